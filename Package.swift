@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "listwright",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Listwright", targets: ["Listwright"]),
+        .library(name: "JSONDocuments", targets: ["JSONDocuments"]),
+        .library(name: "JSONPaths", targets: ["JSONPaths"]),
+        .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
+        .library(name: "TablePresenting", targets: ["TablePresenting"]),
+        .executable(name: "listwright", targets: ["ListwrightTool"]),
+    ],
+    dependencies: [],
+    targets: [
+        .systemLibrary(
+            name: "CJansson", pkgConfig: "jansson",
+            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .target(name: "JSONDocuments", dependencies: ["CJansson"], swiftSettings: strict),
+        .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
+        .target(name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
+        .target(
+            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"],
+            swiftSettings: strict),
+        .target(
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
+            swiftSettings: strict),
+        .target(
+            name: "Listwright",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting"],
+            swiftSettings: strict),
+        .executableTarget(name: "ListwrightTool", dependencies: ["Listwright"], swiftSettings: strict),
+
+        .target(name: "TestSupport", dependencies: ["JSONDocuments"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONPathsTests", dependencies: ["JSONDocuments", "JSONPaths", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SectionNormalizingTests",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,19 @@
+// What Swift needs of jansson, and a wrapper for each thing Swift cannot say itself.
+#pragma once
+#include <jansson.h>
+
+// json_typeof is a function-like macro, which Swift does not import; read the field instead.
+static inline json_type cjansson_typeof(const json_t *value) { return value->type; }
+
+// json_error_code the function shares its name with the enum, so Swift sees only the enum.
+static inline int cjansson_error_code(const json_error_t *error) { return (int)json_error_code(error); }
+
+// text is a C array, imported to Swift as a tuple of 160; hand out the pointer.
+static inline const char *cjansson_error_text(const json_error_t *error) { return error->text; }
+
+// LC_ALL_MASK is a macro of casts, which Swift does not import: a C locale made here.
+#include <locale.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
+static inline locale_t cjansson_c_locale(void) { return newlocale(LC_ALL_MASK, "C", (locale_t)0); }

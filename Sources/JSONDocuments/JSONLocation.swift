@@ -1,0 +1,82 @@
+/// Where a value is inside a document: the keys and indexes from the root down.
+///
+/// ```swift
+/// let location = JSONLocation([.key("books"), .index(3), .key("odd.key")])
+/// location.keyPath         // books[3]["odd.key"]
+/// location.normalizedPath  // $['books'][3]['odd.key']
+/// ```
+public struct JSONLocation: Sendable, Hashable {
+    /// One step down.
+    public enum Component: Sendable, Hashable {
+        /// To the member with this key.
+        case key(String)
+        /// To the element at this index.
+        case index(Int)
+    }
+
+    /// The steps from the root down; none is the root itself.
+    public var components: [Component]
+
+    /// The place these steps lead to.
+    public init(_ components: [Component] = []) { self.components = components }
+
+    /// The root of a document.
+    public static let root = JSONLocation()
+
+    /// The place one step further down.
+    public func appending(_ component: Component) -> JSONLocation { JSONLocation(components + [component]) }
+
+    /// The everyday spelling, `books[3].title`; keys that would read as something else are quoted; "" is the root.
+    public var keyPath: String {
+        var text = ""
+        for component in components {
+            switch component {
+            case .index(let index): text += "[\(index)]"
+            case .key(let key) where Self.isPlain(key): text += text.isEmpty ? key : ".\(key)"
+            case .key(let key): text += "[\(JSONValue(key).description)]"
+            }
+        }
+        return text
+    }
+
+    /// The normalized path of RFC 9535, section 2.7: `$['books'][3]['title']`.
+    public var normalizedPath: String {
+        components.reduce(into: "$") { text, component in
+            switch component {
+            case .index(let index): text += "[\(index)]"
+            case .key(let key): text += "['\(Self.normalized(key))']"
+            }
+        }
+    }
+
+    /// Whether a key can stand in a key path without quotes.
+    package static func isPlain(_ key: String) -> Bool {
+        guard let first = key.unicodeScalars.first, !"$/^*".unicodeScalars.contains(first) else { return false }
+        let special = ".[]\\\"'\u{7F}".unicodeScalars
+        return key.unicodeScalars.allSatisfy { $0.value >= 0x20 && !special.contains($0) }
+    }
+
+    /// The key as RFC 9535 escapes it between single quotes.
+    private static func normalized(_ key: String) -> String {
+        key.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "'": text += "\\'"
+            case "\\": text += "\\\\"
+            case "\u{08}": text += "\\b"
+            case "\u{0C}": text += "\\f"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 0x20:
+                let hex = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension JSONLocation: CustomStringConvertible {
+    /// The everyday spelling, or "the root".
+    public var description: String { components.isEmpty ? "the root" : keyPath }
+}

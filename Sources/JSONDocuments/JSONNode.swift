@@ -1,0 +1,87 @@
+internal import CJansson
+
+/// A jansson value without ownership: what paths, mapping and writing walk in their inner loops.
+///
+/// A node is good for as long as the `JSONStorage` it came from lives. Whoever walks nodes holds a `JSONValue` or a
+/// storage for the length of the walk (`withExtendedLifetime`), and hands out `JSONValue`s, never nodes.
+// SAFETY: `raw` is always a json_t that a living JSONStorage owns; the type is `package`, so every user is in this
+// package, and every user keeps the storage alive for as long as it holds a node.
+@safe package struct JSONNode: @unchecked Sendable {
+    /// The `json_t *`, kept raw so that only this target sees jansson's types.
+    package let raw: UnsafeMutableRawPointer
+
+    @inline(__always)
+    init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe raw = UnsafeMutableRawPointer(pointer) }
+
+    @inline(__always)
+    init?(_ pointer: UnsafeMutablePointer<json_t>?) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe self.init(pointer)
+    }
+
+    @inline(__always)
+    var pointer: UnsafeMutablePointer<json_t> { unsafe raw.assumingMemoryBound(to: json_t.self) }
+
+    /// What kind of JSON value this is.
+    package var kind: JSONValue.Kind {
+        switch unsafe cjansson_typeof(pointer) {
+        case JSON_OBJECT: .object
+        case JSON_ARRAY: .array
+        case JSON_STRING: .string
+        case JSON_INTEGER: .integer
+        case JSON_REAL: .real
+        case JSON_TRUE, JSON_FALSE: .bool
+        default: .null
+        }
+    }
+
+    /// True for the JSON literal `true`; false for anything else.
+    package var isTrue: Bool { unsafe cjansson_typeof(pointer) == JSON_TRUE }
+
+    /// The integer, or 0 for another kind (`json_integer_value`).
+    package var integer: Int64 { unsafe Int64(json_integer_value(pointer)) }
+
+    /// The real, or 0 for another kind (`json_real_value`).
+    package var real: Double { unsafe json_real_value(pointer) }
+
+    /// The number of members or elements; 0 for a scalar.
+    package var count: Int {
+        unsafe kind == .object ? Int(json_object_size(pointer)) : Int(json_array_size(pointer))
+    }
+
+    /// The bytes of a string, good for as long as the node; empty for another kind.
+    // SAFETY: jansson keeps a string's bytes for the life of the value, and a parsed value is never changed in place.
+    package var utf8: UnsafeBufferPointer<UInt8> {
+        guard let start = unsafe json_string_value(pointer) else {
+            return unsafe UnsafeBufferPointer(start: nil, count: 0)
+        }
+        let bytes = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+        return unsafe UnsafeBufferPointer(start: bytes, count: Int(json_string_length(pointer)))
+    }
+
+    /// A copy of a string's text; "" for another kind.
+    package var string: String { unsafe String(decoding: utf8, as: UTF8.self) }
+
+    /// The element at `index`, or nil past the end or for another kind (`json_array_get`).
+    package func element(at index: Int) -> JSONNode? {
+        guard index >= 0 else { return nil }
+        return unsafe JSONNode(json_array_get(pointer, index))
+    }
+
+    /// The member whose key has exactly these bytes, or nil (`json_object_getn`).
+    package func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONNode? {
+        unsafe key.withMemoryRebound(to: CChar.self) { bytes in
+            guard let start = bytes.baseAddress else { return unsafe JSONNode(json_object_getn(pointer, "", 0)) }
+            return unsafe JSONNode(json_object_getn(pointer, start, bytes.count))
+        }
+    }
+
+    /// The member with this key, or nil.
+    package func member(_ key: String) -> JSONNode? {
+        var key = key
+        return key.withUTF8 { unsafe member($0) }
+    }
+
+    /// The members in document order.
+    package var members: JSONNode.Members { JSONNode.Members(of: self) }
+}

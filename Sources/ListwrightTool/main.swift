@@ -1,0 +1,2 @@
+import Listwright
+print("listwright")

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Where the project's files are.
+public enum Project {
+    /// The package's top folder.
+    public static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The fixtures shared by tests, benchmarks, snippets and the tool's examples.
+    public static let fixtures = root.appendingPathComponent("Fixtures")
+
+    /// The folders of cases under `Fixtures/<stage>`, by name; a stage without cases is a mistake.
+    public static func cases(of stage: String) -> [URL] {
+        let folder = fixtures.appendingPathComponent(stage)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        precondition(!names.isEmpty, "no cases in Fixtures/\(stage)")
+        return names.sorted().filter { !$0.hasPrefix(".") }.map(folder.appendingPathComponent)
+    }
+}

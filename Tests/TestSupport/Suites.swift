@@ -1,0 +1,27 @@
+import Foundation
+
+/// Test material from elsewhere, kept outside the project: `LISTWRIGHT_SUITES`, else `../shared/suites`.
+public enum Suites {
+    /// The folder, or nil where it is absent.
+    public static let folder: URL? = {
+        let environment = ProcessInfo.processInfo.environment["LISTWRIGHT_SUITES"]
+        let folder =
+            environment.map { URL(fileURLWithPath: $0) }
+            ?? Project.root.deletingLastPathComponent().appendingPathComponent("shared/suites")
+        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+    }()
+
+    /// Whether the material is here; tests over it are enabled by this and say so when they are skipped.
+    public static let arePresent = folder != nil
+
+    /// What a skipped test says.
+    public static let absence = "the suites are not here: set LISTWRIGHT_SUITES to their folder"
+
+    /// The files under `path` with this extension, at any depth, sorted; empty where the suites are absent.
+    public static func files(under path: String, extension ending: String = "json") -> [URL] {
+        guard let top = folder?.appendingPathComponent(path),
+            let walk = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
+        else { return [] }
+        return walk.compactMap { $0 as? URL }.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
+    }
+}
