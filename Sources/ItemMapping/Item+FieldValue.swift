@@ -1,0 +1,20 @@
+import JSONDocuments
+
+extension Item {
+    /// The Item that `found` is by its table: a nested Item.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
+        guard case .one(let record) = found.content else {
+            throw ConversionFailure(expected: "an object", found: found)
+        }
+        let context = unsafe found.context
+        guard !table.plan.needsContainer || record.kind == .object || record.kind == .array else {
+            throw ConversionFailure(expected: "an object", found: found)
+        }
+        return try table.item(from: record, context)
+    }
+
+    /// The Item as JSON, back through its table: objects are made from the first path of each field.
+    ///
+    /// - Complexity: O(*n*) in the number of fields.
+    public var json: JSONValue { Self.table.json(of: self) }
+}
