@@ -57,11 +57,10 @@ import JSONDocuments
     func choice(_ number: Int) -> Operation { unsafe choices[number] }
 
     /// The one value a singular path leads to.
-    // SAFETY: operations and keys live as long as the program.
     func follow(from start: JSONNode) -> JSONNode? {
         var node = start
-        for unsafeoperation in unsafe operations {
-            guard let next = operation.child(of: node) else { return nil }
+        for number in 0..<count {
+            guard let next = operation(number).child(of: node) else { return nil }
             node = next
         }
         return node
