@@ -1,0 +1,35 @@
+import JSONDocuments
+
+/// What one evaluation shares among the query and the queries in its filters: the root, and what is left of its limits.
+struct PathEvaluation {
+    /// The value that `$` means.
+    let root: JSONNode
+
+    /// How much may be done.
+    let limits: JSONPath.Limits
+
+    /// The path that is evaluated, for errors.
+    let path: String
+
+    /// How many steps are left.
+    private(set) var work: Int
+
+    init(of path: JSONPath, in root: JSONNode, limits: JSONPath.Limits) {
+        self.root = root
+        self.limits = limits
+        self.path = path.spelling
+        work = limits.work
+    }
+
+    /// Takes `steps` from what is left.
+    @inline(__always)
+    mutating func spend(_ steps: Int) throws(PathLimitError) {
+        work &-= steps
+        if work < 0 { throw error(.work, limits.work) }
+    }
+
+    /// An error that says which limit was reached.
+    func error(_ limit: PathLimitError.Limit, _ allowed: Int) -> PathLimitError {
+        PathLimitError(limit: limit, allowed: allowed, path: path)
+    }
+}
