@@ -1,9 +1,9 @@
 import JSONDocuments
 
+// SAFETY: the context owns the document's storage and outlives every FoundValue, which never leaves the mapping call.
 /// A value that a reader found for a field: what a ``FieldValue`` is made from.
 ///
 /// Good during the call that hands it over, no longer.
-// SAFETY: the context owns the document's storage and outlives every FoundValue, which never leaves the mapping call.
 @safe public struct FoundValue {
     /// What was found: one value, or everything that a path with a wildcard matched.
     enum Content {

@@ -1,6 +1,7 @@
 import JSONDocuments
 import JSONPaths
 
+// SAFETY: the one unsafe member is a closure that initializes the memory it is handed, and says whether it did.
 /// The table of an Item: its fields, compiled once into a plan.
 ///
 /// ```swift
@@ -15,7 +16,7 @@ import JSONPaths
 /// ```swift
 /// static let table = ItemTable(Track.init, "id", "name", "duration.seconds")
 /// ```
-public struct ItemTable<Root>: Sendable {
+@safe public struct ItemTable<Root>: Sendable {
     /// How far values may be from the types of their fields.
     public let policy: ConversionPolicy
 
@@ -50,7 +51,7 @@ public struct ItemTable<Root>: Sendable {
         self.policy = policy
         self.make = make
         self.fields = ContiguousArray(zip(fields, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        initialize = nil
+        unsafe initialize = nil
         encoders = fields.map { ($0.paths[0], $0.json) }
     }
 }

@@ -8,6 +8,7 @@ import JSONDocuments
     let slots: PathTrie.Slots
     let context: MappingContext
     let root: UnsafeMutableRawPointer
+    let policy: ConversionPolicy
 
     /// Writes every field, the quick ones by plain codes.
     // SAFETY: a quick field's offset is that of a stored property of just the code's type.
@@ -16,7 +17,7 @@ import JSONDocuments
             let slot = unsafe fields[number].onlySlot
             if slot >= 0, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
-                let policy = unsafe fields[number].policy ?? context.policy
+                let policy = unsafe fields[number].policy ?? self.policy
                 if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
             }
             unsafe writeSlowly(number, fields[number])
@@ -38,7 +39,7 @@ import JSONDocuments
 
     private borrowing func convert(_ found: FoundValue, _ number: Int, _ path: Int, _ field: PlannedField) {
         let root = unsafe self.root
-        context.with(policy: field.policy ?? context.policy) {
+        context.with(policy: field.policy ?? policy) {
             _ = context.attempt(.column(plan, number, path: path, record: record)) { () throws(ConversionFailure) in
                 unsafe try field.writer.write(found, to: root)
             }

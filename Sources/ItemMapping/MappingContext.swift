@@ -6,7 +6,7 @@ package final class MappingContext {
     package let storage: JSONStorage
 
     /// How far values may be from their types; tables and fields may have their own.
-    @exclusivity(unchecked) package internal(set) var policy: ConversionPolicy = .lossless
+    package internal(set) var policy: ConversionPolicy = .lossless
 
     /// The defects so far, the first `issueLimit` of them.
     package private(set) var issues: [MappingIssue] = []
@@ -15,7 +15,7 @@ package final class MappingContext {
     package private(set) var issueCount = 0
 
     /// The number of the record in the list.
-    @exclusivity(unchecked) package var record: Int?
+    package var record: Int?
 
     /// The list that is mapped.
     var list: RecordList?

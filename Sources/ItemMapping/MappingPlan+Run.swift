@@ -27,7 +27,9 @@ extension MappingPlan {
         _ context: MappingContext
     ) {
         unsafe withSlots(of: record) { slots in
-            let writer = unsafe ItemWriter(plan: self, record: record, slots: slots, context: context, root: item)
+            let writer = unsafe ItemWriter(
+                plan: self, record: record, slots: slots, context: context, root: item,
+                policy: context.policy)
             unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
         }
     }

@@ -65,7 +65,8 @@ struct NumberText {
             power += 1
         }
         guard power >= 0, kept.count + power <= 40 else { return nil }
-        let text = (isNegative ? "-" : "") + String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: power)
+        let text =
+            (isNegative ? "-" : "") + String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: power)
         return T(text)
     }
 

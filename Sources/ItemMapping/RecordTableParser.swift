@@ -49,9 +49,10 @@ struct RecordTableParser {
             } else {
                 [JSONPath(JSONLocation([.key(name)]))]
             }
-        let kind = try field["type"].map { type throws(RecordTableError) in
-            try self.kind(type, at: place.appending(.key("type")))
-        } ?? Self.plainKind(of: paths)
+        let kind =
+            try field["type"].map { type throws(RecordTableError) in
+                try self.kind(type, at: place.appending(.key("type")))
+            } ?? Self.plainKind(of: paths)
         return RecordField(
             name: name, paths: paths, kind: kind, defaultValue: try defaultValue(of: field, as: kind, at: place),
             isRequired: try isRequired(field, at: place))

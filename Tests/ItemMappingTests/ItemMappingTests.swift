@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test func initializersTakeWholeRecords() throws {
-        let text = #"[{"id": 1, "name": "a", "seconds": 2}, {"id": 2}, {"id": "x", "name": "c"}, {"id": 4, "name": "d"}]"#
+        let text =
+            #"[{"id": 1, "name": "a", "seconds": 2}, {"id": 2}, {"id": "x", "name": "c"}, {"id": 4, "name": "d"}]"#
         let mapping = try Track.map(text)
         #expect(mapping.items == [Track(id: 1, name: "a", seconds: 2), Track(id: 4, name: "d", seconds: nil)])
         #expect(mapping.issues.map(\.code) == [.missing, .wrongValue])

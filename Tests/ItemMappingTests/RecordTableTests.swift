@@ -39,10 +39,19 @@ import Testing
         (#"{"a": []}"#, "a: a list of paths needs a path"),
         (#"{"a": {"pth": "x"}}"#, "a.pth: a field knows path, type, default, required, not \"pth\""),
         (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
-        (#"{"a": {"type": "str"}}"#, "a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, data, a table, and [ ] around one for a list"),
+        (
+            #"{"a": {"type": "str"}}"#,
+            "a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, data, a table, and [ ] around one for a list"
+        ),
         (#"{"a": {"type": ["int", "int"]}}"#, "a.type: a list has one type in it"),
-        (#"{"a": {"type": {"b": 1}}}"#, "a.type.b: a field is a path, a list of paths or an object with a path, not an integer"),
-        (#"{"a": {"type": "int", "default": "x"}}"#, "a.default: the default must be of the field's type: expected an integer, found the string \"x\""),
+        (
+            #"{"a": {"type": {"b": 1}}}"#,
+            "a.type.b: a field is a path, a list of paths or an object with a path, not an integer"
+        ),
+        (
+            #"{"a": {"type": "int", "default": "x"}}"#,
+            "a.default: the default must be of the field's type: expected an integer, found the string \"x\""
+        ),
         (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
         ("{", "1:1: error: string or '}' expected near end of file"),
     ])

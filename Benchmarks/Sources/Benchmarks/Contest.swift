@@ -22,7 +22,9 @@ struct Contest {
                 entry.run()
                 let time = ContinuousClock.now - start
                 // The first round warms up and is not counted.
-                if round > 0 { times[index].append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)) }
+                if round > 0 {
+                    times[index].append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+                }
             }
         }
         return zip(entries, times).map { Result(name: $0.name, times: $1) }
