@@ -10,30 +10,35 @@ import JSONPaths
 public struct Field<Root, Value: FieldValue>: Sendable {
     let keyPath: any WritableKeyPath<Root, Value> & Sendable
     let paths: [JSONPath]
-    let options: FieldOptions
+    let rules: FieldRules
 
-    /// The property `keyPath` holds what is at `path`, else at the first of the other paths that holds a value.
+    /// The property `keyPath` holds what is at `path`.
     ///
     /// - Parameters:
     ///   - keyPath: A property that can be written: stored, computed or observed.
     ///   - path: Where the value is, from the record down.
-    ///   - others: Where it may be instead; null and missing values are passed over.
     ///   - options: What else is asked of the field.
     public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: JSONPath...,
-        options: FieldOptions = []
-    ) {
-        self.keyPath = keyPath
-        paths = [path] + others
-        self.options = options
-    }
-
-    /// The property `keyPath` holds what is at `path`.
-    public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOptions
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...
     ) {
         self.keyPath = keyPath
         paths = [path]
-        self.options = options
+        rules = FieldRules(options)
+    }
+
+    /// The property `keyPath` holds what is at the first of these paths that holds a value.
+    ///
+    /// - Parameters:
+    ///   - keyPath: A property that can be written: stored, computed or observed.
+    ///   - path: Where the value is, from the record down; where it is written when the Item is encoded.
+    ///   - others: Where it may be instead; paths that are missing or null are passed over.
+    ///   - options: What else is asked of the field.
+    public init(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: JSONPath...,
+        with options: FieldOption...
+    ) {
+        self.keyPath = keyPath
+        paths = [path] + others
+        rules = FieldRules(options)
     }
 }

@@ -47,7 +47,8 @@ extension ItemTable {
             }
         }
         unsafe item.initialize(to: make())
-        unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(item), context)
-        return true
+        if unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(item), context) { return true }
+        unsafe item.deinitialize(count: 1)
+        return false
     }
 }

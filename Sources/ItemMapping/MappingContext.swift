@@ -71,6 +71,18 @@ package final class MappingContext {
         }
     }
 
+    /// Why `body` failed, one step further down; nil where it did not.
+    func failure(_ frame: Frame, _ body: () throws(ConversionFailure) -> Void) -> ConversionFailure? {
+        descend(frame) { () -> ConversionFailure? in
+            do throws(ConversionFailure) {
+                try body()
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
     /// Notes a defect at the place being read, or at `frame` below it.
     func report(_ code: MappingIssue.Code, at frame: Frame? = nil, _ failure: ConversionFailure) {
         issueCount += 1

@@ -20,17 +20,17 @@ extension MappingPlan {
         }
     }
 
-    /// Writes the fields of a record into the Item at an address.
+    /// Writes the fields of a record into the Item at an address; false where a field says to leave the Item out.
     // SAFETY: `item` is the address of an initialized Item of the table that the fields belong to.
     func write(
         _ record: JSONNode, _ fields: ContiguousArray<PlannedField>, to item: UnsafeMutableRawPointer,
         _ context: MappingContext
-    ) {
+    ) -> Bool {
         unsafe withSlots(of: record) { slots in
             let writer = unsafe ItemWriter(
                 plan: self, record: record, slots: slots, context: context, root: item,
                 policy: context.policy)
-            unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
+            return unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
         }
     }
 }

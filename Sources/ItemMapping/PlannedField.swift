@@ -6,10 +6,8 @@ struct PlannedField: Sendable {
     let quick: QuickKind.Code
     /// The byte offset of the stored property; -1 where there is none.
     let offset: Int
-    /// Whether a missing or null value is a defect.
-    let isRequired: Bool
-    /// The field's own policy.
-    let policy: ConversionPolicy?
+    /// What the table asks of the field.
+    let rules: FieldRules
     /// The way to write the value that always works.
     let writer: any FieldWriter
 }

@@ -13,19 +13,19 @@ public struct TableField<Root>: Sendable {
         name = field.paths[0].description
         paths = field.paths
         let keyPath = field.keyPath
-        let options = field.options
-        plan = { Self.plan(keyPath, options, onlySlot: $0) }
+        let rules = field.rules
+        plan = { Self.plan(keyPath, rules, onlySlot: $0) }
         json = { $0[keyPath: keyPath].json }
     }
 
     private static func plan<Value: FieldValue>(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ options: FieldOptions, onlySlot: Int
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ rules: FieldRules, onlySlot: Int
     ) -> PlannedField {
         let offset = MemoryLayout<Root>.offset(of: keyPath)
         let writer: any FieldWriter =
             offset.map { OffsetWriter<Value>(offset: $0) } ?? KeyPathWriter(keyPath: keyPath)
         return PlannedField(
             onlySlot: onlySlot, quick: offset == nil ? .none : Value.quickKind.code, offset: offset ?? -1,
-            isRequired: options.contains(.required), policy: options.policy, writer: writer)
+            rules: rules, writer: writer)
     }
 }

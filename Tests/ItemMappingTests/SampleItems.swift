@@ -67,3 +67,17 @@ final class Shelf: Item {
         Field(\.books, "books")
     }
 }
+
+/// One field for each answer.
+struct Answers: Item {
+    var error: Int? = 7
+    var null: Int? = 7
+    var kept: Int? = 7
+    var skipping: Int? = 7
+    static let table = ItemTable(Answers()) {
+        Field(\.error, "error", .missing(.error), .null(.error), .invalid(.error))
+        Field(\.null, "null", .missing(.setNil), .null(.setNil), .invalid(.setNil))
+        Field(\.kept, "kept", .missing(.keepDefault), .null(.keepDefault), .invalid(.keepDefault))
+        Field(\.skipping, "skipping", .missing(.skipItem), .null(.skipItem), .invalid(.skipItem))
+    }
+}
