@@ -23,16 +23,35 @@ public protocol FieldValue: SendableMetatype {
     /// The value as JSON: what `value(from:)` reads back.
     var json: JSONValue { get }
 
+    /// The value as a member of an encoded Item; nil leaves the member out.
+    var encoded: JSONValue? { get }
+
     /// What JSON's null is as this type: nil for an optional, none (the default) for any other type.
     static var valueForNull: Self? { get }
+
+    /// The values of a list; what makes none is left out and reported.
+    static func values(of list: RecordList, _ context: MappingContext) -> [Self]
 
     /// The quick way for this type in the plan.
     static var quickKind: QuickKind { get }
 }
 
 extension FieldValue {
+    /// The value as JSON.
+    public var encoded: JSONValue? { json }
+
     /// None: null is no value of this type.
     public static var valueForNull: Self? { nil }
+
+    /// Each record by itself.
+    public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
+        (0..<list.count).compactMap { number in
+            context.record = number
+            return context.attempt(nil) { () throws(ConversionFailure) in
+                try value(from: FoundValue(list[number], in: context))
+            }
+        }
+    }
 
     /// None: the value is made by `value(from:)`.
     public static var quickKind: QuickKind { .none }

@@ -13,6 +13,11 @@ extension Item {
         return try table.item(from: record, context)
     }
 
+    /// All records by the table's plan.
+    public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
+        table.items(from: list, context)
+    }
+
     /// The Item as JSON, back through its table: objects are made from the first path of each field.
     ///
     /// - Complexity: O(*n*) in the number of fields.

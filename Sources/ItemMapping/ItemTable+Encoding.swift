@@ -8,8 +8,8 @@ extension ItemTable {
     func json(of item: Root) -> JSONValue {
         var tree = ObjectTree()
         for (path, json) in encoders {
-            guard let keys = path.keys else { continue }
-            tree.set(json(item), at: keys[...])
+            guard let keys = path.keys, let json = json(item) else { continue }
+            tree.set(json, at: keys[...])
         }
         return tree.json
     }

@@ -32,7 +32,7 @@ import JSONPaths
     let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
 
     /// How each field is written back.
-    let encoders: [(path: JSONPath, json: @Sendable (Root) -> JSONValue)]
+    let encoders: [(path: JSONPath, json: @Sendable (Root) -> JSONValue?)]
 
     /// A table of fields over an Item that has a default for each.
     ///

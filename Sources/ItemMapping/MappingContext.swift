@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// What one mapping call carries along: the document, the policy, where it is, and the defects so far.
-package final class MappingContext {
+public final class MappingContext {
     /// Keeps every node of the call alive.
     package let storage: JSONStorage
 
@@ -39,8 +39,9 @@ package final class MappingContext {
 
     /// Runs `body` one step further down.
     func descend<Result, Failure: Error>(
-        _ frame: Frame, _ body: () throws(Failure) -> Result
+        _ frame: Frame?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        guard let frame else { return try body() }
         trail.append(frame)
         defer { trail.removeLast() }
         return try body()
@@ -60,7 +61,7 @@ package final class MappingContext {
     }
 
     /// What `body` gives, one step further down; a failure is reported there and gives nil.
-    func attempt<Result>(_ frame: Frame, _ body: () throws(ConversionFailure) -> Result) -> Result? {
+    func attempt<Result>(_ frame: Frame?, _ body: () throws(ConversionFailure) -> Result) -> Result? {
         descend(frame) { () -> Result? in
             do throws(ConversionFailure) {
                 return try body()

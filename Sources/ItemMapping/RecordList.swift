@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The records that a path names in a document, with where each of them is.
-package struct RecordList {
+public struct RecordList {
     private let records: Records
 
     private enum Records {

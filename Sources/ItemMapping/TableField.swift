@@ -7,7 +7,7 @@ public struct TableField<Root>: Sendable {
     let name: String
     let paths: [JSONPath]
     let plan: @Sendable (_ onlySlot: Int) -> PlannedField
-    let json: @Sendable (Root) -> JSONValue
+    let json: @Sendable (Root) -> JSONValue?
 
     init<Value>(_ field: Field<Root, Value>) {
         name = field.paths[0].description
@@ -15,7 +15,7 @@ public struct TableField<Root>: Sendable {
         let keyPath = field.keyPath
         let rules = field.rules
         plan = { Self.plan(keyPath, rules, onlySlot: $0) }
-        json = { $0[keyPath: keyPath].json }
+        json = { $0[keyPath: keyPath].encoded }
     }
 
     private static func plan<Value: FieldValue>(

@@ -2,8 +2,10 @@ import Foundation
 import JSONDocuments
 import JSONPaths
 
-extension Item {
+extension FieldValue {
     /// Maps the list at `path` in a JSON value: the Items, and every defect with its place.
+    ///
+    /// Any field value can be listed, not Items alone: `Int.items(in: "[1, 2]")`.
     ///
     /// An array at the path is a list of records, any other value one record; a path with a wildcard makes each of its
     /// matches a record. One bad record never takes the others with it.
@@ -12,7 +14,7 @@ extension Item {
     public static func map(_ json: JSONValue, at path: JSONPath = "") -> Mapping<Self> {
         let context = MappingContext(storage: json.storage)
         let list = RecordList(in: json, at: path, context)
-        let items = table.items(from: list, context)
+        let items = values(of: list, context)
         return Mapping(items: items, issues: context.issues, issueCount: context.issueCount)
     }
 
@@ -58,6 +60,6 @@ extension Item {
         try map(text, at: path).items
     }
 
-    /// The Item as JSON, back through the same table.
+    /// The value as JSON; of an Item, back through the same table.
     public static func json(for item: Self) -> JSONValue { item.json }
 }
