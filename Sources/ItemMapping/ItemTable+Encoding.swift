@@ -17,7 +17,7 @@ extension ItemTable {
 
 extension JSONPath {
     /// The keys of a path made of keys alone; nil for any other.
-    fileprivate var keys: [String]? {
+    var keys: [String]? {
         guard let steps else { return nil }
         var keys: [String] = []
         for step in steps {

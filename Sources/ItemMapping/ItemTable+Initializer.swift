@@ -19,6 +19,7 @@ extension ItemTable {
         plan = MappingPlan(named)
         self.policy = policy
         encoders = []
+        keyPaths = []
         self.make = nil
         fields = []
         // SAFETY: the address is that of memory for one Item, which is initialized here when the answer is true.

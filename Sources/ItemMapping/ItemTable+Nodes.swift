@@ -9,6 +9,7 @@ extension ItemTable {
         let outer = context.policy
         context.policy = policy
         defer { context.policy = outer }
+        plan.reportMalformedPaths(context)
         let count = list.count
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         return unsafe [Root](unsafeUninitializedCapacity: count) { buffer, made in

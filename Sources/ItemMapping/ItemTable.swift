@@ -34,6 +34,9 @@ import JSONPaths
     /// How each field is written back.
     let encoders: [(path: JSONPath, json: @Sendable (Root) -> JSONValue?)]
 
+    /// The property of each field.
+    let keyPaths: [any AnyKeyPath & Sendable]
+
     /// A table of fields over an Item that has a default for each.
     ///
     /// - Parameters:
@@ -53,5 +56,6 @@ import JSONPaths
         self.fields = ContiguousArray(zip(fields, plan.columns).map { field, column in field.plan(column.onlySlot) })
         unsafe initialize = nil
         encoders = fields.map { ($0.paths[0], $0.json) }
+        keyPaths = fields.map(\.keyPath)
     }
 }

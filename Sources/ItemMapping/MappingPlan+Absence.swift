@@ -10,4 +10,11 @@ extension MappingPlan {
             code, at: .column(self, number, path: 0, record: record),
             ConversionFailure(expected: "a value", found: (code == .null ? "null" : "nothing") + tried))
     }
+
+    /// Reports the paths that cannot be read, which match nothing.
+    func reportMalformedPaths(_ context: MappingContext) {
+        for (path, error) in malformedPaths {
+            context.report(.badPath, ConversionFailure(expected: "a path", found: "\"\(path)\", \(error)"))
+        }
+    }
 }

@@ -27,6 +27,9 @@ package final class MappingPlan: Sendable {
     /// Whether every field reads below the record, so that a record must be an object or an array.
     package let needsContainer: Bool
 
+    /// The paths that cannot be read.
+    package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
+
     /// Compiles columns of these names and paths.
     package init(_ columns: [(name: String, paths: [JSONPath])]) {
         var builder = PathTrie.Builder()
@@ -36,6 +39,7 @@ package final class MappingPlan: Sendable {
             return Column(name: name, paths: paths, slots: slots, onlySlot: only)
         }
         trie = PathTrie(builder)
+        malformedPaths = columns.flatMap(\.paths).compactMap { path in path.syntaxError.map { (path, $0) } }
         needsContainer = columns.allSatisfy { $0.paths.allSatisfy { !($0.steps?.isEmpty ?? true) } }
     }
 }

@@ -6,6 +6,7 @@ public struct TableField<Root>: Sendable {
     /// The first path: the name that messages use.
     let name: String
     let paths: [JSONPath]
+    let keyPath: any AnyKeyPath & Sendable
     let plan: @Sendable (_ onlySlot: Int) -> PlannedField
     let json: @Sendable (Root) -> JSONValue?
 
@@ -13,6 +14,7 @@ public struct TableField<Root>: Sendable {
         name = field.paths[0].description
         paths = field.paths
         let keyPath = field.keyPath
+        self.keyPath = keyPath
         let rules = field.rules
         plan = { Self.plan(keyPath, rules, onlySlot: $0) }
         json = { $0[keyPath: keyPath].encoded }
