@@ -32,6 +32,9 @@ public protocol FieldValue: SendableMetatype {
     /// The values of a list; what makes none is left out and reported.
     static func values(of list: RecordList, _ context: MappingContext) -> [Self]
 
+    /// The plan of the type's table; nil for a type without one.
+    static var plan: MappingPlan? { get }
+
     /// The quick way for this type in the plan.
     static var quickKind: QuickKind { get }
 }
@@ -52,6 +55,9 @@ extension FieldValue {
             }
         }
     }
+
+    /// None.
+    public static var plan: MappingPlan? { nil }
 
     /// None: the value is made by `value(from:)`.
     public static var quickKind: QuickKind { .none }

@@ -13,6 +13,9 @@ extension Item {
         return try table.item(from: record, context)
     }
 
+    /// The plan of the table.
+    public static var plan: MappingPlan? { table.plan }
+
     /// All records by the table's plan.
     public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
         table.items(from: list, context)

@@ -43,6 +43,7 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, _ context: MappingContext
     ) -> Bool {
         guard let make else {
+            context.count(plan, record: record)
             return unsafe plan.withSlots(of: record) { slots in
                 unsafe initialize!(RowReader(plan: plan, record: record, slots: slots, context: context), item)
             }

@@ -13,9 +13,11 @@ import JSONDocuments
     /// Writes every field, the quick ones by plain codes; false where a field says that the Item must be left out.
     // SAFETY: a quick field's offset is that of a stored property of just the code's type.
     borrowing func write(_ fields: UnsafeBufferPointer<PlannedField>) -> Bool {
+        let isCounting = context.counts(plan)
+        if isCounting { context.count(plan, record: record) }
         for number in fields.indices {
             let slot = unsafe fields[number].onlySlot
-            if slot >= 0, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
+            if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
                 let policy = unsafe fields[number].rules.policy ?? self.policy
                 if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
@@ -31,8 +33,10 @@ import JSONDocuments
         case .one(let node, let path): return convert(FoundValue(node, in: context), number, path, field)
         case .matches(let nodes, let path): return convert(FoundValue(matches: nodes, in: context), number, path, field)
         case .null:
+            context.count(plan, number, \.null)
             return carryOut(field.rules.null, field) { plan.reportAbsence(of: number, .null, in: record, context) }
         case .missing:
+            context.count(plan, number, \.missing)
             return carryOut(field.rules.missing, field) {
                 plan.reportAbsence(of: number, .missing, in: record, context)
             }
@@ -42,8 +46,10 @@ import JSONDocuments
     private borrowing func convert(_ found: FoundValue, _ number: Int, _ path: Int, _ field: PlannedField) -> Bool {
         let root = unsafe self.root
         let frame = MappingContext.Frame.column(plan, number, path: path, record: record)
-        let failure = context.with(policy: field.rules.policy ?? policy) {
-            context.failure(frame) { () throws(ConversionFailure) in unsafe try field.writer.write(found, to: root) }
+        let failure = context.failure(frame) { () throws(ConversionFailure) in
+            try context.counting(plan, number, field.rules.policy ?? policy) { () throws(ConversionFailure) in
+                unsafe try field.writer.write(found, to: root)
+            }
         }
         guard let failure else { return true }
         return carryOut(field.rules.invalid, field) { context.report(.wrongValue, at: frame, failure) }

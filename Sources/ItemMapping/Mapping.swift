@@ -8,6 +8,9 @@ public struct Mapping<Root> {
 
     /// How many defects there were in all.
     public let issueCount: Int
+
+    /// What became of each field; nil unless it was asked for, and for types without a table.
+    public let report: MappingReport?
 }
 
 extension Mapping: Sendable where Root: Sendable {}

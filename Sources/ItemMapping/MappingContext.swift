@@ -20,6 +20,12 @@ public final class MappingContext {
     /// The list that is mapped.
     var list: RecordList?
 
+    /// The counts by field of the table of this plan, where they are asked for.
+    var census: (plan: MappingPlan, counts: FieldCensus)?
+
+    /// While a value is only tried, how many defects went unreported.
+    private var mutedCount: Int?
+
     /// How many defects are kept; the rest are counted.
     package static let issueLimit = 1_000
 
@@ -48,11 +54,13 @@ public final class MappingContext {
     }
 
     /// Runs `body` under another policy.
-    func with<Result>(policy: ConversionPolicy, _ body: () -> Result) -> Result {
+    func with<Result, Failure: Error>(
+        policy: ConversionPolicy, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let outer = self.policy
         self.policy = policy
         defer { self.policy = outer }
-        return body()
+        return try body()
     }
 
     /// The value of `node`, which is at `step` below the place being read; a defect is reported and gives nil.
@@ -84,8 +92,18 @@ public final class MappingContext {
         }
     }
 
+    /// What `body` gives where it meets no defect; nil, and nothing reported, where it does.
+    func muted<Result>(_ body: () -> Result?) -> Result? {
+        let outer = mutedCount
+        mutedCount = 0
+        defer { mutedCount = outer }
+        let result = body()
+        return mutedCount == 0 ? result : nil
+    }
+
     /// Notes a defect at the place being read, or at `frame` below it.
     func report(_ code: MappingIssue.Code, at frame: Frame? = nil, _ failure: ConversionFailure) {
+        if mutedCount != nil { return mutedCount! += 1 }
         issueCount += 1
         guard issues.count < Self.issueLimit else { return }
         if let frame { trail.append(frame) }

@@ -5,7 +5,7 @@ import JSONPaths
 ///
 /// Plain paths (keys and indexes) lead to slots, which a reader fills in one walk over a record. Other paths
 /// (wildcards, filters) are followed one by one, only when a field asks.
-package final class MappingPlan: Sendable {
+public final class MappingPlan: Sendable {
     /// Where a field's value comes from: its paths, in the order in which they are tried.
     package struct Column: Sendable {
         /// The field's name, for messages.

@@ -8,4 +8,7 @@ public struct RecordMapping: Sendable {
 
     /// How many defects there were in all.
     public let issueCount: Int
+
+    /// What became of each field; nil unless it was asked for.
+    public let report: MappingReport?
 }

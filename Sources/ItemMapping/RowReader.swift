@@ -27,11 +27,18 @@ import JSONDocuments
         switch unsafe plan.located(plan.columns[number], in: record, slots, context) {
         case .one(let node, let number): (found, path) = (FoundValue(node, in: context), number)
         case .matches(let nodes, let number): (found, path) = (FoundValue(matches: nodes, in: context), number)
-        case .null: return .null
-        case .missing: return .missing
+        case .null:
+            context.count(plan, number, \.null)
+            return .null
+        case .missing:
+            context.count(plan, number, \.missing)
+            return .missing
         }
         let value = context.attempt(.column(plan, number, path: path, record: record)) {
-            () throws(ConversionFailure) in try Value.value(from: found)
+            () throws(ConversionFailure) in
+            try context.counting(plan, number, context.policy) { () throws(ConversionFailure) in
+                try Value.value(from: found)
+            }
         }
         return value.map { .value($0) } ?? .refused
     }

@@ -65,6 +65,7 @@ private enum OnlyAuthors: OneOfSeveral {
     @Test func anyFieldValueCanBeListed() throws {
         #expect(try Int.items(in: #"{"ids": [1, "2", 3.0]}"#, at: "ids") == [1, 2, 3])
         #expect(try [Int].items(in: "[[1], [2, 3]]") == [[1], [2, 3]])
-        #expect(try Int.map(#"[1, "x"]"#).issues.map(\.description) == [#"[1]: expected an integer, found the string "x""#])
+        #expect(
+            try Int.map(#"[1, "x"]"#).issues.map(\.description) == [#"[1]: expected an integer, found the string "x""#])
     }
 }
