@@ -18,7 +18,9 @@ struct Output {
     /// Writes a text.
     mutating func write(_ text: String) throws(ToolError) { try write(Array(text.utf8)) }
 
-    /// Writes what is in the buffer. A closed pipe ends the command quietly.
+    /// Writes what is in the buffer.
+    ///
+    /// A closed pipe ends the command quietly.
     mutating func flush() throws(ToolError) {
         var rest = buffer[...]
         buffer.removeAll(keepingCapacity: true)
