@@ -6,7 +6,7 @@ extension LooseDictionary {
         "object", "cellIdentifier", "nibName", "title", "subtitle", "image", "accessoryImage", "id", "height", "onLoad",
         "onSelect", "beforeReuse",
     ]
-    private static let tellingCellKeys = ["title", "object", "cellIdentifier", "nibName"]
+    private static let tellingCellKeys = ["title", "cellIdentifier", "nibName"]
     private static let sectionKeys: Set<String> = [
         "id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks",
     ]
@@ -14,7 +14,8 @@ extension LooseDictionary {
 
     /// Whether all keys are a cell's, at least one of them tells, and every one of them can be read.
     var isCell: Bool {
-        count <= Self.cellKeys.count && Self.tellingCellKeys.contains { self[$0] != nil }
+        count <= Self.cellKeys.count
+            && (self["object"] != nil || Self.tellingCellKeys.contains { !(self[$0]?.isNull ?? true) })
             && allSatisfy { key, value in Self.cellKeys.contains(key) && (key == "object" || value.isText) }
     }
 

@@ -7,16 +7,21 @@ extension NormalizationRun {
         note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
         func text(_ keys: String...) -> String? { keys.lazy.compactMap { dictionary[$0]?.text }.first }
-        addSection(
-            array, InputPlace(base: place.location.appending(.key(cellsKey))), id: text("id", "identifier"),
-            header: text("header", "headerTitle", "title"), footer: text("footer", "footerTitle"))
+        let section = SectionViewModel(
+            id: text("id", "identifier") ?? nextSectionID, header: text("header", "headerTitle", "title"),
+            footer: text("footer", "footerTitle"))
+        if case .dictionary(let hooks)? = dictionary["hooks"] {
+            for hook in CellHook.allCases { section.hookNames[hook] = hooks[hook.rawValue]?.text }
+        }
+        fill(section, array, InputPlace(base: place.location.appending(.key(cellsKey))))
     }
 
     /// Adds a section of an array's elements.
-    mutating func addSection(
-        _ array: LooseArray, _ place: InputPlace, id: String? = nil, header: String? = nil, footer: String? = nil
-    ) {
-        let section = SectionViewModel(id: id ?? nextSectionID, header: header, footer: footer)
+    mutating func addSection(_ array: LooseArray, _ place: InputPlace, key: String? = nil) {
+        fill(SectionViewModel(id: key ?? nextSectionID, header: key), array, place)
+    }
+
+    private mutating func fill(_ section: SectionViewModel, _ array: LooseArray, _ place: InputPlace) {
         append(kept(array, at: place)[...], place, to: section, under: nextSectionID)
         add(section, place)
     }

@@ -30,7 +30,7 @@ extension NormalizationRun {
             note(.dictionaryOfArrays, .root, "every value is an array, so every key is the header of a section")
             for (key, value) in dictionary.members {
                 guard case .array(let array) = value else { continue }
-                addSection(array, InputPlace(base: JSONLocation([.key(key)])), id: key, header: key)
+                addSection(array, InputPlace(base: JSONLocation([.key(key)])), key: key)
             }
         } else {
             note(.singleValue, .root, "one object makes one section with one cell")

@@ -12,6 +12,9 @@ public final class SectionViewModel {
     /// The cells, in order.
     public internal(set) var cells: [CellViewModel]
 
+    /// The names of handlers that the data asks for, for all cells of the section.
+    public var hookNames: [CellHook: String] = [:]
+
     /// Which of several sections with the same id this is, from 1.
     public internal(set) var occurrence = 1
 

@@ -29,6 +29,12 @@ public struct SectionJSON: Sendable {
         writer.member("id", section.id)
         writer.member("header", section.header)
         writer.member("footer", section.footer)
+        if !section.hookNames.isEmpty {
+            writer.key("hooks")
+            writer.beginObject()
+            for hook in CellHook.allCases { writer.member(hook.rawValue, section.hookNames[hook]) }
+            writer.endObject()
+        }
         writer.key("cells")
         write(section.cells, to: &writer)
         writer.endObject()
