@@ -14,6 +14,9 @@ struct PathEvaluation {
     /// How many steps are left.
     private(set) var work: Int
 
+    /// Patterns out of the document, made ready.
+    var patterns: [ExactText: Result<IRegexp, IRegexp.Fault>] = [:]
+
     init(of path: JSONPath, in root: JSONNode, limits: JSONPath.Limits) {
         self.root = root
         self.limits = limits
