@@ -8,7 +8,7 @@ extension QueryParser {
             throw scanner.error(.unknownFunction, "there is no function '\(name)'", at: start)
         }
         try descend()
-        let found = try arguments(from: start)
+        let found = try arguments()
         ascend()
         guard found.count == wanted else {
             let noun = wanted == 1 ? "argument" : "arguments"
@@ -26,7 +26,8 @@ extension QueryParser {
         }
     }
 
-    private mutating func arguments(from start: Int) throws(PathSyntaxError) -> [Argument] {
+    private mutating func arguments() throws(PathSyntaxError) -> [Argument] {
+        let opening = scanner.position
         scanner.advance()
         skipBlanks()
         if scanner.skip(UInt8(ascii: ")")) { return [] }
@@ -38,7 +39,7 @@ extension QueryParser {
             skipBlanks()
         } while scanner.skip(UInt8(ascii: ","))
         guard scanner.skip(UInt8(ascii: ")")) else {
-            if scanner.isAtEnd { throw scanner.error(.unclosed, "the parenthesis is never closed", at: start) }
+            if scanner.isAtEnd { throw scanner.error(.unclosed, "the parenthesis is never closed", at: opening) }
             throw scanner.unexpected("',' or ')'")
         }
         return arguments
