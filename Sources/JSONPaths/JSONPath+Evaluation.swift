@@ -8,9 +8,15 @@ extension JSONPath {
     ///
     /// - Throws: `PathLimitError`; never for a singular path.
     /// - Complexity: one lookup a step for a singular path, without allocation.
-    public func first(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> JSONValue? {
-        guard let node = try first(in: value.node, limits: limits) else { return nil }
-        return JSONValue(node, in: value.storage)
+    public func first(in value: JSONValue) throws(PathLimitError) -> JSONValue? {
+        program.isSingular ? program.follow(from: value) : try first(in: value, limits: .standard)
+    }
+
+    /// The first match in document order, within these limits.
+    ///
+    /// - Throws: `PathLimitError`; never for a singular path.
+    public func first(in value: JSONValue, limits: Limits) throws(PathLimitError) -> JSONValue? {
+        try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
     }
 
     /// All matches in the order RFC 9535 gives them; members in document order.
@@ -35,7 +41,7 @@ extension JSONPath {
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
         var walk = PathWalk(program, from: value.node, keepsTrail: true)
         while let node = try walk.next(&evaluation) {
-            guard matches.count < limits.matches else { throw evaluation.error(.matches, limits.matches) }
+            try evaluation.count()
             // A location costs memory by its length.
             try evaluation.spend(8 * walk.depth)
             matches.append(Match(value: JSONValue(node, in: value.storage), location: walk.location))
@@ -59,16 +65,16 @@ extension JSONPath {
     }
 
     /// Calls `body` with each matching node.
+    @inline(__always)
     package func forEach(
         in node: JSONNode, limits: Limits = .standard, _ body: (JSONNode) -> Void
     ) throws(PathLimitError) {
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
         var walk = PathWalk(program, from: node)
-        var count = 0
         while let match = try walk.next(&evaluation) {
-            guard count < limits.matches else { throw evaluation.error(.matches, limits.matches) }
-            count += 1
+            try evaluation.count()
             body(match)
+            try walk.rest(&evaluation, body)
         }
     }
 }

@@ -18,11 +18,11 @@ extension JSONPath: Hashable {
     /// Equal canonical spellings, compared byte by byte.
     public static func == (left: JSONPath, right: JSONPath) -> Bool {
         left.form === right.form
-            || left.canonicalSpelling.utf8.elementsEqual(right.canonicalSpelling.utf8)
+            || ExactText(left.canonicalSpelling) == ExactText(right.canonicalSpelling)
     }
 
     /// Feeds the canonical spelling, byte by byte.
     public func hash(into hasher: inout Hasher) {
-        for byte in canonicalSpelling.utf8 { hasher.combine(byte) }
+        hasher.combine(ExactText(canonicalSpelling))
     }
 }

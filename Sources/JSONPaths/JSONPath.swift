@@ -53,6 +53,18 @@ public struct JSONPath: Sendable {
         self.init(try PathForm(pointer: text))
     }
 
+    /// Reads a JSONPath query (RFC 9535) and nothing else.
+    ///
+    /// ```swift
+    /// try JSONPath(query: "$.store.book[?@.price < 10].title")
+    /// ```
+    ///
+    /// - Throws: `PathSyntaxError` where the text does not start with `$`, is malformed, or is not well-typed
+    ///   (section 2.4.3).
+    public init(query text: String) throws(PathSyntaxError) {
+        self.init(try PathForm(query: text))
+    }
+
     /// Reads keys between slashes: `book/info/title`.
     ///
     /// Empty parts are skipped, `*` alone is a wildcard, and everything else is a key as it stands. The path prints

@@ -14,6 +14,12 @@ struct PathEvaluation {
     /// How many steps are left.
     private(set) var work: Int
 
+    /// How many matches there are so far.
+    private var matches = 0
+
+    /// Patterns out of the document, made ready.
+    var patterns: [ExactText: Result<IRegexp, IRegexp.Fault>] = [:]
+
     init(of path: JSONPath, in root: JSONNode, limits: JSONPath.Limits) {
         self.root = root
         self.limits = limits
@@ -26,6 +32,13 @@ struct PathEvaluation {
     mutating func spend(_ steps: Int) throws(PathLimitError) {
         work &-= steps
         if work < 0 { throw error(.work, limits.work) }
+    }
+
+    /// Counts one more match.
+    @inline(__always)
+    mutating func count() throws(PathLimitError) {
+        matches += 1
+        if matches > limits.matches { throw error(.matches, limits.matches) }
     }
 
     /// An error that says which limit was reached.

@@ -39,6 +39,17 @@ final class PathForm: Sendable {
             spelling: text, canonicalSpelling: "$" + QueryPrinter.text(of: segments), segments: segments)
     }
 
+    /// Other parts in the same spelling as `other`.
+    convenience init(like other: PathForm, segments: [PathSegment]) {
+        switch other.spelling.utf8.first {
+        case UInt8(ascii: "$"):
+            self.init(spelling: nil, canonicalSpelling: "$" + QueryPrinter.text(of: segments), segments: segments)
+        case UInt8(ascii: "/"):
+            self.init(spelling: nil, canonicalSpelling: PointerPrinter.text(of: segments), segments: segments)
+        default: self.init(keyPath: segments)
+        }
+    }
+
     convenience init(parsing text: String) throws(PathSyntaxError) {
         switch text.utf8.first {
         case UInt8(ascii: "$"): try self.init(query: text)

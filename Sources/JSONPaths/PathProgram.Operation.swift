@@ -2,7 +2,7 @@ import JSONDocuments
 
 extension PathProgram {
     /// One instruction.
-    // SAFETY: `key` points into the program's own block of keys, which lives as long as the operation.
+    // SAFETY: the step's key points into the program's own block of keys, which lives as long as the operation.
     @safe struct Operation {
         /// What to do.
         enum Code: UInt8 {
@@ -27,26 +27,32 @@ extension PathProgram {
         }
 
         let code: Code
-        let key: UnsafeBufferPointer<UInt8>
-        let first: Int
+        let step: JSONStep
         let count: Int
+
+        /// An index, or the number of a slice, a filter or a choice.
+        var first: Int { step.index }
+
+        /// The bytes of the key.
+        var key: UnsafeBufferPointer<UInt8> {
+            unsafe UnsafeBufferPointer(start: step.key, count: step.length)
+        }
+
+        init(code: Code, key: UnsafeBufferPointer<UInt8>, first: Int, count: Int) {
+            self.code = code
+            self.count = count
+            let kind: JSONStep.Kind =
+                switch code {
+                case .member: .member
+                case .memberOrIndex: .memberOrIndex
+                case .index: .index
+                default: .none
+                }
+            unsafe step = JSONStep(kind, key: key.baseAddress!, length: key.count, index: first)
+        }
 
         /// The one child this leads to; nil where there is none.
         @inline(__always)
-        func child(of node: JSONNode) -> JSONNode? {
-            switch code {
-            case .member: return unsafe node.member(key)
-            case .memberOrIndex:
-                return node.kind == .array ? node.element(at: first) : unsafe node.member(key)
-            case .index: return element(of: node)
-            default: return nil
-            }
-        }
-
-        /// The element at `first`, counted from the end when negative.
-        private func element(of node: JSONNode) -> JSONNode? {
-            guard node.kind == .array else { return nil }
-            return node.element(at: first < 0 ? first + node.count : first)
-        }
+        func child(of node: JSONNode) -> JSONNode? { step.child(of: node) }
     }
 }

@@ -9,6 +9,9 @@ import JSONDocuments
     /// One instruction for each part of the path.
     private let operations: UnsafeBufferPointer<Operation>
 
+    /// For each operation the single step it is, for following several in one go.
+    private let steps: UnsafeMutablePointer<JSONStep>
+
     /// The selectors of the parts that have several, or look below.
     private let choices: UnsafeBufferPointer<Operation>
 
@@ -21,11 +24,14 @@ import JSONDocuments
     /// Whether every part leads to one value at the most.
     let isSingular: Bool
 
+    /// The first operation from which on every one leads to one value at the most.
+    let tail: Int
+
     private let keys: UnsafeMutableBufferPointer<UInt8>
 
     init(_ segments: [PathSegment]) {
         let builder = Builder(segments)
-        unsafe keys = .allocate(capacity: builder.keys.count)
+        unsafe keys = .allocate(capacity: max(1, builder.keys.count))
         _ = unsafe keys.initialize(from: builder.keys)
         let base = unsafe keys
         func place(_ drafts: [Builder.Draft]) -> UnsafeBufferPointer<Operation> {
@@ -35,14 +41,20 @@ import JSONDocuments
         }
         unsafe operations = place(builder.operations)
         unsafe choices = place(builder.choices)
+        unsafe steps = .allocate(capacity: max(1, operations.count))
+        for number in unsafe 0..<operations.count {
+            unsafe (steps + number).initialize(to: operations[number].step)
+        }
         slices = builder.slices
         filters = builder.filters
-        isSingular = segments.allSatisfy(\.isSingular)
+        tail = segments.lastIndex { !$0.isSingular }.map { $0 + 1 } ?? 0
+        isSingular = tail == 0
     }
 
     deinit {
         unsafe operations.deallocate()
         unsafe choices.deallocate()
+        unsafe steps.deallocate()
         unsafe keys.deallocate()
     }
 
@@ -56,13 +68,15 @@ import JSONDocuments
     /// Choice number `number`.
     func choice(_ number: Int) -> Operation { unsafe choices[number] }
 
-    /// The one value a singular path leads to.
-    func follow(from start: JSONNode) -> JSONNode? {
-        var node = start
-        for number in 0..<count {
-            guard let next = operation(number).child(of: node) else { return nil }
-            node = next
-        }
-        return node
+    /// Where operation `number` and all after it lead to, when each leads to one value at the most.
+    // SAFETY: `number` is at most `count`, and there are as many steps as operations.
+    @inline(__always)
+    func follow(from start: JSONNode, operation number: Int = 0) -> JSONNode? {
+        unsafe JSONStep.follow(steps + number, count: count - number, from: start)
     }
+
+    /// The same for a value that keeps its document alive, from the first operation on.
+    // SAFETY: there are as many steps as operations.
+    @inline(__always)
+    func follow(from start: JSONValue) -> JSONValue? { unsafe JSONStep.follow(steps, count: count, from: start) }
 }

@@ -69,6 +69,14 @@ extension PathWalk {
             return number
         }
 
+        /// Whether the frame goes through elements, all of them wanted.
+        @inline(__always)
+        var isPlain: Bool { mode == .elements && filter == nil }
+
+        /// The next element.
+        @inline(__always)
+        mutating func nextElement() -> JSONNode? { nextNumber().flatMap(node.element) }
+
         /// The next child and how it is reached.
         @inline(__always)
         mutating func nextChild() -> (Landmark, JSONNode)? {

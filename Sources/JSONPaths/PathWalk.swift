@@ -41,6 +41,24 @@ struct PathWalk {
         return nil
     }
 
+    /// Takes the elements that are still to come where all of them are wanted and only single steps follow: the
+    /// common case, `a[*].b`.
+    @inline(__always)
+    mutating func rest(
+        _ evaluation: inout PathEvaluation, _ body: (JSONNode) -> Void
+    ) throws(PathLimitError) {
+        guard let top = frames.last, !keepsTrail, top.isPlain, top.operation >= program.tail else { return }
+        frames.removeLast()
+        let cost = 1 + program.count - top.operation
+        var frame = top
+        while let child = frame.nextElement() {
+            try evaluation.spend(cost)
+            guard let match = program.follow(from: child, operation: top.operation) else { continue }
+            try evaluation.count()
+            body(match)
+        }
+    }
+
     /// Takes one step from the innermost frame.
     private mutating func advance(_ evaluation: inout PathEvaluation) throws(PathLimitError) -> JSONNode? {
         let top = frames.count - 1
