@@ -7,9 +7,8 @@ extension Item {
             throw ConversionFailure(expected: "an object", found: found)
         }
         let context = unsafe found.context
-        guard !table.plan.needsContainer || record.kind == .object || record.kind == .array else {
-            throw ConversionFailure(expected: "an object", found: found)
-        }
+        let shape = table.plan.recordShape
+        guard shape.accepts(record.kind) else { throw ConversionFailure(expected: shape.phrase, found: found) }
         return try table.item(from: record, context)
     }
 

@@ -3,10 +3,8 @@ import JSONDocuments
 extension MappingPlan {
     /// Whether a record can hold fields at all; one that cannot is reported.
     func accepts(_ record: JSONNode, _ context: MappingContext) -> Bool {
-        guard needsContainer else { return true }
-        let kind = record.kind
-        if kind == .object || kind == .array { return true }
-        context.report(.wrongRecord, ConversionFailure(expected: "an object", found: Scalar(record).excerpt))
+        if recordShape.accepts(record.kind) { return true }
+        context.report(.wrongRecord, ConversionFailure(expected: recordShape.phrase, found: Scalar(record).excerpt))
         return false
     }
 

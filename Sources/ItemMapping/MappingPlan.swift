@@ -24,8 +24,8 @@ public final class MappingPlan: Sendable {
     /// The paths as a trie, in preorder.
     package let trie: PathTrie
 
-    /// Whether every field reads below the record, so that a record must be an object or an array.
-    package let needsContainer: Bool
+    /// What a record must be for any field to find something.
+    let recordShape: RecordShape
 
     /// The paths that cannot be read.
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
@@ -40,7 +40,7 @@ public final class MappingPlan: Sendable {
         }
         trie = PathTrie(builder)
         malformedPaths = columns.flatMap(\.paths).compactMap { path in path.syntaxError.map { (path, $0) } }
-        needsContainer = columns.allSatisfy { $0.paths.allSatisfy { !($0.steps?.isEmpty ?? true) } }
+        recordShape = RecordShape(of: self.columns.flatMap(\.paths))
     }
 }
 

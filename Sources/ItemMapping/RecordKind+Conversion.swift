@@ -49,8 +49,9 @@ extension RecordKind {
     }
 
     private func record(_ table: RecordTable, from found: FoundValue) throws(ConversionFailure) -> RecordValue {
-        guard case .one(let node) = found.content, node.kind == .object || node.kind == .array else {
-            throw ConversionFailure(expected: "an object", found: found)
+        let shape = table.plan.recordShape
+        guard case .one(let node) = found.content, shape.accepts(node.kind) else {
+            throw ConversionFailure(expected: shape.phrase, found: found)
         }
         return table.row(from: node, unsafe found.context)
     }
