@@ -12,11 +12,11 @@ help: ## list the targets
 demo: setup ## install what is missing, build, show a fixture as a list, then as JSON
 	@swift build --quiet $(STRICT) --product listwright
 	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as a terminal shows it'; echo
-	@$(TOOL) normalize --at data.books --title '{book.info.title}' --subtitle '{author.name}, {year}' \
-	  Fixtures/Lists/book-list/input.json
+	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \
+	  --subtitle '{author}, {year}' Fixtures/Lists/book-list/input.json
 	@echo; echo '── a side menu whose headers come from the backend'; echo
 	@$(TOOL) normalize Fixtures/Lists/side-menu/input.json
-	@echo; echo '── the books again, mapped by a table, one row a line'; echo
+	@echo; echo '── the books again as JSON, mapped by a table, one row a line'; echo
 	@$(TOOL) map --table Fixtures/Lists/book-list/table.json --at data.books --lines Fixtures/Lists/book-list/input.json
 	@echo; echo '── and the first of them as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
