@@ -7,10 +7,10 @@ private let limits = JSONPath.Limits(depth: 100, matches: 1_000, work: 20_000, p
 /// One input: a path, a NUL byte, a document.
 ///
 /// The path has to be refused with an error inside its text, or to print as an equal path. Run over the document, it has
-/// to find the same in either spelling, at places that lead back to the very values.
-// SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
+/// to find the same in either spelling, at places that lead back to the very values. Answers 0, as libFuzzer wants it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPaths(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
     let parts = unsafe input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = unsafe String(decoding: parts[0], as: UTF8.self)
