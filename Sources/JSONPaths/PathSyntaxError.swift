@@ -24,6 +24,13 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
     /// Where the fault is: a column in code points, counted from 1.
     public let column: Int
 
+    package init(code: Code, message: String, path: String, column: Int) {
+        self.code = code
+        self.message = message
+        self.path = path
+        self.column = column
+    }
+
     /// The error with the path and a caret under the fault.
     public func rendered() -> String {
         let before = String(String.UnicodeScalarView(path.unicodeScalars.prefix(column - 1)))

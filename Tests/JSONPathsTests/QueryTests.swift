@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func nullAndMissingAreToldApart() throws {
-        let root: JSONValue = ["a": nil]
+        let root: JSONValue = ["a": .null]
         #expect(try JSONPath("$.a").first(in: root)?.isNull == true)
         #expect(try JSONPath("$.b").first(in: root) == nil)
     }

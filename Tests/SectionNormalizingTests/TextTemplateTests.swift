@@ -1,0 +1,27 @@
+import JSONDocuments
+import JSONPaths
+import SectionNormalizing
+import Testing
+
+@Suite struct TextTemplateTests {
+    @Test(
+        arguments: [
+            ("{title} by {author.name}", "Momo by Ende"), ("{title}", "Momo"), ("plain", "plain"), ("", ""),
+            ("{{{title}}}", "{Momo}"), ("{year}", "1973"), ("{nothing}", nil), ("x{nothing}", nil),
+            ("{title}{nothing}", "Momo"), ("{tags}", #"["a"]"#),
+        ] as [(String, String?)])
+    func bindsKeysToPaths(template: String, text: String?) throws {
+        let book = try JSONDocument(
+            parsing: #"{"title": "Momo", "author": {"name": "Ende"}, "year": 1973, "nothing": null, "tags": ["a"]}"#)
+        #expect(try TextTemplate(template).text(for: book.root) == text)
+    }
+
+    @Test(arguments: [
+        ("{title", "error: column 1: this brace is not closed\n{title\n^"),
+        ("x {a..b}", "error: column 6: expected a key, found '.'\nx {a..b}\n     ^"),
+    ])
+    func refusesMalformedTemplates(template: String, message: String) {
+        let error = #expect(throws: PathSyntaxError.self) { try TextTemplate(template) }
+        #expect(error?.rendered() == message)
+    }
+}
