@@ -41,9 +41,12 @@ internal import CJansson
     @inline(__always)
     package static func follow(_ steps: UnsafePointer<JSONStep>, count: Int, from start: JSONNode) -> JSONNode? {
         var pointer = unsafe start.pointer
-        for number in 0..<count {
-            guard let next = unsafe steps[number].next(of: pointer) else { return nil }
+        var step = unsafe steps
+        let end = unsafe steps + count
+        while unsafe step != end {
+            guard let next = unsafe step.pointee.next(of: pointer) else { return nil }
             unsafe pointer = next
+            unsafe step += 1
         }
         return unsafe JSONNode(pointer)
     }
@@ -58,8 +61,10 @@ internal import CJansson
     // SAFETY: jansson's lookups accept every kind of value and every index.
     @inline(__always)
     private func next(of pointer: UnsafeMutablePointer<json_t>) -> UnsafeMutablePointer<json_t>? {
+        // The common kind first and apart, since a table of jumps costs a nanosecond a step.
+        if kind == .member { return unsafe member(of: pointer) }
         switch kind {
-        case .member: return unsafe member(of: pointer)
+        case .member: return nil
         case .memberOrIndex:
             return unsafe cjansson_typeof(pointer) == JSON_ARRAY ? json_array_get(pointer, index) : member(of: pointer)
         case .index:

@@ -1,6 +1,9 @@
 import JSONDocuments
 
 extension FilterComparison {
+    /// How many bytes of text are compared for one step of work.
+    private static let bytesForAStep = 16
+
     /// Whether the two values compare like this (RFC 9535, 2.3.5.2.2).
     func holds(
         _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
@@ -8,10 +11,12 @@ extension FilterComparison {
         switch self {
         case .equal: try Self.areEqual(left, right, &evaluation)
         case .notEqual: !(try Self.areEqual(left, right, &evaluation))
-        case .less: Self.isLess(left, right)
-        case .greater: Self.isLess(right, left)
-        case .lessOrEqual: Self.isLess(left, right) ? true : try Self.areEqual(left, right, &evaluation)
-        case .greaterOrEqual: Self.isLess(right, left) ? true : try Self.areEqual(left, right, &evaluation)
+        case .less: try Self.isLess(left, right, &evaluation)
+        case .greater: try Self.isLess(right, left, &evaluation)
+        case .lessOrEqual:
+            try Self.isLess(left, right, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
+        case .greaterOrEqual:
+            try Self.isLess(right, left, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
         }
     }
 
@@ -28,10 +33,13 @@ extension FilterComparison {
     }
 
     /// Numbers by value, strings by code points (the order of UTF-8); no other values have an order.
-    private static func isLess(_ left: FilterValue, _ right: FilterValue) -> Bool {
+    private static func isLess(
+        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
         if let left = left.number, let right = right.number { return left < right }
         guard case .node(let left) = left, case .node(let right) = right, left.kind == .string, right.kind == .string
         else { return false }
+        try evaluation.spend(unsafe min(left.utf8.count, right.utf8.count) / bytesForAStep)
         return unsafe left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
@@ -45,7 +53,7 @@ extension FilterComparison {
         switch left.kind {
         case .null: return true
         case .bool: return left.isTrue == right.isTrue
-        case .string: return unsafe left.utf8.elementsEqual(right.utf8)
+        case .string: return try areEqualTexts(left, right, &evaluation)
         case .array, .object: break
         case .integer, .real: return false
         }
@@ -54,6 +62,14 @@ extension FilterComparison {
         return try left.kind == .array
             ? areEqualElements(left, right, depth: depth + 1, &evaluation)
             : areEqualMembers(left, right, depth: depth + 1, &evaluation)
+    }
+
+    private static func areEqualTexts(
+        _ left: JSONNode, _ right: JSONNode, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        guard unsafe left.utf8.count == right.utf8.count else { return false }
+        try evaluation.spend(unsafe left.utf8.count / bytesForAStep)
+        return unsafe left.utf8.elementsEqual(right.utf8)
     }
 
     private static func areEqualElements(

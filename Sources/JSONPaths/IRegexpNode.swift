@@ -23,12 +23,15 @@ indirect enum IRegexpNode {
         case .scalar, .any, .oneOf, .start, .end: 1
         case .sequence(let parts): parts.reduce(0) { Self.sum($0, $1.size) }
         case .either(let parts): parts.reduce(0) { Self.sum($0, Self.sum($1.size, 2)) }
-        case .repeated(let part, let least, let most):
-            // An empty part still costs a step each time it is written out.
-            Self.sum(
-                Self.product(max(part.size, 1), least),
-                most.map { Self.product(Self.sum(part.size, 1), $0 - least) } ?? Self.sum(part.size, 2))
+        case .repeated(let part, let least, let most): Self.size(of: part.size, least, most)
         }
+    }
+
+    /// The size of a repetition; an empty part still costs a step each time it is written out.
+    private static func size(of part: Int, _ least: Int, _ most: Int?) -> Int {
+        let needed = product(max(part, 1), least)
+        guard let most else { return sum(needed, sum(part, 2)) }
+        return sum(needed, product(sum(part, 1), most - least))
     }
 
     private static func sum(_ left: Int, _ right: Int) -> Int {

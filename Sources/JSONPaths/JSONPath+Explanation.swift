@@ -77,6 +77,7 @@ extension PathSegment {
         case .parent: return "has no parent here"
         case .step(let key) where value.kind == .array && ArrayIndex(key) != nil: return Self.elements(value.count)
         case .name(let key), .step(let key):
+            if value.kind == .array { return "is an array, not an object; [*] goes through its elements" }
             return value.kind == .object ? "has no member '\(key)'" : "is \(value.kind.phrase), not an object"
         case .index: return value.kind == .array ? Self.elements(value.count) : "is \(value.kind.phrase), not an array"
         case .slice: return value.kind == .array ? "has no such elements" : "is \(value.kind.phrase), not an array"

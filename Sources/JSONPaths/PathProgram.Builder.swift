@@ -55,7 +55,9 @@ extension PathProgram {
             }
         }
 
+        /// Appends a key at a multiple of 8, since jansson's hash reads aligned keys by words and others by bytes.
         private mutating func place(_ key: String) -> Range<Int> {
+            while keys.count % 8 != 0 { keys.append(0) }
             let start = keys.count
             keys.append(contentsOf: key.utf8)
             return start..<keys.count

@@ -68,6 +68,26 @@ import Testing
         }
     }
 
+    @Test func nestedRepetitionsAreMeasuredInTime() throws {
+        let once = String(repeating: "(", count: 150) + "a" + String(repeating: "){1}", count: 150)
+        #expect(try JSONPath("$[?match(@,'\(once)')]").values(in: ["a", "aa"]) == ["a"])
+        let twice = String(repeating: "(", count: 150) + "a" + String(repeating: "){2}", count: 150)
+        let error = #expect(throws: PathLimitError.self) { try JSONPath("$[?match(@,'\(twice)')]").values(in: ["a"]) }
+        #expect(error?.limit == .patternSize)
+    }
+
+    @Test func comparingLongTextsIsWork() throws {
+        let text = JSONValue(String(repeating: "x", count: 1_000_000))
+        let list = JSONValue((0..<1_000).map { JSONValue($0) })
+        let root = JSONValue([(key: "list", value: list), (key: "a", value: text), (key: "b", value: text)])
+        for sign in ["==", "<", ">="] {
+            let error = #expect(throws: PathLimitError.self) {
+                try JSONPath("$.list[?$.a\(sign)$.b]").values(in: root, limits: JSONPath.Limits(work: 1_000_000))
+            }
+            #expect(error?.limit == .work)
+        }
+    }
+
     @Test func nestedFiltersStopAtTheWorkLimit() throws {
         let root = try Self.chain(300)
         let error = #expect(throws: PathLimitError.self) {
