@@ -5,11 +5,19 @@
 // json_typeof is a function-like macro, which Swift does not import; read the field instead.
 static inline json_type cjansson_typeof(const json_t *value) { return value->type; }
 
+// refcount is volatile, so Swift imports a plain read; whoever edits in place must see other threads' releases.
+static inline size_t cjansson_refcount(const json_t *value) {
+    return __atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE);
+}
+
 // json_error_code the function shares its name with the enum, so Swift sees only the enum.
 static inline int cjansson_error_code(const json_error_t *error) { return (int)json_error_code(error); }
 
 // text is a C array, imported to Swift as a tuple of 160; hand out the pointer.
 static inline const char *cjansson_error_text(const json_error_t *error) { return error->text; }
+
+// JSON_REAL_PRECISION is a function-like macro, which Swift does not import.
+static inline size_t cjansson_real_precision(int digits) { return JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits); }
 
 // LC_ALL_MASK is a macro of casts, which Swift does not import: a C locale made here.
 #include <locale.h>

@@ -1,20 +1,23 @@
-internal import CJansson
 import Foundation
 
 /// A parsed JSON text: the root value and what keeps it alive.
 ///
 /// libjansson is the parser and the authority on what JSON is. Any value may stand at the top, strings may hold NUL,
-/// and the last of equal keys wins.
+/// and the last of equal keys wins; `Options` changes that.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
 /// document.root["books"]?[0]?["title"]?.string  // "Momo"
 /// ```
 public struct JSONDocument: Sendable {
-    package let storage: JSONStorage
+    package internal(set) var storage: JSONStorage
 
-    /// The value at the top.
-    public var root: JSONValue { JSONValue(storage.root, in: storage) }
+    init(_ storage: JSONStorage) { self.storage = storage }
+
+    /// A document whose root is this value, which is shared and not copied.
+    ///
+    /// It has no source, and so no positions.
+    public init(_ root: JSONValue) { storage = root.ownStorage }
 
     /// Parses bytes (`json_loadb`).
     ///
@@ -22,17 +25,42 @@ public struct JSONDocument: Sendable {
     ///
     /// - Throws: `JSONSyntaxError` with line, column and byte offset.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
-        storage = JSONStorage(adopting: try JSONParser.parse(bytes), source: bytes)
+    public init(parsing bytes: [UInt8], options: Options = .init()) throws(JSONSyntaxError) {
+        storage = try JSONParser(options: options).parse(bytes)
     }
 
     /// Parses data.
     ///
     /// - Throws: `JSONSyntaxError` with line, column and byte offset.
-    public init(parsing data: Data) throws(JSONSyntaxError) { try self.init(parsing: [UInt8](data)) }
+    public init(parsing data: Data, options: Options = .init()) throws(JSONSyntaxError) {
+        try self.init(parsing: [UInt8](data), options: options)
+    }
 
     /// Parses the UTF-8 of a string.
     ///
     /// - Throws: `JSONSyntaxError` with line, column and byte offset.
-    public init(parsing text: String) throws(JSONSyntaxError) { try self.init(parsing: Array(text.utf8)) }
+    public init(parsing text: String, options: Options = .init()) throws(JSONSyntaxError) {
+        try self.init(parsing: Array(text.utf8), options: options)
+    }
+
+    /// The value at the top.
+    public var root: JSONValue { JSONValue(storage.root, in: storage) }
+
+    /// The bytes this document was parsed from; nil for one built or changed in memory.
+    public var source: [UInt8]? { storage.source }
+
+    /// Where the document ends in its source, as a byte offset; nil for one built or changed in memory.
+    ///
+    /// White space and, where `Options.trailingData` lets it pass, other data may follow.
+    public var endOffset: Int? { storage.source == nil ? nil : storage.endOffset }
+}
+
+extension JSONDocument: Equatable {
+    /// Equal roots; where they came from does not count.
+    public static func == (left: JSONDocument, right: JSONDocument) -> Bool { left.root == right.root }
+}
+
+extension JSONDocument: CustomStringConvertible {
+    /// The root as compact JSON.
+    public var description: String { root.description }
 }

@@ -1,5 +1,5 @@
 extension JSONSyntaxError {
-    /// jansson's error codes (`enum json_error_code`).
+    /// jansson's eighteen error codes (`enum json_error_code`), and one of our own.
     public enum Code: Int, Sendable, CaseIterable {
         /// Unknown error.
         case unknown
@@ -37,5 +37,7 @@ extension JSONSyntaxError {
         case itemNotFound
         /// No such element.
         case indexOutOfRange
+        /// Past one of `JSONDocument.Limits`; `JSONSyntaxError.limit` says which. Not one of jansson's.
+        case limitExceeded
     }
 }

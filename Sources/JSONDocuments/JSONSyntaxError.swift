@@ -1,5 +1,3 @@
-internal import CJansson
-
 /// Why a text is not JSON, and where.
 ///
 /// `description` is one line, `LINE:COLUMN: error: MESSAGE`; `rendered(file:)` adds the source line and a caret.
@@ -16,56 +14,45 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     public let message: String
 
     /// The line, counted from 1.
-    public let line: Int
+    public internal(set) var line: Int
 
-    /// The column in characters, counted from 1, of the last character read (0 when none was).
+    /// The column in characters (Unicode code points), counted from 1, of the last character read (0 when none was).
+    ///
+    /// For a limit it is the place of what passes it.
     public let column: Int
 
-    /// How many bytes of the text had been read.
-    public let byteOffset: Int
+    /// How many bytes of the text had been read; for invalid UTF-8 that is the offset of the first bad byte.
+    public internal(set) var byteOffset: Int
+
+    /// The limit that was passed; nil for any other error.
+    public let limit: JSONDocument.Limits.Kind?
 
     /// The line the error is in, with its caret.
     package let excerpt: SourceExcerpt
+
+    init(
+        code: Code, message: String, line: Int = 1, column: Int = 0, byteOffset: Int = 0,
+        limit: JSONDocument.Limits.Kind? = nil, excerpt: SourceExcerpt = SourceExcerpt(text: "", caret: 0)
+    ) {
+        self.code = code
+        self.message = message
+        self.line = line
+        self.column = column
+        self.byteOffset = byteOffset
+        self.limit = limit
+        self.excerpt = excerpt
+    }
 
     /// The error as a compiler would print it: `FILE:LINE:COLUMN: error: MESSAGE`, the source line, and a caret.
     ///
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {
-        (file.map { "\($0):" } ?? "") + "\(description)\n\(excerpt)"
+        let excerpt = excerpt.text.isEmpty && column == 0 && byteOffset == 0 ? "" : "\n\(excerpt)"
+        return (file.map { "\($0):" } ?? "") + description + excerpt
     }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
     /// `LINE:COLUMN: error: MESSAGE`.
     public var description: String { "\(line):\(column): error: \(message)" }
-}
-
-extension JSONSyntaxError {
-    /// What jansson said, moved past `skipped` bytes at the start (a byte order mark).
-    init(_ error: json_error_t, skipped: Int, in bytes: [UInt8]) {
-        var error = error
-        code = unsafe Code(rawValue: Int(cjansson_error_code(&error))) ?? .unknown
-        message = unsafe String(cString: cjansson_error_text(&error))
-        line = Int(error.line)
-        column = Int(error.column)
-        byteOffset = Int(error.position) + skipped
-        excerpt = SourceExcerpt(in: bytes, line: line, column: column, near: byteOffset)
-    }
-
-    /// A raw NUL byte, which jansson would take for the end of the text.
-    static func rawNUL(at offset: Int, in bytes: [UInt8]) -> JSONSyntaxError {
-        let (line, column) = SourceExcerpt.place(of: offset, in: bytes)
-        return JSONSyntaxError(
-            code: .nullCharacter, message: "raw NUL byte is not allowed", line: line, column: column,
-            byteOffset: offset + 1,
-            excerpt: SourceExcerpt(in: bytes, line: line, column: column, near: offset))
-    }
-
-    /// A text past what jansson's 32-bit positions can count.
-    static func tooLarge(_ count: Int) -> JSONSyntaxError {
-        JSONSyntaxError(
-            code: .invalidArgument,
-            message: "\(count) bytes are too many for one document (at most \(Int32.max - 1)); use JSON Lines",
-            line: 1, column: 0, byteOffset: 0, excerpt: SourceExcerpt(text: "", caret: 0))
-    }
 }

@@ -3,7 +3,7 @@
 ///     {"a" 1}
 ///          ^
 package struct SourceExcerpt: Sendable, Equatable {
-    /// The line, or the part of it around the place; control characters other than tab shown as "·".
+    /// The line, or the part of it around the place; control characters other than tab are shown as "·".
     package let text: String
 
     /// White space as wide as what stands before the place, so that a caret after it points at it.
@@ -17,27 +17,73 @@ package struct SourceExcerpt: Sendable, Equatable {
         self.init(characters: Array(text), caret: caret)
     }
 
-    /// The line numbered `line` (from 1) of a UTF-8 text, with the caret under the character at `column` (from 1).
-    package init(in bytes: [UInt8], line: Int, column: Int, near offset: Int) {
-        let range = Self.lineRange(of: line, in: bytes)
-        let scalars = Array(String(decoding: bytes[range], as: UTF8.self).unicodeScalars)
-        // The column counts code points; the caret stands under the character that holds it.
-        let before = String(String.UnicodeScalarView(scalars.prefix(max(0, column - 1))))
-        let all = String(String.UnicodeScalarView(scalars))
-        let caret = column > scalars.count ? all.count : before.count
-        self.init(characters: Array(all), caret: caret)
+    /// The line that holds the byte at `offset` of a UTF-8 text, with the caret under its character.
+    ///
+    /// Only the bytes around the place are looked at as text, so that a very long line costs nothing.
+    package init(in bytes: [UInt8], at offset: Int) {
+        let offset = min(max(0, offset), bytes.count)
+        let (start, isCutAtStart) = Self.windowStart(before: offset, in: bytes)
+        let (end, isCutAtEnd) = Self.windowEnd(after: offset, in: bytes)
+        let head = String(decoding: bytes[start..<offset], as: UTF8.self)
+        let characters = Array(head + String(decoding: bytes[offset..<end], as: UTF8.self))
+        var caret = 0
+        var length = 0
+        // The caret stands under the character that holds the code point.
+        while caret < characters.count, length + characters[caret].utf8.count <= head.utf8.count {
+            length += characters[caret].utf8.count
+            caret += 1
+        }
+        self.init(characters: characters, caret: caret, isCut: (isCutAtStart, isCutAtEnd))
     }
 
-    private init(characters: [Character], caret: Int) {
+    /// The line of the last character before `lastRead`, under which the caret stands; or the start of the line there.
+    init(in bytes: [UInt8], lastRead: Int, isLineStart: Bool) {
+        var offset = min(lastRead, bytes.count)
+        if !isLineStart && offset > 0 {
+            offset -= 1
+            while offset > 0, bytes[offset] & 0xC0 == 0x80, lastRead - offset < 4 { offset -= 1 }
+        }
+        self.init(in: bytes, at: offset)
+    }
+
+    /// How many bytes on each side of the place are looked at: enough for `reach` columns of long clusters.
+    private static let window = 2_048
+
+    private static func windowStart(before offset: Int, in bytes: [UInt8]) -> (Int, Bool) {
+        var start = offset
+        while start > 0, bytes[start - 1] != 0x0A, offset - start < window { start -= 1 }
+        if start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && offset >= 3 { return (3, false) }
+        let isCut = start > 0 && bytes[start - 1] != 0x0A
+        while isCut, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        return (start, isCut)
+    }
+
+    private static func windowEnd(after offset: Int, in bytes: [UInt8]) -> (Int, Bool) {
+        var end = offset
+        while end < bytes.count, bytes[end] != 0x0A, end - offset < window { end += 1 }
+        let isCut = end < bytes.count && bytes[end] != 0x0A
+        while isCut, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        if !isCut, end > offset, end < bytes.count, bytes[end - 1] == 0x0D { end -= 1 }
+        return (end, isCut)
+    }
+
+    /// A token for a message, cut where it is long.
+    static func shortened(_ token: some Collection<UInt8>) -> String {
+        let text = String(decoding: token.prefix(60), as: UTF8.self)
+        return token.count > 60 ? text + "…" : text
+    }
+
+    private init(characters: [Character], caret: Int, isCut: (Bool, Bool) = (false, false)) {
         let caret = max(0, min(caret, characters.count))
         let head = Self.fitting(characters[..<caret].reversed(), Self.reach)
         let tail = Self.fitting(characters[caret...], Self.reach)
         let start = caret - head
         let end = caret + tail
         let shown = characters[start..<end].map(Self.visible)
-        text = (start > 0 ? "…" : "") + String(shown) + (end < characters.count ? "…" : "")
+        let isCut = (start > 0 || isCut.0, end < characters.count || isCut.1)
+        text = (isCut.0 ? "…" : "") + String(shown) + (isCut.1 ? "…" : "")
         padding =
-            (start > 0 ? " " : "")
+            (isCut.0 ? " " : "")
             + shown.prefix(head).map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.displayWidth) }.joined()
     }
 
@@ -53,20 +99,13 @@ package struct SourceExcerpt: Sendable, Equatable {
         return count
     }
 
+    /// The character, or "·" for one that would move the cursor or turn the writing direction.
     private static func visible(_ character: Character) -> Character {
         guard character != "\t", let scalar = character.unicodeScalars.first else { return character }
-        return scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "·" : character
-    }
-
-    private static func lineRange(of line: Int, in bytes: [UInt8]) -> Range<Int> {
-        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        for _ in 1..<max(1, line) {
-            guard let newline = bytes[start...].firstIndex(of: 0x0A) else { break }
-            start = newline + 1
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return "·"
+        default: return character
         }
-        var end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-        return start..<end
     }
 
     /// The line and column (in code points, both from 1) of the byte at `offset`.

@@ -1,0 +1,65 @@
+/// A copy of a text in which every integer past Int64 is a real of the same length and value.
+///
+/// jansson refuses a whole document for one such integer. `18446744073709551615` becomes `18446744073709552e03`: no
+/// byte moves, so the places in the copy are the places in the text.
+struct BigIntegers {
+    private(set) var bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Replaces the integers; leaves whatever jansson shall refuse in its own words.
+    mutating func patch() {
+        var offset = 0
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x22:
+                var cursor = SourceCursor(bytes, at: offset)
+                cursor.skipString()
+                offset = cursor.offset
+            case 0x2D, 0x30...0x39: offset = number(at: offset)
+            default: offset += 1
+            }
+        }
+    }
+
+    /// Replaces the number at `start` if it is such an integer; answers where it ends.
+    private mutating func number(at start: Int) -> Int {
+        var end = start + 1
+        while end < bytes.count, Self.isPartOfNumber(bytes[end]) { end += 1 }
+        if end - start >= 19, let real = Self.real(for: bytes[start..<end]) {
+            bytes.replaceSubrange(start..<end, with: real)
+        }
+        return end
+    }
+
+    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+        default: false
+        }
+    }
+
+    /// A real as long as the integer and nearest to it; nil where it fits Int64, or overflows, or is no integer.
+    static func real(for integer: ArraySlice<UInt8>) -> [UInt8]? {
+        let digits = integer.first == 0x2D ? integer.dropFirst() : integer
+        guard let first = digits.first, first != 0x30, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        let text = String(decoding: integer, as: UTF8.self)
+        guard Int64(text) == nil, let value = Double(text), value.isFinite else { return nil }
+        let (mantissa, exponent) = shortestDigits(abs(value))
+        let sign = integer.count - digits.count
+        let room = digits.count - mantissa.count - 1
+        let power = String(exponent)
+        guard power.count <= room else { return nil }
+        let padding = String(repeating: "0", count: room - power.count)
+        return Array(((sign == 1 ? "-" : "") + mantissa + "e" + padding + power).utf8)
+    }
+
+    /// The value as its shortest digits, 17 at the most, times a power of ten.
+    private static func shortestDigits(_ value: Double) -> (String, Int) {
+        // Past 2⁵³ Swift writes `D.DDDe+XX`, or `De+XX`.
+        let parts = value.description.split(separator: "e+")
+        let mantissa = parts[0].filter { $0 != "." }
+        let digits = mantissa.hasSuffix("0") && parts[0].hasSuffix(".0") ? String(mantissa.dropLast()) : mantissa
+        return (digits, (parts.count > 1 ? Int(parts[1])! : 0) - (digits.count - 1))
+    }
+}

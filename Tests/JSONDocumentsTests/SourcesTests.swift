@@ -1,0 +1,66 @@
+import Foundation
+import JSONDocuments
+import Testing
+
+@Suite struct SourcesTests {
+    static func temporaryFile(_ text: String) throws -> URL {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
+    @Test func everySourceGivesTheSame() throws {
+        let text = #"{"a": [1, 2.5, "é"]}"#
+        let file = try Self.temporaryFile(text)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let expected = try JSONDocument(parsing: text).root
+        #expect(try JSONDocument(parsing: Array(text.utf8)).root == expected)
+        #expect(try JSONDocument(parsing: Data(text.utf8)).root == expected)
+        #expect(try JSONDocument(contentsOf: file).root == expected)
+        #expect(try JSONDocument(contentsOfFile: file.path).root == expected)
+        let handle = try FileHandle(forReadingFrom: file)
+        #expect(try JSONDocument(readingFrom: handle).root == expected)
+        let again = try FileHandle(forReadingFrom: file)
+        #expect(try JSONDocument(readingFrom: again.fileDescriptor).root == expected)
+        var pieces = text.utf8.map { [$0] }
+        let piecemeal = try JSONDocument(pieces: { pieces.isEmpty ? nil : pieces.removeFirst() })
+        #expect(piecemeal.root == expected)
+        #expect(piecemeal.source == Array(text.utf8))
+    }
+
+    @Test func readsPipes() throws {
+        let pipe = Pipe()
+        let text = "[" + (0..<50_000).map(String.init).joined(separator: ",") + "]"
+        Thread.detachNewThread {
+            pipe.fileHandleForWriting.write(Data(text.utf8))
+            try? pipe.fileHandleForWriting.close()
+        }
+        #expect(try JSONDocument(readingFrom: pipe.fileHandleForReading).root.count == 50_000)
+    }
+
+    @Test(arguments: [
+        ("/nowhere/x.json", "1:0: error: unable to open /nowhere/x.json: No such file or directory"),
+        ("/", "1:0: error: unable to read /: Is a directory"),
+    ]) func cannotOpen(path: String, message: String) {
+        #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: path) }
+        do { _ = try JSONDocument(contentsOfFile: path) } catch {
+            #expect(error.code == .cannotOpenFile)
+            #expect(error.rendered() == message)
+        }
+    }
+
+    @Test func refusesOtherURLs() {
+        #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOf: URL(string: "https://example.org/")!) }
+    }
+
+    @Test func stopsReadingPastTheLimit() throws {
+        let file = try Self.temporaryFile(String(repeating: " ", count: 5_000_000) + "1")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var options = JSONDocument.Options()
+        options.limits.bytes = 10
+        do {
+            _ = try JSONDocument(contentsOf: file, options: options)
+            Issue.record("not refused")
+        } catch { #expect(error.limit == .bytes) }
+    }
+}
