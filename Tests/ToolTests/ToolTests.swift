@@ -30,7 +30,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["check"], input: "{\"a\": [1,\n  2,]}",
             errors: "<stdin>:2:5: error: unexpected token near ']'\n  2,]}\n    ^\n", status: 65),
         ToolCase(
-            words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n\n^\n",
+            words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n",
             status: 65),
         ToolCase(
             words: ["check", "no-such-file.json"], errors: "no-such-file.json: error: No such file or directory\n",
