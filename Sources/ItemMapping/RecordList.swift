@@ -25,7 +25,8 @@ public struct RecordList {
         do throws(PathLimitError) {
             let matches = try path.matches(in: json)
             guard let first = matches.first else {
-                context.report(.noList, ConversionFailure(expected: "a list at \(path)", found: "nothing"))
+                let hint = path.explain(in: json)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+                context.report(.noList, ConversionFailure(expected: "a list at \(path)", found: "nothing\(hint)"))
                 return .none
             }
             guard path.isSingular else { return .matches(matches) }

@@ -39,10 +39,10 @@ struct Input: Sendable {
     }
 
     /// The document in the file; a malformed one is an error with its line and a caret.
-    func document() throws(ToolError) -> JSONDocument {
+    func document(_ options: JSONDocument.Options = .init()) throws(ToolError) -> JSONDocument {
         let bytes = try bytes()
         do throws(JSONSyntaxError) {
-            return try JSONDocument(parsing: bytes)
+            return try JSONDocument(parsing: bytes, options: options)
         } catch {
             throw ToolError(message: error.rendered(file: name), status: .malformedInput)
         }

@@ -105,7 +105,8 @@ struct NormalizeCommand: Command {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
         if path.isSingular, matches.isEmpty {
-            Output.warn("\(input.name): warning: there is nothing at \(path)")
+            let reason = path.explain(in: root).map { "; \($0)" } ?? ""
+            Output.warn("\(input.name): warning: there is nothing at \(path)\(reason)")
         }
         return path.isSingular ? matches.first ?? .null : JSONValue(matches)
     }

@@ -9,18 +9,21 @@ struct QueryCommand: Command {
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
         or a JSONPath query ($..title). Exit status 1 where nothing matched.
         """
-    static let flags: [Flag] = [paths, pointer, first, raw]
+    static let flags: [Flag] = [paths, pointer, first, raw, explain]
 
     private static let paths = Flag("paths", "p", "print the normalized path and a tab before each value")
     private static let pointer = Flag("pointer", nil, "PATH is a JSON Pointer, even when it is empty")
     private static let first = Flag("first", "1", "print the first match only")
     private static let raw = Flag("raw", "r", "print strings without quotes")
 
+    private static let explain = Flag("explain", nil, "say on standard error why nothing matched")
+
     private let path: JSONPath
     private let input: Input
     private let withPaths: Bool
     private let firstOnly: Bool
     private let isRaw: Bool
+    private let explains: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
@@ -30,6 +33,7 @@ struct QueryCommand: Command {
         withPaths = arguments.has(Self.paths)
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
+        explains = arguments.has(Self.explain)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -41,6 +45,7 @@ struct QueryCommand: Command {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
         for match in firstOnly ? matches.prefix(1) : matches[...] { try print(match, &output) }
+        if explains, let explanation = path.explain(in: root) { Output.warn("\(input.name): note: \(explanation)") }
         return matches.isEmpty ? .negative : .ok
     }
 

@@ -42,7 +42,20 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
                 + "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n", status: 65),
         ToolCase(
             words: ["check", "--containers-only"], input: "5",
-            errors: "<stdin>:1:1: error: expected an object or an array, found an integer\n", status: 65),
+            errors: "<stdin>:1:1: error: '[' or '{' expected near '5'\n5\n^\n", status: 65),
+        ToolCase(words: ["check", "-s", "-", "Fixtures/Lists/deep/input.json"], input: "1", output: "2 of 2 valid\n"),
+        ToolCase(
+            words: ["check", "--refuse-duplicates"], input: #"{"a":1,"a":2}"#,
+            errors:
+                "<stdin>:1:10: error: duplicate object key near '\"a\"', first at 1:2\n{\"a\":1,\"a\":2}\n         ^\n",
+            status: 65),
+        ToolCase(
+            words: ["check", "--max-depth=2"], input: "[[[1]]]",
+            errors: "<stdin>:1:3: error: nested deeper than the limit of 2 levels\n[[[1]]]\n  ^\n", status: 65),
+        ToolCase(
+            words: ["check", "--max-depth=x"],
+            errors: "listwright: --max-depth wants a number from 1 up, not 'x'\nTry 'listwright check --help'.\n",
+            status: 64),
     ])
     func check(tool: ToolCase) throws { try expect(tool) }
 
@@ -55,6 +68,9 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(words: ["query", "-1", "-r", "*"], input: #"["x", "y"]"#, output: "x\n"),
         ToolCase(words: ["query", "b"], input: #"{"a": 1}"#, status: 1),
         ToolCase(words: ["query", "a"], input: #"{"a": null}"#, output: "null\n"),
+        ToolCase(
+            words: ["query", "titel", "--explain"], input: #"{"title": 1}"#,
+            errors: "<stdin>: note: the root has no member 'titel'; did you mean 'title'? (keys: title)\n", status: 1),
         ToolCase(
             words: ["query", "a..b"], errors: "error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
         ToolCase(
@@ -124,7 +140,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             status: 64),
         ToolCase(
             words: ["normalize", "--at", "b"], input: "{}", output: "(no sections)\n",
-            errors: "<stdin>: warning: there is nothing at b\n"),
+            errors: "<stdin>: warning: there is nothing at b; the root has no member 'b'\n"),
     ])
     func normalize(tool: ToolCase) throws { try expect(tool) }
 
