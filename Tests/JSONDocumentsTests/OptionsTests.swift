@@ -17,7 +17,7 @@ import Testing
         (#"[{"é":1},{"é":1,"#+"\n"+#""\u00e9":3}]"#, options { $0.duplicateKeys = .refuse },
             #"2:8: error: duplicate object key near '"\u00e9"', first at 1:11"#),
         (#"["a\u0000b"]"#, options { $0.allowsNUL = false },
-            #"1:10: error: \u0000 is not allowed without JSON_ALLOW_NUL near '"a\u0000b"'"#),
+            #"1:11: error: \u0000 is not allowed without JSON_ALLOW_NUL near '"a\u0000b"'"#),
         ("[9223372036854775808]", options { $0.bigIntegers = .refuse },
             "1:20: error: too big integer near '9223372036854775808'"),
         ("[-92233720368547758089999]", options { $0.bigIntegers = .refuse },
