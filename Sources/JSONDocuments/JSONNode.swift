@@ -29,6 +29,9 @@ internal import CJansson
     @inline(__always)
     package static func == (left: JSONNode, right: JSONNode) -> Bool { unsafe left.raw == right.raw }
 
+    /// The address as a number, to tell values apart by.
+    package var identity: UInt { unsafe UInt(bitPattern: raw) }
+
     /// What kind of JSON value this is.
     package var kind: JSONValue.Kind {
         switch unsafe cjansson_typeof(pointer) {

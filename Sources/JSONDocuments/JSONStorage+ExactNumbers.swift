@@ -1,0 +1,30 @@
+import Synchronization
+
+extension JSONStorage {
+    /// The text of a number as it stands in the source; nil where that is not known or says no more than the value.
+    ///
+    /// The first call walks the whole document, once.
+    package func exactNumberText(of node: JSONNode) -> String? {
+        let kind = node.kind
+        guard kind == .real || (kind == .integer && node.integer == 0) else { return nil }
+        if let text = ownNumberText(of: node) { return text }
+        for origin in origins {
+            if let text = origin.ownNumberText(of: node) { return text }
+        }
+        return nil
+    }
+
+    private func ownNumberText(of node: JSONNode) -> String? {
+        guard let source, let start = numberOffset(of: node, in: source) else { return nil }
+        var cursor = SourceCursor(source, at: start)
+        cursor.skipScalar()
+        return String(decoding: source[start..<cursor.offset], as: UTF8.self)
+    }
+
+    private func numberOffset(of node: JSONNode, in source: [UInt8]) -> Int? {
+        numbers.withLock { index in
+            if index == nil { index = NumberIndex(of: root, in: source, from: startOffset).offsets }
+            return index?[node.identity]
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import JSONDocuments
+
+/// Finds places the slow and obvious way: decodes the whole text into characters and recurses through all of it.
+enum SlowFinder {
+    /// Every location of a value, in document order.
+    static func locations(in value: JSONValue, at place: JSONLocation = .root) -> [JSONLocation] {
+        var all = [place]
+        for (index, element) in value.elements.enumerated() {
+            all += locations(in: element, at: place.appending(.index(index)))
+        }
+        for member in value.members { all += locations(in: member.value, at: place.appending(.key(member.key))) }
+        return all
+    }
+
+    static func value(at location: JSONLocation, in root: JSONValue) -> JSONValue? {
+        location.components.reduce(root) { value, step in
+            switch step {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            }
+        }
+    }
+
+    /// The place of one value.
+    static func position(of location: JSONLocation, in bytes: [UInt8]) -> JSONPosition? {
+        var finder = Reader(bytes: bytes)
+        finder.space()
+        guard let range = finder.find(location.components[...]) else { return nil }
+        let before = bytes[..<range.lowerBound]
+        let line = before.count { $0 == 10 } + 1
+        let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+        let column = String(decoding: bytes[start..<range.lowerBound], as: UTF8.self).unicodeScalars.count + 1
+        return JSONPosition(line: line, column: column, byteRange: range)
+    }
+
+    private struct Reader {
+        let bytes: [UInt8]
+        var at = 0
+
+        mutating func space() { while at < bytes.count, [9, 10, 13, 32].contains(bytes[at]) { at += 1 } }
+
+        /// Reads one value and answers the range of the value the steps lead to.
+        mutating func find(_ steps: ArraySlice<JSONLocation.Component>?) -> Range<Int>? {
+            let start = at
+            var found: Range<Int>?
+            switch bytes[at] {
+            case 0x7B: found = object(steps)
+            case 0x5B: found = array(steps)
+            case 0x22: _ = string()
+            default: while at < bytes.count, ![9, 10, 13, 32, 0x2C, 0x5D, 0x7D].contains(bytes[at]) { at += 1 }
+            }
+            return steps?.isEmpty == true ? start..<at : found
+        }
+
+        mutating func array(_ steps: ArraySlice<JSONLocation.Component>?) -> Range<Int>? {
+            var found: Range<Int>?
+            var index = 0
+            at += 1
+            space()
+            while bytes[at] != 0x5D {
+                let isWanted = steps?.first == .index(index)
+                let range = find(isWanted ? steps?.dropFirst() : nil)
+                if isWanted { found = range }
+                index += 1
+                space()
+                if bytes[at] == 0x2C { at += 1 }
+                space()
+            }
+            at += 1
+            return found
+        }
+
+        mutating func object(_ steps: ArraySlice<JSONLocation.Component>?) -> Range<Int>? {
+            var found: Range<Int>?
+            at += 1
+            space()
+            while bytes[at] != 0x7D {
+                let key = string()
+                space()
+                at += 1
+                space()
+                var isWanted = false
+                if case .key(let wanted)? = steps?.first { isWanted = Array(wanted.utf8) == Array(key.utf8) }
+                let range = find(isWanted ? steps?.dropFirst() : nil)
+                if isWanted { found = range }
+                space()
+                if bytes[at] == 0x2C { at += 1 }
+                space()
+            }
+            at += 1
+            return found
+        }
+
+        /// Reads a string with jansson's help.
+        mutating func string() -> String {
+            let start = at
+            at += 1
+            while bytes[at] != 0x22 { at += bytes[at] == 0x5C ? 2 : 1 }
+            at += 1
+            let inner = bytes[(start + 1)..<(at - 1)]
+            guard inner.contains(0x5C) else { return String(decoding: inner, as: UTF8.self) }
+            return (try? JSONDocument(parsing: Array(bytes[start..<at])).root.string) ?? ""
+        }
+    }
+}
