@@ -17,6 +17,7 @@ extension FieldValue {
         if reporting { context.census = plan.map { ($0, FieldCensus(fieldCount: $0.columns.count)) } }
         let list = RecordList(in: json, at: path, context)
         let items = values(of: list, context)
+        context.placeIssues()
         return Mapping(items: items, issues: context.issues, issueCount: context.issueCount, report: context.report)
     }
 

@@ -9,7 +9,7 @@ public final class MappingContext {
     package internal(set) var policy: ConversionPolicy = .lossless
 
     /// The defects so far, the first `issueLimit` of them.
-    package private(set) var issues: [MappingIssue] = []
+    package internal(set) var issues: [MappingIssue] = []
 
     /// How many defects there were in all.
     package private(set) var issueCount = 0

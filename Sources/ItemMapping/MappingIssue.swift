@@ -19,6 +19,22 @@ public struct MappingIssue: Error, Sendable, Hashable {
 
     /// What was there.
     public let found: String
+
+    /// Where in the text the value starts, or the nearest thing around a value that is missing; nil for JSON that was
+    /// not parsed from a text.
+    public internal(set) var position: JSONPosition?
+
+    /// The line of the text and where on it the value starts.
+    package internal(set) var excerpt: SourceExcerpt?
+
+    /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source line, and a caret.
+    ///
+    /// - Parameter file: The name to print in front; left out when nil.
+    public func rendered(file: String? = nil) -> String {
+        let place = [file, position?.description].compactMap { $0 }.joined(separator: ":")
+        let line = (place.isEmpty ? "" : place + ": ") + "warning: \(self)"
+        return excerpt.map { "\(line)\n\($0)" } ?? line
+    }
 }
 
 extension MappingIssue: CustomStringConvertible {

@@ -19,6 +19,7 @@ extension RecordTable {
             context.record = number
             return context.with(policy: policy) { row(from: list[number], context) }
         }
+        context.placeIssues()
         return RecordMapping(rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report)
     }
 

@@ -47,7 +47,7 @@ struct MapCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let mapping = table.map(try input.document().root, at: path, reporting: explains)
-        for issue in mapping.issues { Output.warn("\(input.name): warning: \(issue)") }
+        for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
         let more = mapping.issueCount - mapping.issues.count
         if more > 0 { Output.warn("\(input.name): warning: and \(more) more issues") }
         try print(mapping.rows, &output)

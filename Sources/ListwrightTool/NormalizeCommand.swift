@@ -95,7 +95,7 @@ struct NormalizeCommand: Command {
         let root = try input.document().root
         if let table {
             let mapping = table.map(root, at: path)
-            for issue in mapping.issues { Output.warn("\(input.name): warning: \(issue)") }
+            for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
             return RecordValue.list(mapping.rows).json
         }
         let matches: [JSONValue]
