@@ -49,8 +49,13 @@ extension JSONPath {
         return matches
     }
 
-    /// The first matching node.
-    package func first(in node: JSONNode, limits: Limits = .standard) throws(PathLimitError) -> JSONNode? {
+    /// The first matching node; a singular path goes straight to its steps.
+    package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
+        program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
+    }
+
+    /// The first matching node, within these limits.
+    package func first(in node: JSONNode, limits: Limits) throws(PathLimitError) -> JSONNode? {
         if isSingular { return program.follow(from: node) }
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
         var walk = PathWalk(program, from: node)
