@@ -89,8 +89,11 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         let folder = Project.fixtures.appendingPathComponent("Lists/wrong-types")
         #expect(run.output == (try String(contentsOf: folder.appendingPathComponent("rows.json"), encoding: .utf8)))
         let issues = try String(contentsOf: folder.appendingPathComponent("issues.txt"), encoding: .utf8)
-        let lines = issues.split(separator: "\n").map { "\(Self.books): warning: \($0)\n" }.joined()
-        #expect(run.errors == lines)
+        let places = ["5:24", "5:44", "5:59", "5:80", "6:12", "6:93", "7:5", "8:40", "8:56"]
+        let warnings = run.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
+        let expected = zip(places, issues.split(separator: "\n")).map { "\(Self.books):\($0): warning: \($1)" }
+        #expect(warnings.map(String.init) == expected)
+        #expect(run.errors.contains(#"    {"id": 3.0, "age": "thirty", "active": "yes""#))
         #expect(run.status == 0)
         #expect(try ToolRun(["map", Self.table, "--at", "rows", "--strict", Self.books]).status == 1)
     }
@@ -99,7 +102,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(words: ["map", table, "--at", "rows"], input: #"{"rows": []}"#, output: "[]\n"),
         ToolCase(
             words: ["map", table, "--at=nothing"], input: "{}", output: "[]\n",
-            errors: "<stdin>: warning: the root: expected a list at nothing, found nothing\n"),
+            errors: "<stdin>:1:1: warning: the root: expected a list at nothing, found nothing\n{}\n^\n"),
         ToolCase(
             words: ["map", "--table", "Fixtures/Lists/deep/table.json"], input: #"[{"h": 1}, {"h": {"i": {"j": 2}}}]"#,
             output: "[\n{\"value\":null},\n{\"value\":2}\n]\n"),
