@@ -1,69 +1,82 @@
 import JSONDocuments
-import JSONPaths
 
 /// Makes single cells: from data, or from a dictionary that describes one.
 struct CellMaker {
-    let options: NormalizationOptions
+    private let registry: CellRegistry
+    private let template: CellTemplate?
+    private let identities: IdentityReader
+
+    init(_ options: NormalizationOptions) {
+        registry = options.registry
+        template = options.template
+        identities = IdentityReader(options.idPath)
+    }
 
     /// A cell that shows this data, by what the data says of itself, the template and the registry.
-    func cell(_ object: CellObject, position: String) -> CellViewModel {
-        let entry = options.registry.entry(for: object)
-        let cell = CellViewModel(
-            id: id(of: object) ?? position, cellIdentifier: entry?.identifier, nibName: entry?.nibName, object: object)
+    ///
+    /// - Parameter id: An identity that goes before the data's own.
+    func cell(
+        _ object: CellObject, id given: String? = nil, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        let entry = registry.entry(for: object)
+        let id = given ?? identities.id(of: object, unusable: unusable)
+        let cell = CellViewModel(id.map { .given($0) } ?? position, object, identifier: entry?.identifier)
+        if let nibName = entry?.nibName { cell.nibName = nibName }
         if case .value(let value) = object, let presentable = value as? any ListPresentable {
-            cell.title = presentable.listTitle
-            cell.subtitle = presentable.listSubtitle
-            cell.image = presentable.listImage
-            cell.accessoryImage = presentable.listAccessoryImage
-            cell.cellIdentifier = presentable.listCellIdentifier ?? cell.cellIdentifier
+            cell.show(presentable)
         }
-        if let template = options.template, let json = object.json, json.kind == .object {
-            cell.title = template.title?.text(for: json) ?? cell.title
-            cell.subtitle = template.subtitle?.text(for: json) ?? cell.subtitle
-            cell.image = template.image?.text(for: json) ?? cell.image
-            cell.accessoryImage = template.accessoryImage?.text(for: json) ?? cell.accessoryImage
-        }
+        if let template { cell.show(object, by: template) }
         return cell
     }
 
-    /// The cell that a dictionary describes; absent keys keep their defaults.
-    func cell(describedBy dictionary: LooseDictionary, position: String) -> CellViewModel {
+    /// The cell that a dictionary describes; absent keys keep their defaults, which are the object's own words.
+    ///
+    /// - Parameter ignored: Is told the key of a value that says nothing.
+    func cell(
+        describedBy dictionary: LooseDictionary, position: CellIdentity, ignored: (String, String) -> Void
+    ) -> CellViewModel {
         func text(_ key: String) -> String? { dictionary[key]?.text }
-        let object = dictionary["object"].flatMap { $0.object }
-        let entry = object.flatMap { options.registry.entry(for: $0) }
-        var hooks: [CellHook: String] = [:]
-        for hook in CellHook.allCases { hooks[hook] = text(hook.rawValue) }
-        return CellViewModel(
-            id: text("id") ?? object.flatMap { id(of: $0) } ?? position,
-            cellIdentifier: text("cellIdentifier") ?? entry?.identifier, nibName: text("nibName") ?? entry?.nibName,
-            object: object, title: text("title"), subtitle: text("subtitle"), image: text("image"),
-            accessoryImage: text("accessoryImage"), height: text("height").flatMap { Double($0) }, hookNames: hooks)
-    }
-
-    /// The identity that the data gives: its own word, else what is at the configured path.
-    private func id(of object: CellObject) -> String? {
-        if case .value(let value) = object {
-            if let id = (value as? any ListPresentable)?.listID { return id }
-            if let identifiable = value as? any Identifiable { return "\(identifiable.id)" }
+        let id = text("id").flatMap { $0.isEmpty ? nil : $0 }
+        let cell =
+            if let object = dictionary["object"]?.object {
+                cell(object, id: id, position: position) { ignored("object", "the id is \($0)") }
+            } else {
+                CellViewModel(id.map { .given($0) } ?? position, nil, identifier: nil)
+            }
+        cell.cellIdentifier = text("cellIdentifier") ?? cell.cellIdentifier
+        if let nibName = text("nibName") { cell.nibName = nibName }
+        if let title = text("title") { cell.title = title }
+        if let subtitle = text("subtitle") { cell.subtitle = subtitle }
+        if let image = text("image") { cell.image = image }
+        if let accessoryImage = text("accessoryImage") { cell.accessoryImage = accessoryImage }
+        if let height = text("height") {
+            cell.height = Double(height).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+            if cell.height == nil { ignored("height", "\"\(height)\" is no height and is ignored") }
         }
-        guard let json = object.json, json.kind == .object else { return nil }
-        guard let value = try? options.idPath.first(in: json), !value.isNull, value.count == 0 else { return nil }
-        return LooseValue(value).text
+        for hook in CellHook.allCases {
+            cell.hookNames[hook] = text(hook.rawValue)
+            cell.handlers[hook] = dictionary[hook.rawValue]?.handler
+        }
+        return cell
     }
 }
 
-extension LooseValue {
-    /// The text of a string, number or boolean; nil for null and anything larger.
-    var text: String? { if case .single(let object) = self { object.description } else { nil } }
+extension CellViewModel {
+    /// Takes over what a value says of itself.
+    fileprivate func show(_ presentable: any ListPresentable) {
+        title = presentable.listTitle
+        subtitle = presentable.listSubtitle
+        image = presentable.listImage
+        accessoryImage = presentable.listAccessoryImage
+        cellIdentifier = presentable.listCellIdentifier ?? cellIdentifier
+    }
 
-    /// The value as the data of a cell; nil for null and for ready cells and sections.
-    var object: CellObject? {
-        switch self {
-        case .null: .json(.null)
-        case .single(let object): object
-        case .array(let array): array.object
-        case .dictionary(let dictionary): dictionary.object
-        case .cell, .section: nil
-        }
+    /// Fills in a template from an object; what it has no text for stays.
+    fileprivate func show(_ object: CellObject, by template: CellTemplate) {
+        guard let json = object.json, json.kind == .object else { return }
+        title = template.title?.text(for: json) ?? title
+        subtitle = template.subtitle?.text(for: json) ?? subtitle
+        image = template.image?.text(for: json) ?? image
+        accessoryImage = template.accessoryImage?.text(for: json) ?? accessoryImage
     }
 }

@@ -1,37 +1,20 @@
 /// What one row of a list needs to show itself.
+///
+/// ```swift
+/// let cell = CellViewModel(id: "m", title: "Momo", subtitle: "Michael Ende")
+/// Normalizer().normalize([cell]).sections[0].cells[0] === cell  // true
+/// ```
 public final class CellViewModel {
-    /// What the cell is recognized by.
-    public let id: String
+    let identity: CellIdentity
 
     /// The reuse identifier of the view that shows it.
     public var cellIdentifier: String?
 
-    /// The file that the view is made from.
-    public var nibName: String?
-
     /// The data behind the cell, as it came; nil where there is none.
     public let object: CellObject?
 
-    /// The first line, where the data or a template gives one; ``text`` is what to show.
-    public var title: String?
-
-    /// The second line.
-    public var subtitle: String?
-
-    /// The name or address of the image at the start.
-    public var image: String?
-
-    /// The name or address of the image at the end.
-    public var accessoryImage: String?
-
-    /// The height in points, where the data gives one.
-    public var height: Double?
-
-    /// The names of handlers that the data asks for.
-    public var hookNames: [CellHook: String]
-
-    /// The cells of a list inside the data, where ``NormalizationOptions/nestedArrays`` asks for them.
-    public internal(set) var children: [CellViewModel] = []
+    /// What most cells of a long list do without.
+    var details: Details?
 
     /// Which of several cells with the same id this is, from 1.
     public internal(set) var occurrence = 1
@@ -42,10 +25,10 @@ public final class CellViewModel {
         title: String? = nil, subtitle: String? = nil, image: String? = nil, accessoryImage: String? = nil,
         height: Double? = nil, hookNames: [CellHook: String] = [:]
     ) {
-        self.id = id
+        identity = .given(id)
         self.cellIdentifier = cellIdentifier
-        self.nibName = nibName
         self.object = object
+        self.nibName = nibName
         self.title = title
         self.subtitle = subtitle
         self.image = image
@@ -53,6 +36,15 @@ public final class CellViewModel {
         self.height = height
         self.hookNames = hookNames
     }
+
+    init(_ identity: CellIdentity, _ object: CellObject?, identifier: String?) {
+        self.identity = identity
+        self.object = object
+        cellIdentifier = identifier
+    }
+
+    /// What the cell is recognized by.
+    public var id: String { identity.description }
 
     /// What the first line shows: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }

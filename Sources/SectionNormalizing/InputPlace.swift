@@ -7,10 +7,8 @@ struct InputPlace {
 
     static let root = InputPlace(base: .root)
 
-    /// The element of this number in the value at a place.
-    static func element(_ index: Int, of place: InputPlace) -> InputPlace {
-        InputPlace(base: place.location, index: index)
-    }
+    /// The member of the value at this place.
+    func appending(_ key: String) -> InputPlace { InputPlace(base: location.appending(.key(key))) }
 
     var location: JSONLocation { index.map { base.appending(.index($0)) } ?? base }
 }

@@ -3,19 +3,20 @@ import JSONDocuments
 /// An array of loose input.
 enum LooseArray {
     case json(JSONValue)
-    case swift([Any?])
+    case swift(LooseList)
 
     var count: Int {
         switch self {
         case .json(let array): array.count
-        case .swift(let array): array.count
+        case .swift(let list): list.count
         }
     }
 
+    /// The element at a valid index.
     subscript(index: Int) -> LooseValue {
         switch self {
-        case .json(let array): LooseValue(array.elements[index])
-        case .swift(let array): LooseValue(array[index])
+        case .json(let array): LooseValue(JSONValue(array.node.element(at: index)!, in: array.storage))
+        case .swift(let list): list[index]
         }
     }
 
@@ -23,7 +24,10 @@ enum LooseArray {
     var object: CellObject {
         switch self {
         case .json(let array): .json(array)
-        case .swift(let array): LooseValue.json(of: array).map { .json($0) } ?? .value(array)
+        case .swift(let list): .value(list.value)
         }
     }
+
+    /// Whether the array's type says that its elements are sections.
+    var isSections: Bool { if case .swift(let list) = self { list.isSections } else { false } }
 }

@@ -3,7 +3,7 @@ import JSONDocuments
 /// A dictionary of loose input.
 enum LooseDictionary {
     case json(JSONValue)
-    case swift([String: Any?])
+    case swift(any LooseMembers)
 
     var count: Int {
         switch self {
@@ -12,12 +12,11 @@ enum LooseDictionary {
         }
     }
 
-    /// The members: in document order for JSON, sorted by key for Swift, which keeps none.
+    /// The members: in document order for JSON, sorted by key for a Swift dictionary, which keeps none.
     var members: [(key: String, value: LooseValue)] {
         switch self {
         case .json(let object): object.members.map { ($0.key, LooseValue($0.value)) }
-        case .swift(let dictionary):
-            dictionary.sorted { $0.key < $1.key }.map { ($0.key, LooseValue($0.value)) }
+        case .swift(let dictionary): dictionary.members
         }
     }
 
@@ -25,14 +24,14 @@ enum LooseDictionary {
     func allSatisfy(_ predicate: (String, LooseValue) -> Bool) -> Bool {
         switch self {
         case .json(let object): object.members.allSatisfy { predicate($0.key, LooseValue($0.value)) }
-        case .swift(let dictionary): dictionary.allSatisfy { predicate($0.key, LooseValue($0.value)) }
+        case .swift(let dictionary): dictionary.allSatisfy(predicate)
         }
     }
 
     subscript(key: String) -> LooseValue? {
         switch self {
         case .json(let object): object[key].map { LooseValue($0) }
-        case .swift(let dictionary): dictionary[key].map { LooseValue($0) }
+        case .swift(let dictionary): dictionary.member(key)
         }
     }
 
@@ -40,7 +39,7 @@ enum LooseDictionary {
     var object: CellObject {
         switch self {
         case .json(let object): .json(object)
-        case .swift(let dictionary): LooseValue.json(of: dictionary).map { .json($0) } ?? .value(dictionary)
+        case .swift(let dictionary): .value(dictionary)
         }
     }
 }

@@ -1,34 +1,48 @@
+import Foundation
 import ItemMapping
 import JSONDocuments
 
 extension LooseValue {
-    /// How deep Swift values are followed when they are turned into JSON.
+    /// How deep Swift values are followed when they are turned into JSON; "…" stands for what is deeper.
     private static let deepest = 512
 
-    /// The JSON of a Swift value made of arrays, dictionaries, scalars and field values; nil where a part has none.
+    /// The JSON of arrays, dictionaries, scalars and field values; nil for another Swift value.
     ///
-    /// - Complexity: O(*n*) in the size of the value.
-    static func json(of value: Any?, depth: Int = 0) -> JSONValue? {
-        guard depth < deepest else { return nil }
-        switch LooseValue(value) {
+    /// Inside of an array or a dictionary another value is described by its text.
+    ///
+    /// - Complexity: O(*n*) in the size of the value; JSON in it is shared, not copied.
+    var json: JSONValue? { json(depth: 0) }
+
+    private func json(depth: Int) -> JSONValue? {
+        guard depth < Self.deepest else { return JSONValue("…") }
+        switch self {
         case .null: return .null
-        case .single(let object): return object.json
-        case .cell, .section: return nil
+        case .scalar(.json(let json)), .single(.json(let json)): return json
         case .array(.json(let json)), .dictionary(.json(let json)): return json
-        case .array(.swift(let array)):
-            var elements: [JSONValue] = []
-            for element in array {
-                guard let json = json(of: element, depth: depth + 1) else { return nil }
-                elements.append(json)
-            }
-            return JSONValue(elements)
+        case .scalar(.value(let value)): return Self.scalar(value)
+        case .single(.value(let value)): return (value as? any FieldValue)?.json
+        case .cell, .section: return nil
+        case .array(.swift(let list)):
+            return JSONValue((0..<list.count).map { list[$0].described(depth: depth + 1) })
         case .dictionary(.swift(let dictionary)):
-            var members: [(key: String, value: JSONValue)] = []
-            for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-                guard let json = json(of: value, depth: depth + 1) else { return nil }
-                members.append((key, json))
-            }
-            return JSONValue(members)
+            return JSONValue(
+                dictionary.members.map { (key: $0.key, value: $0.value.described(depth: depth + 1)) })
         }
+    }
+
+    private func described(depth: Int) -> JSONValue { json(depth: depth) ?? JSONValue(object.description) }
+
+    private static func scalar(_ value: Any) -> JSONValue {
+        switch value {
+        case let value as any FieldValue: value.json
+        case let number as NSNumber: (try? JSONDocument(parsing: text(of: number)).root) ?? JSONValue("\(number)")
+        default: JSONValue("\(value)")
+        }
+    }
+
+    /// A number of Foundation's, which may be a boolean, as JSON writes it.
+    private static func text(of number: NSNumber) -> String {
+        (try? JSONSerialization.data(withJSONObject: number, options: .fragmentsAllowed))
+            .map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

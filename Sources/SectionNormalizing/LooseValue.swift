@@ -1,10 +1,11 @@
-import ItemMapping
 import JSONDocuments
 
 /// One value of loose input, JSON or Swift, seen the same way.
 enum LooseValue {
     case null
-    /// A single value: a string, number, boolean, Item, or anything else.
+    /// A string, number or boolean.
+    case scalar(CellObject)
+    /// An Item, or any other Swift value that is not looked into.
     case single(CellObject)
     case array(LooseArray)
     case dictionary(LooseDictionary)
@@ -17,7 +18,7 @@ enum LooseValue {
         case .null: self = .null
         case .array: self = .array(.json(json))
         case .object: self = .dictionary(.json(json))
-        default: self = .single(.json(json))
+        default: self = .scalar(.json(json))
         }
     }
 
@@ -25,35 +26,9 @@ enum LooseValue {
     init(_ value: Any?) {
         switch value {
         case nil: self = .null
-        case let value as JSONValue: self.init(value)
-        case let document as JSONDocument: self.init(document.root)
-        case let cell as CellViewModel: self = .cell(cell)
-        case let section as SectionViewModel: self = .section(section)
-        case let normalized as Normalized: self = .array(.swift(normalized.sections))
-        case let value?: self = Self.other(value)
-        }
-    }
-
-    private static func other(_ value: Any) -> LooseValue {
-        if let json = scalar(value) { return .single(.json(json)) }
-        // A type that is a list or a dictionary by itself is taken as one, unless it is an Item.
-        if value is any Item { return .single(.value(value)) }
-        if let array = value as? [Any?] { return .array(.swift(array)) }
-        if let dictionary = value as? [String: Any?] { return .dictionary(.swift(dictionary)) }
-        if let optional = value as? any OptionalValue { return LooseValue(optional.wrapped) }
-        return .single(.value(value))
-    }
-
-    /// The JSON of a plain Swift scalar; nil for any other value.
-    private static func scalar(_ value: Any) -> JSONValue? {
-        switch value {
-        case let value as Bool: JSONValue(value)
-        case let value as String: JSONValue(value)
-        case let value as Int: JSONValue(value)
-        case let value as Double where value.isFinite: JSONValue(value)
-        case let value as any BinaryInteger & FieldValue: value.json
-        case let value as Float where value.isFinite: value.json
-        default: nil
+        case let json as JSONValue: self.init(json)
+        case let loose as any LooseInput: self = loose.looseValue
+        case let value?: self = .single(.value(value))
         }
     }
 
@@ -62,13 +37,37 @@ enum LooseValue {
 
     /// Whether the value is null.
     var isNull: Bool { if case .null = self { true } else { false } }
-}
 
-/// Lets an optional inside `Any` be looked into.
-protocol OptionalValue {
-    var wrapped: Any? { get }
-}
+    /// The text of a string, number or boolean, or of a Swift value whose JSON is one; nil for anything else.
+    var text: String? {
+        switch self {
+        case .scalar(let object): object.description
+        case .single(let object):
+            object.json.flatMap { $0.isNull || $0.kind == .array || $0.kind == .object ? nil : $0.text }
+        default: nil
+        }
+    }
 
-extension Optional: OptionalValue {
-    var wrapped: Any? { map { $0 } }
+    /// The value as the data of a cell.
+    var object: CellObject {
+        switch self {
+        case .null: .json(.null)
+        case .scalar(let object), .single(let object): object
+        case .array(let array): array.object
+        case .dictionary(let dictionary): dictionary.object
+        case .cell(let cell): .value(cell)
+        case .section(let section): .value(section)
+        }
+    }
+
+    /// What kind of value this is, for messages.
+    var phrase: String {
+        switch self {
+        case .null: "null"
+        case .scalar: "a scalar"
+        case .single, .cell, .section: "a value of another type"
+        case .array: "an array"
+        case .dictionary: "an object"
+        }
+    }
 }

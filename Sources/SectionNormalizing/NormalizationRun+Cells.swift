@@ -2,102 +2,97 @@ import JSONDocuments
 
 /// The rules inside a section: what becomes a cell.
 extension NormalizationRun {
-    /// Adds a section that a dictionary describes.
-    mutating func addSection(_ dictionary: LooseDictionary, _ cellsKey: String, _ place: InputPlace) {
-        note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
-        guard case .array(let array)? = dictionary[cellsKey] else { return }
-        func text(_ keys: String...) -> String? { keys.lazy.compactMap { dictionary[$0]?.text }.first }
-        let section = SectionViewModel(
-            id: text("id", "identifier") ?? nextSectionID, header: text("header", "headerTitle", "title"),
-            footer: text("footer", "footerTitle"))
-        if case .dictionary(let hooks)? = dictionary["hooks"] {
-            for hook in CellHook.allCases { section.hookNames[hook] = hooks[hook.rawValue]?.text }
-        }
-        fill(section, array, InputPlace(base: place.location.appending(.key(cellsKey))))
-    }
-
-    /// Adds a section of an array's elements.
+    /// Adds a section of an array's elements, under a key's name where it has one.
     mutating func addSection(_ array: LooseArray, _ place: InputPlace, key: String? = nil) {
-        fill(SectionViewModel(id: key ?? nextSectionID, header: key), array, place)
-    }
-
-    private mutating func fill(_ section: SectionViewModel, _ array: LooseArray, _ place: InputPlace) {
-        append(kept(array, at: place)[...], place, to: section, under: nextSectionID)
-        add(section, place)
-    }
-
-    /// Adds a section of these elements of the array at `place`.
-    mutating func addSection(_ elements: ArraySlice<Element>, _ place: InputPlace) {
-        let section = SectionViewModel(id: nextSectionID)
-        append(elements, place, to: section, under: nextSectionID)
-        add(section, place)
-    }
-
-    /// Adds a section of the whole input.
-    mutating func addSection(of value: LooseValue) {
-        let section = SectionViewModel(id: nextSectionID)
-        append(value, .root, to: section, under: nextSectionID)
-        add(section, .root)
-    }
-
-    private mutating func append(
-        _ elements: ArraySlice<Element>, _ place: InputPlace, to section: SectionViewModel, under position: String
-    ) {
-        section.cells.reserveCapacity(section.cells.count + elements.count)
-        let base = place.location
-        for (index, value) in elements {
-            append(value, InputPlace(base: base, index: index), to: section, under: position)
+        let cells = cells(of: array, at: place)
+        if let key {
+            add(SectionViewModel(id: key, header: key, cells: cells), place)
+        } else {
+            add(SectionViewModel(number: nextSection, cells: cells), place)
         }
     }
 
-    /// Appends the cells of one value to a section whose cells' positions start with `position`.
-    private mutating func append(
-        _ value: LooseValue, _ place: InputPlace, to section: SectionViewModel, under position: String
+    /// Adds a section of elements that were looked at before.
+    mutating func addSection(of elements: LooseElements) {
+        var cells: [CellViewModel] = []
+        cells.reserveCapacity(elements.count)
+        for index in 0..<elements.count {
+            append(elements[index], elements.kinds[index], InputPlace(base: .root, index: index), to: &cells)
+        }
+        add(SectionViewModel(number: nextSection, cells: cells), .root)
+    }
+
+    /// Adds a section of one value.
+    mutating func addSection(of value: LooseValue, _ place: InputPlace) {
+        var cells: [CellViewModel] = []
+        append(value, LooseElements.Kind(value), place, to: &cells)
+        add(SectionViewModel(number: nextSection, cells: cells), place)
+    }
+
+    /// The cells of an array's elements.
+    mutating func cells(of array: LooseArray, at place: InputPlace) -> [CellViewModel] {
+        var cells: [CellViewModel] = []
+        cells.reserveCapacity(array.count)
+        let base = place.location
+        for index in 0..<array.count {
+            let value = array[index]
+            append(value, LooseElements.Kind(value), InputPlace(base: base, index: index), to: &cells)
+        }
+        return cells
+    }
+
+    /// Appends the cells of one value to those of the section that comes next, or to those of a parent cell.
+    mutating func append(
+        _ value: LooseValue, _ kind: LooseElements.Kind, _ place: InputPlace, under parent: String? = nil,
+        to cells: inout [CellViewModel]
     ) {
         switch value {
-        case .section(let inner):
-            note(.nestedSection, place, "a section inside a section gives its cells to the outer one")
-            section.cells += inner.cells
-        case .array(let array) where options.nestedArrays == .flatten:
-            note(.nestedArray, place, "each element of an array inside a section is a cell")
-            append(kept(array, at: place)[...], place, to: section, under: position)
-        case .cell(let cell): section.cells.append(cell)
-        case .array, .dictionary, .single, .null:
-            section.cells.append(cell(value, place, position: "\(position)/c\(section.cells.count)"))
+        case .null where options.dropNulls: book.note(.droppedNull, place, "null is left out")
+        case .section(let section):
+            book.note(.nestedSection, place, "a section inside a section gives its cells to the outer one")
+            cells += section.cells
+        case .array(let array) where options.nestedArrays == .flatten: flatten(array, place, into: &cells)
+        case .cell(let cell): cells.append(cell)
+        case .null, .scalar, .single, .array, .dictionary:
+            let position =
+                parent.map { CellIdentity.given("\($0)/c\(cells.count)") } ?? .position(nextSection, cells.count)
+            cells.append(cell(value, kind, place, position))
         }
     }
 
     /// The cell that one value makes.
-    private mutating func cell(_ value: LooseValue, _ place: InputPlace, position: String) -> CellViewModel {
-        let maker = CellMaker(options: options)
-        switch value {
-        case .array(let array): return cell(array, place, position: position)
-        case .dictionary(let dictionary) where dictionary.isCell:
-            note(.cellDictionary, place, "only keys of a cell: a cell built from them")
-            return maker.cell(describedBy: dictionary, position: position)
-        case .dictionary(let dictionary):
-            if dictionary.sectionCellsKey != nil {
-                note(.nestedSectionDictionary, place, "the keys of a section inside a section: data of a cell")
+    private mutating func cell(
+        _ value: LooseValue, _ kind: LooseElements.Kind, _ place: InputPlace, _ position: CellIdentity
+    ) -> CellViewModel {
+        switch (value, kind) {
+        case (.null, _):
+            book.note(.nullElement, place, "null is a cell without text")
+            return maker.cell(.json(.null), position: position, unusable: { _ in })
+        case (.dictionary(let dictionary), .cellDictionary):
+            book.note(.cellDictionary, place, "only keys of a cell: a cell built from them")
+            return maker.cell(describedBy: dictionary, position: position) { key, reason in
+                book.note(.ignoredValue, place.appending(key), reason)
             }
-            return maker.cell(dictionary.object, position: position)
-        case .null:
-            note(.nullElement, place, "null is a cell without text")
-            return CellViewModel(id: position, object: .json(.null))
-        case .single, .cell, .section:
-            return maker.cell(value.object ?? .json(.null), position: position)
+        case (.dictionary, .section):
+            book.note(.nestedSectionDictionary, place, "the keys of a section inside a section: data of a cell")
+        case (.dictionary, .loose(let key?)):
+            book.note(.unreadableDictionary, place, "\"\(key)\" is not what a cell or a section has there: data")
+        case (.array(let array), _): return cell(array, place, position)
+        default: break
+        }
+        return maker.cell(value.object, position: position) { found in
+            book.note(.unusableID, place, "the id is \(found), so the position is the identity")
         }
     }
 
-    private mutating func cell(_ array: LooseArray, _ place: InputPlace, position: String) -> CellViewModel {
-        let cell = CellMaker(options: options).cell(array.object, position: position)
+    private mutating func cell(_ array: LooseArray, _ place: InputPlace, _ position: CellIdentity) -> CellViewModel {
+        let cell = maker.cell(array.object, position: position, unusable: { _ in })
         guard options.nestedArrays == .children else {
-            note(.nestedArray, place, "an array inside a section is one cell")
+            book.note(.nestedArray, place, "an array inside a section is one cell")
             return cell
         }
-        note(.nestedArray, place, "an array inside a section is one cell with child cells")
-        let children = SectionViewModel(id: position)
-        append(kept(array, at: place)[...], place, to: children, under: position)
-        cell.children = children.cells
+        book.note(.nestedArray, place, "an array inside a section is one cell with child cells")
+        parents.append((cell, array, place))
         return cell
     }
 }

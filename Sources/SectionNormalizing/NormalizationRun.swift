@@ -3,44 +3,50 @@ import JSONDocuments
 /// One pass over one input: the sections so far, and the notes.
 struct NormalizationRun {
     let options: NormalizationOptions
+    let maker: CellMaker
     private(set) var sections: [SectionViewModel] = []
-    private var notes: [NormalizationNote] = []
-    private var noteCount = 0
+    var book = NoteBook()
 
-    private static let noteLimit = 1_000
+    /// The headers that run parallel to the sections, and how many of them have met theirs.
+    private let headers: [String?]
+    private var slot = 0
 
-    init(_ options: NormalizationOptions) { self.options = options }
+    /// Cells whose children are still to be made: an array may hold arrays at any depth.
+    var parents: [(cell: CellViewModel, array: LooseArray, place: InputPlace)] = []
 
-    mutating func note(_ rule: NormalizationRule, _ place: InputPlace, _ reason: String) {
-        noteCount += 1
-        guard notes.count < Self.noteLimit else { return }
-        notes.append(NormalizationNote(location: place.location, rule: rule, reason: reason))
+    init(_ options: NormalizationOptions, headers: [String?]) {
+        self.options = options
+        self.headers = headers
+        maker = CellMaker(options)
     }
 
-    /// Adds a section; one without cells is left out where the options say so.
+    /// The number of the section that comes next.
+    var nextSection: Int { sections.count }
+
+    /// Moves on to the header that belongs to the element of this number.
+    mutating func skip(to element: Int) { slot = element }
+
+    /// Adds a section under its parallel header; one without cells is left out where the options say so.
     mutating func add(_ section: SectionViewModel, _ place: InputPlace) {
+        if slot < headers.count, let header = headers[slot] { section.header = header }
+        slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
-            note(.droppedEmptySection, place, "a section without cells is left out")
+            book.note(.droppedEmptySection, place, "a section without cells is left out")
         } else {
             sections.append(section)
         }
     }
 
-    /// The id of the section that comes next, where nothing else gives one.
-    var nextSectionID: String { "s\(sections.count)" }
-
-    /// Puts parallel headers above the sections.
-    mutating func put(_ headers: [String?]) {
-        for (section, header) in zip(sections, headers) { section.header = header }
-        let extra = headers.count - sections.count
-        guard extra > 0 else { return }
-        note(.extraHeader, .root, "\(extra) of \(headers.count) headers have no section and are ignored")
-    }
-
     /// The result, with equal ids told apart.
     consuming func finish() -> Normalized {
+        if headers.count > slot {
+            let extra = headers.count - slot
+            book.note(.extraHeader, .root, "\(extra) of \(headers.count) headers have no section and are ignored")
+        }
+        makeChildren()
         var census = IdentityCensus()
         census.count(sections)
-        return Normalized(sections: sections, notes: notes, noteCount: noteCount, duplicates: census.duplicates)
+        return Normalized(
+            sections: sections, notes: book.notes, noteCounts: book.counts, duplicates: census.duplicates)
     }
 }

@@ -3,11 +3,14 @@ public struct Normalized {
     /// The sections, in order.
     public let sections: [SectionViewModel]
 
-    /// The decisions that were not obvious; the first 1,000 of them.
+    /// The decisions that were not obvious; the first 100 of each rule.
     public let notes: [NormalizationNote]
 
+    /// How many such decisions there were in all, by rule.
+    public let noteCounts: [NormalizationRule: Int]
+
     /// How many such decisions there were in all.
-    public let noteCount: Int
+    public var noteCount: Int { noteCounts.values.reduce(0, +) }
 
     /// The ids that stand more than once; the first 1,000 repetitions.
     public let duplicates: [DuplicateIdentity]

@@ -18,12 +18,12 @@ public struct Normalizer: Sendable {
     /// The sections that a JSON value stands for.
     ///
     /// - Complexity: O(*n*) in the number of cells; no payload is copied.
-    public func normalize(_ json: JSONValue) -> Normalized { normalize(LooseValue(json), headers: nil) }
+    public func normalize(_ json: JSONValue) -> Normalized { normalize(LooseValue(json), headers: []) }
 
     /// The sections that a Swift value stands for: arrays, dictionaries, Items, ready cells and sections, JSON, scalars.
     ///
     /// - Complexity: O(*n*) in the number of cells.
-    public func normalize(_ value: Any?) -> Normalized { normalize(LooseValue(value), headers: nil) }
+    public func normalize(_ value: Any?) -> Normalized { normalize(LooseValue(value), headers: []) }
 
     /// The sections that a value stands for, with a parallel list of headers.
     ///
@@ -40,10 +40,9 @@ public struct Normalizer: Sendable {
         normalize(try JSONDocument(parsing: bytes).root)
     }
 
-    private func normalize(_ value: LooseValue, headers: [String?]?) -> Normalized {
-        var run = NormalizationRun(options)
+    private func normalize(_ value: LooseValue, headers: [String?]) -> Normalized {
+        var run = NormalizationRun(options, headers: headers)
         run.read(value)
-        if let headers { run.put(headers) }
         return run.finish()
     }
 }

@@ -15,6 +15,9 @@ public final class SectionViewModel {
     /// The names of handlers that the data asks for, for all cells of the section.
     public var hookNames: [CellHook: String] = [:]
 
+    /// What is called at which moment of each of its cells.
+    public var handlers: [CellHook: CellHandler] = [:]
+
     /// Which of several sections with the same id this is, from 1.
     public internal(set) var occurrence = 1
 
@@ -24,5 +27,10 @@ public final class SectionViewModel {
         self.header = header
         self.footer = footer.flatMap { $0.isEmpty ? nil : $0 }
         self.cells = cells
+    }
+
+    /// A section that is recognized by its number.
+    convenience init(number: Int, header: String? = nil, footer: String? = nil, cells: [CellViewModel]) {
+        self.init(id: "s\(number)", header: header, footer: footer, cells: cells)
     }
 }
