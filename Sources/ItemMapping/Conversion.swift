@@ -28,7 +28,7 @@ enum Conversion {
     }
 
     /// What an integer field wants, with its range where that says something.
-    private static func integerRange<T: FixedWidthInteger>(of type: T.Type, _ scalar: Scalar) -> String {
+    static func integerRange<T: FixedWidthInteger>(of type: T.Type, _ scalar: Scalar) -> String {
         if T.bitWidth < 64 { return "an integer from \(T.min) to \(T.max)" }
         if !T.isSigned { return "an integer from 0 to \(T.max)" }
         guard case .real(let value) = scalar, value == value.rounded() else { return "an integer" }

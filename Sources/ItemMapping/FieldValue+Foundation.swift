@@ -59,6 +59,6 @@ extension Conversion {
     /// The text of a found string, without white space around it where the policy says so.
     static func text(_ found: FoundValue, expected: String) throws(ConversionFailure) -> String {
         guard case .string = found.scalar else { throw ConversionFailure(expected: expected, found: found) }
-        return try string(found.scalar, found.policy)
+        return try string(found)
     }
 }

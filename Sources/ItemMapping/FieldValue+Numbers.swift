@@ -3,7 +3,7 @@ import JSONDocuments
 extension FixedWidthInteger where Self: FieldValue {
     /// The integer that `found` is exactly, in range.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        try Conversion.integer(found.scalar, found.policy)
+        try Conversion.integer(found)
     }
 }
 
@@ -53,7 +53,7 @@ extension UInt: FieldValue {
 extension Double: FieldValue {
     /// The number that `found` is; an integer past 2⁵³ only where a double holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
-        try Conversion.double(found.scalar, found.policy)
+        try Conversion.double(found)
     }
     /// The number; null where JSON has none (NaN, infinity).
     public var json: JSONValue { JSONValue(self) }
@@ -64,7 +64,7 @@ extension Double: FieldValue {
 extension Float: FieldValue {
     /// The nearest float to the number that `found` is, where it is in range.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
-        let value = try Conversion.double(found.scalar, found.policy)
+        let value = try Conversion.double(found)
         let float = Float(value)
         guard float.isFinite else { throw ConversionFailure(expected: "a number in Float's range", found: found) }
         return float
@@ -87,7 +87,7 @@ extension Bool: FieldValue {
 extension String: FieldValue {
     /// The text, or the text of a number or boolean.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
-        try Conversion.string(found.scalar, found.policy)
+        try Conversion.string(found)
     }
     /// The text.
     public var json: JSONValue { JSONValue(self) }

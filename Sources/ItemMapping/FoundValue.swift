@@ -45,6 +45,12 @@ import JSONDocuments
         }
     }
 
+    /// The text of a number as it stands in the source; nil for another kind.
+    var numberText: NumberText? {
+        guard case .one(let node) = content else { return nil }
+        return unsafe JSONValue(node, in: context.storage).numberText.flatMap { NumberText($0) }
+    }
+
     /// The value as messages show it: the kind and a short content.
     public var excerpt: String { scalar.excerpt }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text that is, as a whole, a JSON number (RFC 8259, section 6).
 struct NumberText {
     let text: String
@@ -80,8 +82,12 @@ struct NumberText {
 
     /// Whether an integer's digits are just what `value` is.
     private func isExact(_ value: Double) -> Bool {
-        guard value.magnitude < 0x1p64 else { return false }
-        let magnitude: UInt64? = UInt64(String(decoding: digits, as: UTF8.self)) ?? (digits.isEmpty ? 0 : nil)
-        return magnitude == UInt64(value.magnitude)
+        let written = String(format: "%.0f", value.magnitude)
+        return written == (digits.isEmpty ? "0" : String(decoding: digits, as: UTF8.self))
+    }
+
+    /// How many digits the number needs, without zeros at either end.
+    var significantDigits: Int {
+        digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     }
 }

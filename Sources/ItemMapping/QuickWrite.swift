@@ -13,14 +13,18 @@ enum QuickWrite {
         case (.string, .optionalString) where policy != .lenient: unsafe put(Optional(node.string), target)
         case (.integer, .int): unsafe put(Int(node.integer), target)
         case (.integer, .optionalInt): unsafe put(Optional(Int(node.integer)), target)
-        case (.real, .double): unsafe put(node.real, target)
-        case (.real, .optionalDouble): unsafe put(Optional(node.real), target)
+        case (.real, .double) where isCertain(node.real): unsafe put(node.real, target)
+        case (.real, .optionalDouble) where isCertain(node.real): unsafe put(Optional(node.real), target)
         case (.bool, .bool): unsafe put(node.isTrue, target)
         case (.bool, .optionalBool): unsafe put(Optional(node.isTrue), target)
         default: return false
         }
         return true
     }
+
+    /// Whether a real cannot stand for an integer past Int64, which a double may not hold.
+    @inline(__always)
+    private static func isCertain(_ value: Double) -> Bool { value.magnitude < 0x1p63 }
 
     // SAFETY: as for `write`.
     @inline(__always)

@@ -30,7 +30,8 @@ extension RecordKind {
     private func digits(of found: FoundValue) throws(ConversionFailure) -> String {
         switch found.scalar {
         case .integer(let value): return String(value)
-        case .real(let value): return value.description
+        case .real:
+            if let number = found.numberText { return number.text }
         case .string(let utf8) where found.policy != .strict:
             if let number = unsafe NumberText(utf8, found.policy) { return number.text }
         default: break

@@ -17,6 +17,8 @@ private struct Cells: Item {
     var url: URL?
     var uuid: UUID?
     var data: Data?
+    var decimal: Decimal?
+    var uint64: UInt64?
     static let table = ItemTable(Cells()) {
         Field(\.int, "int")
         Field(\.int8, "int8")
@@ -29,6 +31,8 @@ private struct Cells: Item {
         Field(\.url, "url")
         Field(\.uuid, "uuid")
         Field(\.data, "data")
+        Field(\.decimal, "decimal")
+        Field(\.uint64, "uint64")
     }
 }
 
@@ -49,6 +53,19 @@ private struct Cells: Item {
             ("double", "9007199254740993", nil), ("double", "9007199254740992", "9007199254740992.0"),
             ("double", "\"1e999\"", nil), ("double", "0.1234567890123456789", "0.12345678901234568"),
             ("double", "true", nil),
+            ("double", "18446744073709551616", "1.8446744073709552e+19"), ("double", "18446744073709551617", nil),
+            ("int", "9007199254740993.0", "9007199254740993"), ("int", "9223372036854775808", nil),
+            ("int", "9007199254740993e0", "9007199254740993"), ("int", "9007199254740993.5", nil),
+            ("uint64", "18446744073709551615", "18446744073709551615"), ("uint64", "18446744073709551616", nil),
+            ("uint64", "1.8446744073709551615e19", "18446744073709551615"),
+            ("decimal", "0.1234567890123456789", "0.1234567890123456789"),
+            ("decimal", "18446744073709551617", "18446744073709551617"),
+            ("decimal", "\"1.50\"", "1.5"), ("decimal", "\"x\"", nil), ("decimal", "1e200", nil),
+            ("decimal", "\"1e999\"", nil),
+            ("decimal", "true", nil),
+            ("decimal", "0.123456789012345678901234567890123456789", nil), ("decimal", "7", "7"),
+            ("string", "1.50", "1.50"), ("string", "1e2", "1e2"),
+            ("string", "18446744073709551617", "18446744073709551617"),
             ("float", "0.1", "0.1"), ("float", "1e39", nil),
             ("bool", "true", "true"), ("bool", "0", "false"), ("bool", "1", "true"), ("bool", "2", nil),
             ("bool", "\"false\"", "false"), ("bool", "\"yes\"", nil), ("bool", "\"\"", nil), ("bool", "\"x\"", nil),
@@ -79,6 +96,8 @@ private struct Cells: Item {
         case "string": cells.string
         case "date": cells.date.map { "\($0.timeIntervalSince1970)" }
         case "url": cells.url?.absoluteString
+        case "decimal": cells.decimal.map { "\($0)" }
+        case "uint64": cells.uint64.map { "\($0)" }
         case "uuid": cells.uuid?.uuidString
         default: cells.data?.base64EncodedString()
         }
