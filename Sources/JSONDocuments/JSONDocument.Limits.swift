@@ -23,7 +23,7 @@ extension JSONDocument {
         /// The most bytes jansson's 32-bit positions can count.
         public static let maximalBytes = Int(Int32.max) - 1
 
-        /// The deepest nesting jansson reads (`JSON_PARSER_MAX_DEPTH`).
+        /// The deepest nesting jansson reads (`JSON_PARSER_MAX_DEPTH`); it counts a scalar as a level too.
         public static let maximalDepth = 2_048
 
         /// The bytes of the text, at most `maximalBytes`.

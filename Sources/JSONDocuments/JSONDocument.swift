@@ -44,7 +44,23 @@ public struct JSONDocument: Sendable {
     }
 
     /// The value at the top.
-    public var root: JSONValue { JSONValue(storage.root, in: storage) }
+    ///
+    /// Changing it makes this document one of its own, without source and positions; copies keep what they had.
+    ///
+    /// ```swift
+    /// var document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
+    /// document.root["books"]?[0]?["year"] = 1973
+    /// document.description  // {"books":[{"title":"Momo","year":1973}]}
+    /// ```
+    public var root: JSONValue {
+        get { JSONValue(storage.root, in: storage) }
+        _modify {
+            var value = JSONValue(storage.root, in: storage)
+            storage = JSONValue.placeholder
+            defer { storage = value.ownStorage }
+            yield &value
+        }
+    }
 
     /// The bytes this document was parsed from; nil for one built or changed in memory.
     public var source: [UInt8]? { storage.source }

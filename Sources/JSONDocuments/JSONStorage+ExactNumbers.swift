@@ -28,3 +28,20 @@ extension JSONStorage {
         }
     }
 }
+
+extension JSONStorage {
+    /// The text of an integer past Int64; nil for any other number.
+    func bigIntegerText(of node: JSONNode) -> String? {
+        writtenText(of: node).flatMap { text in text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } ? nil : text }
+    }
+
+    /// The text to write for a real: of an integer past Int64, or a number made from a decimal; nil for any other.
+    func writtenText(of node: JSONNode) -> String? {
+        guard needsExactNumbers, node.kind == .real else { return nil }
+        for storage in exactOrigins {
+            guard let text = storage.ownNumberText(of: node) else { continue }
+            return storage.keepsDecimals || !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } ? text : nil
+        }
+        return nil
+    }
+}

@@ -20,6 +20,9 @@ import Synchronization
     /// Whether some number says more in the source than its double does, so that it must be written from there.
     var hasExactNumbers = false
 
+    /// Whether every real of this tree was made from a decimal, whose digits all count.
+    var keepsDecimals = false
+
     /// Storages whose numbers with more digits than a double this tree shares; kept alive so that nodes stay theirs.
     var origins: [JSONStorage] = []
 
@@ -41,7 +44,7 @@ import Synchronization
     /// Lets go of one reference, without recursion where jansson's own could run out of stack.
     // SAFETY: the caller owns the reference. A container nobody else holds is emptied before it is freed.
     static func release(_ root: JSONNode, height: Int) {
-        guard height > JSONDocument.Limits.maximalDepth else { return unsafe json_decref(root.pointer) }
+        guard height > 2 * JSONDocument.Limits.maximalDepth else { return unsafe json_decref(root.pointer) }
         var pending = [root]
         while let node = pending.popLast() {
             if unsafe cjansson_refcount(node.pointer) == 1 {
@@ -63,6 +66,7 @@ import Synchronization
     /// Keeps what the numbers of another tree need, and counts its nesting.
     func adopt(_ other: JSONStorage, below levels: Int = 1) {
         height = max(height, other.height + levels)
+        guard other.needsExactNumbers else { return }
         for origin in other.exactOrigins where !origins.contains(where: { $0 === origin }) { origins.append(origin) }
     }
 }

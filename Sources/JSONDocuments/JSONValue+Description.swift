@@ -1,4 +1,4 @@
 extension JSONValue: CustomStringConvertible {
     /// The value as compact JSON.
-    public var description: String { String(decoding: JSONWriter.bytes(of: self), as: UTF8.self) }
+    public var description: String { JSONWriter.text(of: self) }
 }

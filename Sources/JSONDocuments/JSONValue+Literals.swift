@@ -1,13 +1,6 @@
 internal import CJansson
 
 extension JSONValue {
-    /// Takes over a new jansson value.
-    // SAFETY: `pointer` is a fresh reference, or nil when the process is out of memory, which nothing can mend.
-    private init(adopting pointer: UnsafeMutablePointer<json_t>?) {
-        let node = unsafe JSONNode(pointer!)
-        self.init(node, in: JSONStorage(adopting: node, source: nil))
-    }
-
     /// The JSON literal `null`.
     public static var null: JSONValue { unsafe JSONValue(adopting: json_null()) }
 
@@ -38,26 +31,28 @@ extension JSONValue {
     ///
     /// - Complexity: O(*n*) in the number of elements.
     public init(_ elements: some Sequence<JSONValue>) {
+        // SAFETY: the array takes a reference of its own to each element.
         let array = unsafe json_array()
-        for element in elements { _ = unsafe json_array_append_new(array, json_incref(element.node.pointer)) }
-        unsafe self.init(adopting: array)
+        unsafe self.init(adopting: array, height: 1)
+        for element in elements {
+            _ = unsafe json_array_append_new(array, json_incref(element.node.pointer))
+            storage.adopt(element.storage)
+        }
     }
 
     /// An object of members in this order, the last of equal keys winning; the values are shared and not copied.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
+        _ = JSONParser.seeded
+        // SAFETY: `put` takes a reference of its own to each value and copies the key.
         let object = unsafe json_object()
+        unsafe self.init(adopting: object, height: 1)
         for (key, value) in members {
             var key = key
-            key.withUTF8 { bytes in
-                // SAFETY: the key's bytes are copied during the call; an empty key still needs an address.
-                let start = unsafe bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
-                let text = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-                _ = unsafe json_object_setn_new_nocheck(object, text, bytes.count, json_incref(value.node.pointer))
-            }
+            key.withUTF8 { unsafe Self.put(value.node, at: $0, in: object!) }
+            storage.adopt(value.storage)
         }
-        unsafe self.init(adopting: object)
     }
 }
 

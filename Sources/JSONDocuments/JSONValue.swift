@@ -11,10 +11,10 @@
 /// ```
 public struct JSONValue: Sendable {
     /// The jansson value, without ownership.
-    package let node: JSONNode
+    package internal(set) var node: JSONNode
 
     /// What keeps `node` alive.
-    package let storage: JSONStorage
+    package internal(set) var storage: JSONStorage
 
     /// A view of `node`, which must belong to `storage`.
     package init(_ node: JSONNode, in storage: JSONStorage) {
@@ -51,21 +51,25 @@ public struct JSONValue: Sendable {
     /// The number of elements or members; 0 for a scalar.
     public var count: Int { node.count }
 
-    /// The member with this key; nil where the value is no object or has no such key (`json_object_getn`).
-    ///
-    /// - Complexity: O(1) on average.
-    public subscript(key: String) -> JSONValue? { node.member(key).map { JSONValue($0, in: storage) } }
-
-    /// The element at this index, counted from the end when negative; nil where there is none (`json_array_get`).
-    ///
-    /// - Complexity: O(1).
-    public subscript(index: Int) -> JSONValue? {
-        guard kind == .array else { return nil }
-        return node.element(at: index < 0 ? index + node.count : index).map { JSONValue($0, in: storage) }
-    }
+    /// True for an array or object without contents, and for any scalar.
+    public var isEmpty: Bool { node.count == 0 }
 
     /// The elements of an array in order; empty for another kind.
     public var elements: Elements { Elements(of: self) }
+
+    /// The elements as a Swift array; nil for another kind.
+    public var array: [JSONValue]? { kind == .array ? Array(elements) : nil }
+
+    /// The members as a Swift dictionary, without their order; nil for another kind.
+    ///
+    /// Keys that Swift takes for equal because they are canonically equivalent become one, the last.
+    public var dictionary: [String: JSONValue]? {
+        guard kind == .object else { return nil }
+        return Dictionary(members.lazy.map { ($0.key, $0.value) }) { $1 }
+    }
+
+    /// The keys of an object in document order; empty for another kind.
+    public var keys: [String] { node.members.map(\.key) }
 
     /// The members of an object in document order; empty for another kind.
     public var members: Members { Members(of: self) }

@@ -15,9 +15,9 @@ public struct JSONWriter: Sendable {
     public let options: Options
 
     /// What has been written, as UTF-8.
-    public private(set) var bytes: [UInt8] = []
+    public internal(set) var bytes: [UInt8] = []
 
-    /// One entry an open container: whether something was written in it already.
+    /// One entry an open container: whether nothing was written in it yet.
     private var isFirst: [Bool] = []
 
     /// True between a key and its value.
@@ -28,15 +28,6 @@ public struct JSONWriter: Sendable {
 
     /// What has been written, as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// The JSON of one value.
-    ///
-    /// - Complexity: O(*n*) in the size of the value.
-    public static func bytes(of value: JSONValue, options: Options = .init()) -> [UInt8] {
-        var writer = JSONWriter(options: options)
-        writer.value(value)
-        return writer.bytes
-    }
 
     /// Forgets what has been written and keeps the buffer, for writing one record after the other.
     public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
@@ -72,13 +63,20 @@ public struct JSONWriter: Sendable {
     public mutating func null() { literal("null") }
     /// Writes `true` or `false`.
     public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+
     /// Writes an integer.
-    public mutating func integer(_ value: some BinaryInteger) { literal(String(value)) }
+    public mutating func integer(_ value: some BinaryInteger) {
+        guard let small = Int64(exactly: value) else { return literal(String(value)) }
+        separate()
+        digits(of: small)
+    }
 
     /// Writes a double in its shortest form that reads back equal; null for what JSON cannot say (NaN, infinity).
     public mutating func real(_ value: Double) {
         guard value.isFinite else { return null() }
-        literal(value.description)
+        separate()
+        if let precision = options.precision { return rounded(value, precision) }
+        value.write(to: &self)
     }
 
     /// Writes a string.
@@ -89,44 +87,17 @@ public struct JSONWriter: Sendable {
         value.withUTF8 { unsafe quote($0) }
     }
 
+    package mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
+        separate()
+        unsafe quote(utf8)
+    }
+
     /// Writes a number's own text, which must be a JSON number.
     package mutating func number(text: String) { literal(text) }
-
-    /// Writes a whole value.
-    public mutating func value(_ value: JSONValue) {
-        withExtendedLifetime(value.storage) { node(value.node) }
-    }
-
-    package mutating func node(_ node: JSONNode) {
-        switch node.kind {
-        case .null: null()
-        case .bool: bool(node.isTrue)
-        case .integer: integer(node.integer)
-        case .real: real(node.real)
-        case .string:
-            separate()
-            unsafe quote(node.utf8)
-        case .array:
-            beginArray()
-            for index in 0..<node.count { self.node(node.element(at: index)!) }
-            endArray()
-        case .object: object(node)
-        }
-    }
-
-    private mutating func object(_ node: JSONNode) {
-        beginObject()
-        let members = options.sortedKeys ? Array(node.members).sorted { $0.key < $1.key } : Array(node.members)
-        for member in members {
-            unsafe key(utf8: member.utf8)
-            self.node(member.value)
-        }
-        endObject()
-    }
 }
 
 extension JSONWriter {
-    private mutating func literal(_ text: String) {
+    mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)
     }
@@ -145,7 +116,7 @@ extension JSONWriter {
 
     private mutating func colon() {
         bytes.append(0x3A)
-        if options.indent > 0 { bytes.append(0x20) }
+        if options.spacesColons { bytes.append(0x20) }
         hasKey = true
     }
 
@@ -156,8 +127,12 @@ extension JSONWriter {
             return
         }
         guard let last = isFirst.indices.last else { return }
-        if !isFirst[last] { bytes.append(0x2C) }
-        isFirst[last] = false
+        if isFirst[last] {
+            isFirst[last] = false
+        } else {
+            bytes.append(0x2C)
+            if options.spacesCommas { bytes.append(0x20) }
+        }
         newline()
     }
 
@@ -165,40 +140,5 @@ extension JSONWriter {
         guard options.indent > 0 else { return }
         bytes.append(0x0A)
         bytes.append(contentsOf: repeatElement(0x20, count: options.indent * isFirst.count))
-    }
-
-    // SAFETY: reads the bytes of the buffer only, during the call.
-    private mutating func quote(_ utf8: UnsafeBufferPointer<UInt8>) {
-        bytes.append(0x22)
-        var start = 0
-        for index in utf8.indices {
-            guard let escape = unsafe Self.escape(utf8[index]) else { continue }
-            unsafe bytes.append(contentsOf: utf8[start..<index])
-            bytes.append(contentsOf: escape.utf8)
-            start = index + 1
-        }
-        unsafe bytes.append(contentsOf: utf8[start...])
-        bytes.append(0x22)
-    }
-
-    @inline(__always)
-    private static func escape(_ byte: UInt8) -> String? {
-        if byte >= 0x20 && byte != 0x22 && byte != 0x5C { return nil }
-        return escaped(byte)
-    }
-
-    private static func escaped(_ byte: UInt8) -> String {
-        switch byte {
-        case 0x22: return "\\\""
-        case 0x5C: return "\\\\"
-        case 0x08: return "\\b"
-        case 0x0C: return "\\f"
-        case 0x0A: return "\\n"
-        case 0x0D: return "\\r"
-        case 0x09: return "\\t"
-        default:
-            let hex = String(byte, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-        }
     }
 }

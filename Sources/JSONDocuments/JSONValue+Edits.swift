@@ -1,0 +1,126 @@
+internal import CJansson
+
+extension JSONValue {
+    /// Sets the value at a place, making objects for keys that are missing on the way.
+    ///
+    /// An index one past the end of an array adds an element.
+    ///
+    /// ```swift
+    /// var value: JSONValue = [:]
+    /// try value.set(1973, at: JSONLocation([.key("book"), .key("year")]))
+    /// value.description  // {"book":{"year":1973}}
+    /// ```
+    ///
+    /// - Throws: `JSONEditError` where a step meets a value of another kind, or an index that is not there. The value
+    ///   is then as it was.
+    public mutating func set(_ value: JSONValue, at location: JSONLocation) throws(JSONEditError) {
+        try check(location)
+        update(location.components[...]) { $0 = value }
+    }
+
+    /// Removes the value at a place and answers it; nil where there is none.
+    @discardableResult public mutating func remove(at location: JSONLocation) -> JSONValue? {
+        guard let last = location.components.last else { return nil }
+        var removed: JSONValue?
+        guard value(at: location) != nil else { return nil }
+        update(location.components.dropLast()) { parent in
+            switch last {
+            case .key(let key):
+                removed = parent[key]
+                parent[key] = nil
+            case .index(let index):
+                removed = parent[index]
+                parent[index] = nil
+            }
+        }
+        return removed
+    }
+
+    /// The value at a place; nil where there is none.
+    public func value(at location: JSONLocation) -> JSONValue? {
+        location.components.reduce(self) { value, step in
+            switch step {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            }
+        }
+    }
+
+    /// Adds an element at the end of an array; nothing is changed in another kind.
+    ///
+    /// - Complexity: O(1) on average where nobody else sees the array; O(*n*) for the first change of a shared one.
+    public mutating func append(_ element: JSONValue) { insert(element, at: count) }
+
+    /// Adds an element in front of the one at `index`; nothing is changed in another kind, or past the end.
+    public mutating func insert(_ element: JSONValue, at index: Int) {
+        guard kind == .array, index >= 0, index <= count else { return }
+        let element = element
+        makeUnshared()
+        storage.adopt(element.storage)
+        // SAFETY: the array takes over the reference made here.
+        _ = unsafe json_array_insert_new(node.pointer, index, json_incref(element.node.pointer))
+    }
+
+    /// Applies a JSON Merge Patch (RFC 7396): members are merged, null removes, anything else replaces.
+    ///
+    /// ```swift
+    /// var book: JSONValue = ["title": "Momo", "info": ["year": 1973, "pages": 304]]
+    /// book.merge(["title": nil, "info": ["year": 1974]])
+    /// book.description  // {"info":{"year":1974,"pages":304}}
+    /// ```
+    public mutating func merge(_ patch: JSONValue) {
+        guard patch.kind == .object else { return self = patch }
+        if kind != .object { self = [:] }
+        for (key, change) in patch.members {
+            if change.isNull { self[key] = nil } else { mergeMember(key, change) }
+        }
+    }
+
+    /// The value with a JSON Merge Patch (RFC 7396) applied.
+    public func merging(_ patch: JSONValue) -> JSONValue {
+        var copy = self
+        copy.merge(patch)
+        return copy
+    }
+
+    private mutating func mergeMember(_ key: String, _ change: JSONValue) {
+        guard change.kind == .object else { return self[key] = change }
+        if node.member(key) == nil { self[key] = [:] }
+        self[key]?.merge(change)
+    }
+
+    private mutating func update(_ steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
+        guard let step = steps.first else { return change(&self) }
+        switch step {
+        case .key(let key):
+            if self[key] == nil { self[key] = [:] }
+            self[key]?.update(steps.dropFirst(), change)
+        case .index(let index):
+            if index == count { append([:]) }
+            self[index]?.update(steps.dropFirst(), change)
+        }
+    }
+
+    /// Whether `set` can follow the steps.
+    private func check(_ location: JSONLocation) throws(JSONEditError) {
+        var value: JSONValue? = self
+        for (depth, step) in location.components.enumerated() {
+            let place = JSONLocation(Array(location.components.prefix(depth)))
+            switch step {
+            case .key(let key):
+                guard value == nil || value?.kind == .object else { throw .init(place, expected(.object, value)) }
+                value = value?[key]
+            case .index(let index):
+                guard let array = value, array.kind == .array else { throw .init(place, expected(.array, value)) }
+                guard index <= array.count, index >= -array.count else {
+                    throw .init(place, "index \(index) is out of range for \(array.count) elements")
+                }
+                value = array[index]
+            }
+        }
+    }
+
+    private func expected(_ kind: Kind, _ found: JSONValue?) -> String {
+        "expected \(kind.phrase), found \(found?.kind.phrase ?? "nothing")"
+    }
+}

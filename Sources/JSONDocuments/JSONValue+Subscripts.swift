@@ -1,0 +1,106 @@
+internal import CJansson
+
+extension JSONValue {
+    /// What stands in for a value while somebody changes it.
+    static let placeholder = JSONValue.null.storage
+
+    /// The member with this key; nil where the value is no object or has no such key (`json_object_getn`).
+    ///
+    /// Setting adds or replaces a member, which keeps its place; setting nil removes it, and setting `.null` puts a
+    /// null. On another kind nothing is changed: `set(_:at:)` is the one that says so. A value is changed in place
+    /// where nobody else sees it.
+    ///
+    /// ```swift
+    /// var book: JSONValue = ["title": "Momo", "year": 1973]
+    /// book["year"] = nil
+    /// book["tags"] = ["time"]
+    /// book.description  // {"title":"Momo","tags":["time"]}
+    /// ```
+    ///
+    /// - Complexity: O(1) on average; O(*n*) in the number of members for the first change of a value that is shared.
+    public subscript(key: String) -> JSONValue? {
+        get { node.member(key).map { JSONValue($0, in: storage) } }
+        _modify {
+            var member = takeMember(key)
+            defer { putMember(member, at: key) }
+            yield &member
+        }
+    }
+
+    /// The element at this index, counted from the end when negative; nil where there is none (`json_array_get`).
+    ///
+    /// Setting replaces an element; setting nil removes it. Where there is no such element nothing is changed:
+    /// `append(_:)` and `insert(_:at:)` add.
+    ///
+    /// - Complexity: O(1); O(*n*) for removing, and for the first change of a value that is shared.
+    public subscript(index: Int) -> JSONValue? {
+        get {
+            guard kind == .array else { return nil }
+            return node.element(at: index < 0 ? index + node.count : index).map { JSONValue($0, in: storage) }
+        }
+        _modify {
+            var element = takeElement(at: index)
+            let isThere = element != nil
+            defer { if isThere { putElement(element, at: index) } }
+            yield &element
+        }
+    }
+
+    /// A value for `node` that leaves nothing behind: the container gets `null` for as long as it is changed.
+    // SAFETY: the storage made here takes over the reference made here.
+    private func taken(_ node: JSONNode, _ leave: () -> Void) -> JSONValue {
+        let own = unsafe JSONStorage(adopting: JSONNode(json_incref(node.pointer)!), height: 0)
+        own.adopt(storage, below: 0)
+        leave()
+        return JSONValue(node, in: own)
+    }
+
+    private mutating func takeMember(_ key: String) -> JSONValue? {
+        guard kind == .object else { return nil }
+        makeUnshared()
+        guard let member = node.member(key) else { return nil }
+        return taken(member) { setMember(JSONValue.placeholder.root, key) }
+    }
+
+    private mutating func putMember(_ value: JSONValue?, at key: String) {
+        guard kind == .object else { return }
+        guard let value else { return deleteMember(key) }
+        storage.adopt(value.storage)
+        setMember(value.node, key)
+    }
+
+    /// Replaces a member; what stood there must not be nested deeply, or be held by somebody else.
+    private func setMember(_ value: JSONNode, _ key: String) {
+        var key = key
+        key.withUTF8 { unsafe Self.put(value, at: $0, in: node.pointer) }
+    }
+
+    // SAFETY: jansson reads the key during the call only; an empty key still needs an address.
+    private func deleteMember(_ key: String) {
+        var key = key
+        key.withUTF8 { bytes in
+            let start = unsafe UnsafeRawPointer(bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!)
+            _ = unsafe json_object_deln(node.pointer, start.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+    }
+
+    private mutating func takeElement(at index: Int) -> JSONValue? {
+        let position = index < 0 ? index + count : index
+        guard kind == .array, node.element(at: position) != nil else { return nil }
+        makeUnshared()
+        return taken(node.element(at: position)!) {
+            _ = unsafe json_array_set_new(node.pointer, position, json_null())
+        }
+    }
+
+    // SAFETY: the array takes over the reference made here.
+    private mutating func putElement(_ value: JSONValue?, at index: Int) {
+        let position = index < 0 ? index + count : index
+        guard let value else {
+            _ = unsafe json_array_remove(node.pointer, position)
+            return
+        }
+        storage.adopt(value.storage)
+        _ = unsafe json_array_set_new(node.pointer, position, json_incref(value.node.pointer))
+    }
+}

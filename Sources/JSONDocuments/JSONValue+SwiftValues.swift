@@ -1,0 +1,121 @@
+import Foundation
+
+extension JSONValue {
+    /// An unsigned integer, exact also past Int64.
+    public init(_ value: UInt64) {
+        if let small = Int64(exactly: value) { self.init(small) } else { self.init(exactNumber: String(value)) }
+    }
+
+    /// A decimal with every digit; null for NaN.
+    public init(_ value: Decimal) { self.init(exactNumber: value.description) }
+
+    /// A number of exactly this text; null where it is none.
+    private init(exactNumber text: String) {
+        guard let document = try? JSONDocument(parsing: text), document.root.double != nil else {
+            self = .null
+            return
+        }
+        if document.root.kind == .real {
+            document.storage.hasExactNumbers = true
+            document.storage.keepsDecimals = true
+        }
+        self = document.root
+    }
+
+    /// The value of a tree of Swift values: nil, NSNull, Bool, numbers, String, arrays, dictionaries, JSONValue.
+    ///
+    /// Members of a dictionary come in the order of their keys.
+    ///
+    /// ```swift
+    /// let value = try JSONValue(any: ["title": "Momo", "tags": ["time", nil]])
+    /// value.description                       // {"tags":["time",null],"title":"Momo"}
+    /// try JSONValue(any: ["x": [Double.nan]])  // throws x[0]: nan is not a JSON number
+    /// ```
+    ///
+    /// - Throws: `JSONEditError` with the place of what JSON cannot say: NaN, infinity, another type, or nesting
+    ///   deeper than 2,048 levels.
+    public init(any value: Any?) throws(JSONEditError) { try self.init(any: value, at: .root) }
+
+    private init(any value: Any?, at place: JSONLocation) throws(JSONEditError) {
+        guard place.components.count <= JSONDocument.Limits.maximalDepth else {
+            throw JSONEditError(place, "nested deeper than \(JSONDocument.Limits.maximalDepth) levels")
+        }
+        switch value {
+        case nil, is NSNull: self = .null
+        case let value? where type(of: value) is NSNumber.Type: try self.init(number: value, at: place)
+        case let value as JSONValue: self = value
+        case let value as String: self.init(value)
+        case let value as Bool: self.init(value)
+        case let value as any BinaryInteger: try self.init(integer: value, at: place)
+        case let value as Decimal: self.init(value)
+        case let value as any BinaryFloatingPoint: try self.init(real: Double(value), at: place)
+        case let value as [Any?]: try self.init(array: value, at: place)
+        case let value as [String: Any?]: try self.init(dictionary: value, at: place)
+        case let value?: throw JSONEditError(place, "\(type(of: value)) is not a JSON value")
+        }
+    }
+
+    /// A number of Foundation's, which Swift would also take for a Bool where it is 0 or 1.
+    private init(number value: Any, at place: JSONLocation) throws(JSONEditError) {
+        guard let number = value as? NSNumber else { throw JSONEditError(place, "not a JSON number") }
+        // SAFETY: the type's code is a C string that lives as long as the number.
+        switch unsafe String(cString: number.objCType) {
+        case "c", "B": self.init(number.boolValue)
+        case "d", "f": try self.init(real: number.doubleValue, at: place)
+        case "Q": self.init(number.uint64Value)
+        default: self.init(number.int64Value)
+        }
+    }
+
+    private init(integer value: some BinaryInteger, at place: JSONLocation) throws(JSONEditError) {
+        if let small = Int64(exactly: value) {
+            self.init(small)
+        } else if let large = UInt64(exactly: value) {
+            self.init(large)
+        } else {
+            self.init(exactNumber: value.description)
+        }
+    }
+
+    private init(real value: Double, at place: JSONLocation) throws(JSONEditError) {
+        guard value.isFinite else { throw JSONEditError(place, "\(value) is not a JSON number") }
+        self.init(value)
+    }
+
+    private init(array: [Any?], at place: JSONLocation) throws(JSONEditError) {
+        var elements: [JSONValue] = []
+        for (index, element) in array.enumerated() {
+            elements.append(try JSONValue(any: element, at: place.appending(.index(index))))
+        }
+        self.init(elements)
+    }
+
+    private init(dictionary: [String: Any?], at place: JSONLocation) throws(JSONEditError) {
+        var members: [(key: String, value: JSONValue)] = []
+        for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+            members.append((key, try JSONValue(any: value, at: place.appending(.key(key)))))
+        }
+        self.init(members)
+    }
+
+    /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String, [Any?], [String: Any?].
+    ///
+    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double.
+    public var any: Any? {
+        switch kind {
+        case .null: nil
+        case .bool: node.isTrue
+        case .integer: Int(exactly: node.integer) ?? node.integer
+        case .real: bigNumber ?? node.real
+        case .string: node.string
+        case .array: elements.map(\.any)
+        case .object: Dictionary(members.lazy.map { ($0.key, $0.value.any) }) { $1 }
+        }
+    }
+
+    /// An integer past Int64 as a Swift value.
+    private var bigNumber: Any? {
+        guard storage.bigIntegerText(of: node) != nil else { return nil }
+        return uint64 ?? decimal
+    }
+}

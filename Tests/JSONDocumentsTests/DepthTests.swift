@@ -1,0 +1,57 @@
+import Foundation
+import JSONDocuments
+import Testing
+
+@Suite struct DepthTests {
+    /// Runs `body` on a thread with the stack that Darwin gives to secondary threads.
+    static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            body()
+            done.signal()
+        }
+        thread.stackSize = 512 * 1024
+        thread.start()
+        done.wait()
+    }
+
+    static func exercise(_ value: JSONValue, _ twin: JSONValue) {
+        #expect(value == twin)
+        var copy = value
+        copy["new"] = 1
+        copy.append(1)
+        let bytes = JSONWriter.bytes(of: value)
+        #expect(bytes.count > 2_000)
+        _ = value.hashValue
+        #expect(copy != value)
+    }
+
+    @Test(arguments: [("[", "]"), ("{\"a\":", "}")]) func parsedToTheLimit(open: String, close: String) {
+        let text = String(repeating: open, count: 2_047) + "[]" + String(repeating: close, count: 2_047)
+        Self.onSmallStack {
+            let document = try? JSONDocument(parsing: text)
+            #expect(document != nil)
+            guard let document, let twin = try? JSONDocument(parsing: text) else { return }
+            Self.exercise(document.root, twin.root)
+            #expect(document.description == text)
+            let deep = JSONLocation(Array(repeating: open == "[" ? .index(0) : .key("a"), count: 2_047))
+            #expect(document.position(of: deep)?.column == open.count * 2_047 + 1)
+        }
+    }
+
+    @Test func builtInMemory() {
+        Self.onSmallStack {
+            func nest(_ levels: Int) -> JSONValue {
+                (0..<levels).reduce(1 as JSONValue) { inner, level in level % 2 == 0 ? [inner] : ["a": inner] }
+            }
+            let value = nest(100_000)
+            Self.exercise(value, nest(100_000))
+            var shared: JSONValue = ["x": value, "y": [value]]
+            shared["x"] = nil
+            shared["y"]?[0] = 1
+            shared["z"] = value
+            shared["z"] = 2
+            #expect(shared == ["y": [1], "z": 2])
+        }
+    }
+}
