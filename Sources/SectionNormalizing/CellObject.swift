@@ -20,6 +20,25 @@ public enum CellObject {
     }
 }
 
+extension CellObject {
+    /// Whether this is data as JSON knows it, and no value of a type of its own.
+    var isData: Bool {
+        guard case .value(let value) = self else { return true }
+        if case .single = LooseValue(value) { return false }
+        return true
+    }
+
+    /// Whether this is a string, a number, a boolean or null.
+    package var isScalar: Bool {
+        switch self {
+        case .json(let json): return json.kind != .object && json.kind != .array
+        case .value(let value):
+            if case .scalar = LooseValue(value) { return true }
+            return false
+        }
+    }
+}
+
 extension CellObject: CustomStringConvertible {
     /// Text for people: a string or number as it is, anything larger as compact JSON or as Swift describes it.
     public var description: String {

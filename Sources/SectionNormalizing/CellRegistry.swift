@@ -24,20 +24,27 @@ public struct CellRegistry: Sendable {
     }
 
     private var byType: [ObjectIdentifier: Entry] = [:]
+    private var byClass: [(entry: Entry, matches: @Sendable (Any) -> Bool)] = []
     private var byData: [(entry: Entry, matches: @Sendable (JSONValue) -> Bool)] = []
 
-    /// The view of JSON that nothing else matches; none when nil.
+    /// The view of data (JSON, Swift arrays, dictionaries and scalars) that nothing else matches; none when nil.
     public var fallback: Entry?
 
     /// A registry that knows nothing: Items go by the name of their type.
     public init() {}
 
-    /// Values of this type are shown by this view.
+    /// Values of this type are shown by this view; of a class, those of its subclasses, too.
+    ///
+    /// A type of its own goes before its superclass. The later of two registrations of one type counts.
     public mutating func register<Value>(_ type: Value.Type, identifier: String, nibName: String? = nil) {
-        byType[ObjectIdentifier(type)] = Entry(identifier: identifier, nibName: nibName)
+        let entry = Entry(identifier: identifier, nibName: nibName)
+        byType[ObjectIdentifier(type)] = entry
+        if type is AnyClass { byClass.insert((entry, { $0 is Value }), at: 0) }
     }
 
-    /// JSON that `matches` says yes to is shown by this view; the first that does counts.
+    /// Data that `matches` says yes to is shown by this view; the first that does counts.
+    ///
+    /// Swift arrays, dictionaries and scalars are looked at as their JSON.
     public mutating func register(
         identifier: String, nibName: String? = nil, where matches: @escaping @Sendable (JSONValue) -> Bool
     ) {
@@ -45,11 +52,20 @@ public struct CellRegistry: Sendable {
     }
 
     /// The view for a cell's data; nil where nothing says which.
+    ///
+    /// An Item, or any other Swift type, goes by its name where it is not registered: `BookItem` by "Book".
     public func entry(for object: CellObject) -> Entry? {
-        switch object {
-        case .json(let json): byData.first { $0.matches(json) }?.entry ?? fallback
-        case .value(let value): byType[ObjectIdentifier(type(of: value))] ?? Self.named(type(of: value))
-        }
+        guard case .value(let value) = object else { return entry(forData: object) }
+        let type = Swift.type(of: value)
+        if let entry = byType[ObjectIdentifier(type)] { return entry }
+        // Only an instance of a class is asked: a dictionary would be bridged to one for the question.
+        if type is AnyClass, let entry = byClass.first(where: { $0.matches(value) })?.entry { return entry }
+        return object.isData ? entry(forData: object) : Self.named(type)
+    }
+
+    private func entry(forData object: CellObject) -> Entry? {
+        guard !byData.isEmpty, let json = object.json else { return fallback }
+        return byData.first { $0.matches(json) }?.entry ?? fallback
     }
 
     /// The name of a type without the endings that say only that it is a model.

@@ -3,7 +3,8 @@ import JSONPaths
 
 /// A text with paths in braces: `{title} by {author.name}`.
 ///
-/// A path without a value leaves nothing; two braces stand for one. A text whose paths all lead to nothing is none.
+/// A path without a value leaves nothing; several values are put in a row with commas; two braces stand for one. A text
+/// whose paths all lead to nothing is none.
 ///
 /// ```swift
 /// let template: TextTemplate = "{title} by {author.name}"
@@ -38,12 +39,21 @@ public struct TextTemplate: Sendable, Hashable {
             case .text(let text): return text
             case .path(let path):
                 hasPaths = true
-                guard let value = try? path.first(in: object), !value.isNull else { return "" }
+                guard let text = Self.text(at: path, in: object) else { return "" }
                 isFound = true
-                return value.string ?? value.description
+                return text
             }
         }.joined()
         return hasPaths && !isFound ? nil : text
+    }
+
+    /// What a path finds, as text; nil where that is nothing or null, or more work than a path may do.
+    private static func text(at path: JSONPath, in object: JSONValue) -> String? {
+        guard !path.isSingular else {
+            return (try? path.first(in: object)).flatMap { $0 }.flatMap { $0.isNull ? nil : $0.text }
+        }
+        guard let values = try? path.values(in: object).filter({ !$0.isNull }), !values.isEmpty else { return nil }
+        return values.map(\.text).joined(separator: ", ")
     }
 
     private static func parse(_ source: String) throws(PathSyntaxError) -> [Part] {
@@ -74,7 +84,7 @@ public struct TextTemplate: Sendable, Hashable {
     private static func path(
         _ scalars: [Unicode.Scalar], _ start: Int, _ source: String
     ) throws(PathSyntaxError) -> (JSONPath, Int) {
-        guard let end = scalars[start...].firstIndex(of: "}") else {
+        guard let end = closingBrace(scalars, start) else {
             throw PathSyntaxError(code: .unclosed, message: "this brace is not closed", path: source, column: start)
         }
         let text = String(String.UnicodeScalarView(scalars[start..<end]))
@@ -83,6 +93,29 @@ public struct TextTemplate: Sendable, Hashable {
         } catch {
             throw PathSyntaxError(code: error.code, message: error.message, path: source, column: start + error.column)
         }
+    }
+
+    /// The brace that ends a path; one between quotes inside brackets is part of a key.
+    private static func closingBrace(_ scalars: [Unicode.Scalar], _ start: Int) -> Int? {
+        var depth = 0
+        var quote: Unicode.Scalar?
+        var place = start
+        while place < scalars.count {
+            let scalar = scalars[place]
+            if let open = quote {
+                if scalar == "\\" { place += 1 } else if scalar == open { quote = nil }
+            } else {
+                switch scalar {
+                case "}": return place
+                case "[": depth += 1
+                case "]": depth -= 1
+                case "\"", "'": if depth > 0 { quote = scalar }
+                default: break
+                }
+            }
+            place += 1
+        }
+        return nil
     }
 }
 

@@ -97,7 +97,6 @@ extension JSONWriter {
 extension CellViewModel {
     /// The text of a cell whose data is a scalar; an object's description would only say the object twice.
     fileprivate var scalarText: String? {
-        guard case .json(let json)? = object, json.kind != .object, json.kind != .array else { return nil }
-        return text
+        object?.isScalar == true ? text : nil
     }
 }

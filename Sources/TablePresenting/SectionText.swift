@@ -57,15 +57,16 @@ public struct SectionText: Sendable {
     private func fitted(_ text: String, _ width: Int) -> String {
         var fitted = ""
         var used = 0
-        var cut = (text: "", used: 0)
+        // How many bytes leave room for the "…".
+        var cut = 0
         for character in text {
             let shown = character.isNewline || character == "\t" ? " " : character
-            if shown.isControl { continue }
+            if shown.steersTerminal { continue }
             let next = used + shown.displayWidth
-            if next > width { return cut.text + "…" }
+            if next > width { return String(decoding: fitted.utf8.prefix(cut), as: UTF8.self) + "…" }
             fitted.append(shown)
             used = next
-            if used < width { cut = (fitted, used) }
+            if used < width { cut = fitted.utf8.count }
         }
         return fitted
     }
@@ -76,6 +77,10 @@ public struct SectionText: Sendable {
 }
 
 extension Character {
-    /// Whether the character would steer the terminal.
-    fileprivate var isControl: Bool { unicodeScalars.first?.properties.generalCategory == .control }
+    /// Whether the character would steer the terminal, or turn the direction of what follows.
+    fileprivate var steersTerminal: Bool {
+        guard let scalar = unicodeScalars.first else { return false }
+        return scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
+            || (0x2066...0x2069).contains(scalar.value)
+    }
 }

@@ -21,7 +21,7 @@ struct LooseGenerator {
     /// A value of any kind, as Swift has it; `ready` allows view models in it.
     mutating func value(depth: Int = 4, ready: Bool) -> Any? {
         switch number(depth > 0 ? 12 : 5) {
-        case 0: return nil
+        case 0: return number(2) == 0 ? nil : NSNull()
         case 1: return number(5)
         case 2: return pick(["", "a", "<b>", "日本"])
         case 3: return Bool.random(using: &random)
@@ -31,6 +31,7 @@ struct LooseGenerator {
             return SectionViewModel(id: pick(["p", "q"]), cells: (0..<number(3)).map { CellViewModel(id: "\($0)") })
         case 5...8:
             return (0..<number(4)).map { _ in value(depth: depth - 1, ready: ready) }
+        case 9 where number(3) == 0: return [number(9): pick(["a", "b"]), -1: [pick(["a", "b"])]] as [Int: Any]
         case 9: return [pick(Self.keys): (0..<number(3)).map { _ in value(depth: depth - 1, ready: ready) } as Any?]
         default:
             var members: [String: Any?] = [:]

@@ -26,7 +26,20 @@ import Testing
             let isSame =
                 once.sections.count == again.sections.count
                 && zip(once.sections, again.sections).allSatisfy { $0 === $1 }
-            #expect(isSame || once.sections.isEmpty, "idempotent: \(value as Any)")
+            #expect(isSame, "idempotent: \(value as Any)")
+            #expect(once.duplicates == again.duplicates, "idempotent: \(value as Any)")
+        }
+    }
+
+    @Test(arguments: seeds) func swiftInputIsReadLikeItsJSON(seed: UInt64) throws {
+        var generator = LooseGenerator(seed: seed + 2_000)
+        for _ in 0..<50 {
+            let options = generator.options()
+            let value = generator.value(ready: false)
+            let json = try #require(CellObject.value(value as Any).json)
+            #expect(
+                text(Normalizer(options).normalize(value)) == text(Normalizer(options).normalize(json)),
+                "\(value as Any)")
         }
     }
 

@@ -19,7 +19,8 @@ import Testing
     @Test(arguments: [
         ("abcdefgh", 10, "  abcdefgh"), ("abcdefghi", 10, "  abcdefg…"), ("日本語の本", 10, "  日本語…"),
         ("日本語本", 10, "  日本語本"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 10, "  👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"), ("e\u{301}e\u{301}", 10, "  e\u{301}e\u{301}"),
-        ("a\nb\tc\u{1B}[31m", 20, "  a b c[31m"),
+        ("a\nb\tc\u{1B}[31m", 20, "  a b c[31m"), ("a\u{202E}b\u{2066}c\u{2069}", 20, "  abc"), ("日本語日本", 9, "  日本語…"),
+        ("🇩🇪🇫🇷🇪🇸🇮🇹🇯🇵", 10, "  🇩🇪🇫🇷🇪🇸…"), ("ab", 3, "  ab"), ("abc", 3, "  a…"), ("\u{301}\u{301}", 3, "  \u{301}\u{301}"),
     ])
     func fitsTheWidth(title: String, width: Int, line: String) {
         let lines = text([CellViewModel(id: "1", title: title)], width: width).split(

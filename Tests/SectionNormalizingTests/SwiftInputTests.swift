@@ -79,6 +79,19 @@ private struct Book: Item, ListPresentable, Identifiable {
         #expect(cells[0].nibName == "WideCell")
     }
 
+    @Test func theRegistryKnowsClassesAndSwiftData() {
+        class Animal {}
+        class Dog: Animal {}
+        class Cat: Animal {}
+        var options = NormalizationOptions()
+        options.registry.register(Animal.self, identifier: "Animal")
+        options.registry.register(Dog.self, identifier: "Kennel")
+        options.registry.register(identifier: "Ad") { $0["kind"]?.string == "ad" }
+        let cells = Normalizer(options).normalize([Cat(), Dog(), ["kind": "ad"], ["kind": "b"], 5] as [Any])
+            .sections[0].cells
+        #expect(cells.map(\.cellIdentifier) == ["Animal", "Kennel", "Ad", nil, nil])
+    }
+
     @Test func aListWithAnAdvertisementAfterTheSecondRow() {
         var rows: [Any] = [Book(id: 1, title: "A"), Book(id: 2, title: "B"), Book(id: 3, title: "C")]
         rows.insert(FilmItem(name: "ad"), at: 2)

@@ -8,16 +8,21 @@ import Testing
         arguments: [
             ("{title} by {author.name}", "Momo by Ende"), ("{title}", "Momo"), ("plain", "plain"), ("", ""),
             ("{{{title}}}", "{Momo}"), ("{year}", "1973"), ("{nothing}", nil), ("x{nothing}", nil),
-            ("{title}{nothing}", "Momo"), ("{tags}", #"["a"]"#),
+            ("{title}{nothing}", "Momo"), ("{tags}", #"["a","b"]"#), ("{tags[*]}", "a, b"), ("{none[*]}", nil),
+            ("{$..name}", "Ende"), (#"{["od}d"]}!"#, "5!"), ("{$['od}d']}", "5"), ("a}b {title}", "a}b Momo"),
         ] as [(String, String?)])
     func bindsKeysToPaths(template: String, text: String?) throws {
         let book = try JSONDocument(
-            parsing: #"{"title": "Momo", "author": {"name": "Ende"}, "year": 1973, "nothing": null, "tags": ["a"]}"#)
+            parsing: #"""
+                {"title": "Momo", "author": {"name": "Ende"}, "year": 1973, "nothing": null, "tags": ["a", "b"],
+                 "od}d": 5}
+                """#)
         #expect(try TextTemplate(template).text(for: book.root) == text)
     }
 
     @Test(arguments: [
         ("{title", "error: column 1: this brace is not closed\n{title\n^"),
+        (#"{a["}"#, "error: column 1: this brace is not closed\n{a[\"}\n^"),
         ("x {a..b}", "error: column 6: expected a key, found '.'\nx {a..b}\n     ^"),
     ])
     func refusesMalformedTemplates(template: String, message: String) {
