@@ -41,5 +41,8 @@ let small = try mapping(
 let wide = try mapping(
     "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords)
 for (contest, results) in [small, wide] { report.add(contest, results) }
+for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
+    report.add(contest, contest.run(rounds: rounds))
+}
 print(report.text)
 try report.save()
