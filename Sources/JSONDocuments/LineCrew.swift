@@ -1,0 +1,101 @@
+import Foundation
+
+/// Threads that parse batches of lines and answer in the order the batches were added.
+// SAFETY: everything that changes is read and written under `condition` only.
+@safe final class LineCrew<Answer: Sendable>: @unchecked Sendable {
+    /// The answers of one batch, and whether reading shall stop behind them.
+    struct Answers: Sendable {
+        var list: [Answer] = []
+        var isLast = false
+    }
+
+    private let condition = NSCondition()
+    private let options: JSONLines.Options
+    private let transform: @Sendable (JSONLines.Record) -> Answer
+    private let room: Int
+
+    private var waiting: [(number: Int, batch: BatchReader.Batch)] = []
+    private var finished: [Int: Answers] = [:]
+    private var added = 0
+    private var delivered = 0
+    private var working = 0
+    private var isDismissed = false
+
+    init(
+        workers: Int, options: JSONLines.Options, transform: @escaping @Sendable (JSONLines.Record) -> Answer
+    ) {
+        self.options = options
+        self.transform = transform
+        let workers = max(1, workers)
+        room = 2 * workers
+        working = workers
+        for _ in 0..<workers { Thread.detachNewThread { self.work() } }
+    }
+
+    /// Whether another batch may be added.
+    var hasRoom: Bool { condition.withLock { added - delivered < room } }
+
+    /// Adds a batch for whichever worker is free.
+    func add(_ batch: BatchReader.Batch) {
+        condition.withLock {
+            waiting.append((added, batch))
+            added += 1
+            condition.broadcast()
+        }
+    }
+
+    /// The answers of the oldest batch not yet delivered, waited for; nil where there is none.
+    func firstAnswers() -> Answers? {
+        condition.withLock {
+            guard delivered < added else { return nil }
+            while finished[delivered] == nil { condition.wait() }
+            defer { delivered += 1 }
+            return finished.removeValue(forKey: delivered)
+        }
+    }
+
+    /// Sends the workers home and waits until they are gone.
+    func dismiss() {
+        condition.withLock {
+            isDismissed = true
+            waiting = []
+            condition.broadcast()
+            while working > 0 { condition.wait() }
+        }
+    }
+
+    private func work() {
+        while let (number, batch) = nextBatch() {
+            let answers = answers(to: batch)
+            condition.withLock {
+                finished[number] = answers
+                condition.broadcast()
+            }
+        }
+        condition.withLock {
+            working -= 1
+            condition.broadcast()
+        }
+    }
+
+    private func nextBatch() -> (number: Int, batch: BatchReader.Batch)? {
+        condition.withLock {
+            while waiting.isEmpty && !isDismissed { condition.wait() }
+            return isDismissed ? nil : waiting.removeFirst()
+        }
+    }
+
+    private func answers(to batch: BatchReader.Batch) -> Answers {
+        var answers = Answers()
+        for line in batch.lines where !answers.isLast {
+            guard let record = line.record(options) else { continue }
+            answers.list.append(transform(record))
+            answers.isLast = record.error != nil && options.badLines == .stop
+        }
+        if let failure = batch.failure, !answers.isLast {
+            answers.list.append(transform(JSONLines.Record(line: 0, byteOffset: 0, result: .failure(failure))))
+            answers.isLast = true
+        }
+        return answers
+    }
+}
