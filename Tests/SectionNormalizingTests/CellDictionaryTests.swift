@@ -29,6 +29,19 @@ private struct Film: ListPresentable {
         #expect([templated.title, templated.subtitle, templated.id] == ["Momo", "s", "5"])
     }
 
+    @Test(arguments: [
+        (#"{"items": [1], "rows": [2, 3]}"#, ["items", "rows"], [1, 2]), (#"{"items": [1], "rows": 2}"#, [nil], [1]),
+        (#"{"rows": [1, 2], "id": null}"#, [nil], [2]), (#"{"items": []}"#, [nil], [0]),
+        (#"{"data": []}"#, ["data"], [0]),
+        (#"{}"#, [nil], [1]), (#"{"id": 1, "subtitle": "s"}"#, [nil], [1]), (#"{"title": null}"#, [nil], [1]),
+        (#"{"object": null}"#, [nil], [1]), (#"{"items": [1], "hooks": [2]}"#, [nil], [1]),
+    ])
+    func tellsSectionsFromDictionariesOfArrays(input: String, headers: [String?], counts: [Int]) throws {
+        let sections = Normalizer().normalize(try JSONDocument(parsing: input)).sections
+        #expect(sections.map(\.header) == headers)
+        #expect(sections.map(\.cells.count) == counts)
+    }
+
     @Test func closuresAreCalled() {
         var selected: [String] = []
         let handler: CellHandler = { selected.append($0.id) }

@@ -46,4 +46,11 @@ import Testing
         #expect(nested.children.map(\.id) == ["s0/c1/c0", "s0/c1/c1", "s0/c1/c2"])
         #expect(nested.children[1].children.map(\.text) == ["3", "[]"])
     }
+
+    @Test(arguments: [NormalizationOptions.NestedArrays.flatten, .children])
+    func notesKnowTheirPlaces(arrays: NormalizationOptions.NestedArrays) throws {
+        let value = try JSONDocument(parsing: "[[1, [[null], null, [2]], null]]")
+        let places = normalize(value, arrays).notes.filter { $0.rule == .nullElement }.map(\.location.keyPath)
+        #expect(places.sorted() == ["[0][1][0][0]", "[0][1][1]", "[0][2]"])
+    }
 }
