@@ -10,4 +10,15 @@ public struct FieldTally: Sendable, Hashable {
     public internal(set) var null = 0
     /// Values that could not be read.
     public internal(set) var refused = 0
+
+    /// The counts of two parts of a list, put together.
+    static func + (left: FieldTally, right: FieldTally) -> FieldTally {
+        var sum = left
+        sum.found += right.found
+        sum.converted += right.converted
+        sum.missing += right.missing
+        sum.null += right.null
+        sum.refused += right.refused
+        return sum
+    }
 }

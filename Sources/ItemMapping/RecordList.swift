@@ -17,6 +17,12 @@ public struct RecordList {
         context.list = self
     }
 
+    /// The list of one record: the whole value.
+    package init(of record: JSONValue, _ context: MappingContext) {
+        records = .matches([JSONPath.Match(value: record, location: .root)])
+        context.list = self
+    }
+
     private static func find(_ path: JSONPath, in json: JSONValue, _ context: MappingContext) -> Records {
         if let error = path.syntaxError {
             context.report(.badPath, ConversionFailure(expected: "a path", found: "\(error)"))

@@ -12,15 +12,27 @@ extension RecordTable {
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
+        return map(RecordList(in: json, at: path, context), context, reporting: reporting)
+    }
+
+    private func map(_ list: RecordList, _ context: MappingContext, reporting: Bool) -> RecordMapping {
         if reporting { context.census = (plan, FieldCensus(fieldCount: fields.count)) }
-        let list = RecordList(in: json, at: path, context)
         plan.reportMalformedPaths(context)
         let rows = (0..<list.count).map { number in
             context.record = number
             return context.with(policy: policy) { row(from: list[number], context) }
         }
         context.placeIssues()
-        return RecordMapping(rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report)
+        return RecordMapping(
+            rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report)
+    }
+
+    /// Maps one record: the whole value, whatever it is.
+    ///
+    /// - Parameter reporting: Whether to count what became of each field.
+    public func map(record json: JSONValue, reporting: Bool = false) -> RecordMapping {
+        let context = MappingContext(storage: json.storage)
+        return map(RecordList(of: json, context), context, reporting: reporting)
     }
 
     func row(from record: JSONNode, _ context: MappingContext) -> RecordValue {

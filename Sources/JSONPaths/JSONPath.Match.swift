@@ -8,5 +8,10 @@ extension JSONPath {
 
         /// The place, counted from the value that the path was applied to.
         public let location: JSONLocation
+
+        package init(value: JSONValue, location: JSONLocation) {
+            self.value = value
+            self.location = location
+        }
     }
 }

@@ -48,6 +48,17 @@ struct Input: Sendable {
         }
     }
 
+    /// The lines of the file, of at most 64 MiB each, read as they come.
+    func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {
+        var lineOptions = JSONLines.Options()
+        let longest = min(options.limits.bytes, lineOptions.document.limits.bytes)
+        lineOptions.document = options
+        lineOptions.document.limits.bytes = longest
+        guard let path else { return JSONLines(readingFrom: STDIN_FILENO, options: lineOptions) }
+        guard unsafe access(path, R_OK) == 0 else { throw failure(.noInput) }
+        return JSONLines(contentsOfFile: path, options: lineOptions)
+    }
+
     private func failure(_ status: ExitStatus) -> ToolError {
         ToolError(message: "\(name): error: \(Output.reason(errno))", status: status)
     }

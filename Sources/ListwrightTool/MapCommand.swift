@@ -10,7 +10,9 @@ struct MapCommand: Command {
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
         """
-    static let flags: [Flag] = [table, at, lines, strict, policy, explain]
+    static let flags: [Flag] = [
+        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, explain, report,
+    ]
 
     private static let table = Flag("table", "t", value: "TABLE", "the file of the table")
     static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
@@ -19,12 +21,17 @@ struct MapCommand: Command {
     private static let policy = Flag("policy", nil, value: "POLICY", "strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", nil, "show on standard error what became of each field")
 
+    private static let report = Flag("report", nil, value: "FILE", "write what became of each field to a file, as JSON")
+
     private let table: RecordTable
     private let path: JSONPath
     private let input: Input
     private let asLines: Bool
     private let isStrict: Bool
     private let explains: Bool
+    private let reportFile: String?
+    private let lineRun: LineRun?
+    private let isWholeLine: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let file = arguments.value(Self.table) else { throw .usage("--table is missing", command: Self.name) }
@@ -35,6 +42,9 @@ struct MapCommand: Command {
         asLines = arguments.has(Self.lines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
+        reportFile = arguments.value(Self.report)
+        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
+        isWholeLine = !arguments.has(Self.at)
     }
 
     private static func policy(_ arguments: Arguments) throws(ToolError) -> ConversionPolicy {
@@ -46,13 +56,55 @@ struct MapCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let mapping = table.map(try input.document().root, at: path, reporting: explains)
-        for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
-        let more = mapping.issueCount - mapping.issues.count
-        if more > 0 { Output.warn("\(input.name): warning: and \(more) more issues") }
+        if let lineRun { return try run(lineRun, &output) }
+        let mapping = table.map(try input.document().root, at: path, reporting: wantsReport)
+        for warning in warnings(of: mapping) { Output.warn(warning) }
         try print(mapping.rows, &output)
-        if let report = mapping.report { Output.warn("\(report)") }
+        try show(mapping.report)
         return isStrict && mapping.issueCount > 0 ? .negative : .ok
+    }
+
+    /// One record a line in, one row a line out.
+    private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
+        let command = self
+        let summary = try lineRun.run(&output) { command.answer($0) }
+        try show(summary.report)
+        return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
+    }
+
+    private func answer(_ document: JSONDocument) -> LineAnswer {
+        let mapping =
+            isWholeLine
+            ? table.map(record: document.root, reporting: wantsReport)
+            : table.map(document.root, at: path, reporting: wantsReport)
+        var writer = JSONWriter()
+        var answer = LineAnswer(
+            warnings: warnings(of: mapping), isPositive: mapping.issueCount == 0, report: mapping.report)
+        for row in mapping.rows {
+            writer.removeAll()
+            row.write(to: &writer)
+            answer.output += writer.bytes
+            answer.output.append(UInt8(ascii: "\n"))
+        }
+        return answer
+    }
+
+    private func warnings(of mapping: RecordMapping) -> [String] {
+        let more = mapping.issueCount - mapping.issues.count
+        return mapping.issues.map { $0.rendered(file: input.name) }
+            + (more > 0 ? ["\(input.name): warning: and \(more) more issues"] : [])
+    }
+
+    private var wantsReport: Bool { explains || reportFile != nil }
+
+    /// Shows the report where it is asked for: on standard error, in a file.
+    private func show(_ report: MappingReport?) throws(ToolError) {
+        guard let report else { return }
+        if explains { Output.warn("\(report)") }
+        guard let reportFile else { return }
+        var writer = JSONWriter(options: .pretty)
+        report.write(to: &writer)
+        try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
     }
 
     private func print(_ rows: [RecordValue], _ output: inout Output) throws(ToolError) {

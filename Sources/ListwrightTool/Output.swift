@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -34,6 +36,16 @@ struct Output {
                 throw ToolError(
                     message: "listwright: cannot write: \(Output.reason(errno))", status: .inputOutput)
             }
+        }
+    }
+
+    /// Writes a whole file.
+    static func write(_ bytes: [UInt8], toFile path: String) throws(ToolError) {
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw ToolError(
+                message: "\(path): error: cannot write: \(error.localizedDescription)", status: .inputOutput)
         }
     }
 

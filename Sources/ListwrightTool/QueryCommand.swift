@@ -9,7 +9,7 @@ struct QueryCommand: Command {
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
         or a JSONPath query ($..title). Exit status 1 where nothing matched.
         """
-    static let flags: [Flag] = [paths, pointer, first, raw, explain]
+    static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs]
 
     private static let paths = Flag("paths", "p", "print the normalized path and a tab before each value")
     private static let pointer = Flag("pointer", nil, "PATH is a JSON Pointer, even when it is empty")
@@ -24,6 +24,7 @@ struct QueryCommand: Command {
     private let firstOnly: Bool
     private let isRaw: Bool
     private let explains: Bool
+    private let lineRun: LineRun?
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
@@ -34,28 +35,43 @@ struct QueryCommand: Command {
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
         explains = arguments.has(Self.explain)
+        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let root = try input.document().root
-        let matches: [JSONPath.Match]
-        do throws(PathLimitError) {
-            matches = try path.matches(in: root)
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+        let command = self
+        if let lineRun {
+            let summary = try lineRun.run(&output) { command.answer($0) }
+            return summary.failure ?? (summary.positive > 0 ? .ok : .negative)
         }
-        for match in firstOnly ? matches.prefix(1) : matches[...] { try print(match, &output) }
-        if explains, let explanation = path.explain(in: root) { Output.warn("\(input.name): note: \(explanation)") }
-        return matches.isEmpty ? .negative : .ok
+        let answer = answer(try input.document())
+        for warning in answer.warnings { Output.warn(warning) }
+        try output.write(answer.output)
+        return answer.failure ?? (answer.isPositive ? .ok : .negative)
     }
 
-    private func print(_ match: JSONPath.Match, _ output: inout Output) throws(ToolError) {
-        if withPaths { try output.write(match.location.normalizedPath + "\t") }
-        if isRaw, let text = match.value.string {
-            try output.write(text)
-        } else {
-            try output.write(JSONWriter.bytes(of: match.value))
+    /// What the path matches in one document.
+    private func answer(_ document: JSONDocument) -> LineAnswer {
+        do throws(PathLimitError) {
+            let matches = try path.matches(in: document.root)
+            var answer = LineAnswer(isPositive: !matches.isEmpty)
+            for match in firstOnly ? matches.prefix(1) : matches[...] { append(match, to: &answer.output) }
+            if explains, let explanation = path.explain(in: document.root) {
+                answer.warnings = ["\(input.name): note: \(explanation)"]
+            }
+            return answer
+        } catch {
+            return LineAnswer(warnings: ["\(input.name): error: \(error)"], failure: .malformedInput)
         }
-        try output.write("\n")
+    }
+
+    private func append(_ match: JSONPath.Match, to output: inout [UInt8]) {
+        if withPaths { output += "\(match.location.normalizedPath)\t".utf8 }
+        if isRaw, let text = match.value.string {
+            output += text.utf8
+        } else {
+            output += JSONWriter.bytes(of: match.value)
+        }
+        output.append(UInt8(ascii: "\n"))
     }
 }

@@ -147,6 +147,52 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     ])
     func normalize(tool: ToolCase) throws { try expect(tool) }
 
+    private static let lines = "{\"h\": {\"i\": {\"j\": 1}}}\n{\"h\": }\n\n[5]\n{}"
+    private static let badLine = "<stdin>:2:7: error: unexpected token near '}'\n{\"h\": }\n      ^\n"
+    private static let badRow = "<stdin>:4:1: warning: the root: expected an object, found an array\n[5]\n^\n"
+
+    @Test(arguments: ["1", "3"]) func jsonLines(jobs: String) throws {
+        let table = "--table=Fixtures/Lists/deep/table.json"
+        try expect(
+            ToolCase(
+                words: ["map", table, "--jsonl", "--jobs", jobs], input: Self.lines,
+                output: "{\"value\":1}\n{\"value\":null}\n{\"value\":null}\n", errors: Self.badLine + Self.badRow,
+                status: 65))
+        try expect(
+            ToolCase(
+                words: ["query", "h.i.j", "-j", "--jobs=\(jobs)"], input: Self.lines, output: "1\n",
+                errors: Self.badLine,
+                status: 65))
+        try expect(ToolCase(words: ["query", "h.i.j", "-j"], input: "{}\n[]", status: 1))
+        try expect(
+            ToolCase(
+                words: ["check", "-j", "-s", "-J", jobs], input: Self.lines, output: "3 lines valid\n",
+                errors: Self.badLine, status: 65))
+        try expect(
+            ToolCase(
+                words: ["check", "-j", "no-such-file"], errors: "no-such-file: error: No such file or directory\n",
+                status: 66))
+        try expect(
+            ToolCase(
+                words: ["map", table, "-j", "--at", "a"], input: #"{"a": [{}, {}]}"#,
+                output: "{\"value\":null}\n{\"value\":null}\n"))
+    }
+
+    @Test func reportsGoToAFile() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let words = ["map", "--table=Fixtures/Lists/deep/table.json", "--report", file.path]
+        _ = try ToolRun(words + ["--jsonl"], input: Self.lines)
+        let lines = try String(contentsOf: file, encoding: .utf8)
+        #expect(lines.contains("\"records\": 2"))
+        let whole = try ToolRun(words, input: #"[{"h": {"i": {"j": 1}}}, {"k": 2}]"#)
+        #expect(whole.status == 0)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("\"k\": 1"))
+        #expect(
+            try ToolRun(["map", "--table=Fixtures/Lists/deep/table.json", "--report=/nowhere/x"], input: "[]").status
+                == 74)
+    }
+
     @Test(arguments: [
         ToolCase(words: [], errors: "listwright: a command is missing\nTry 'listwright --help'.\n", status: 64),
         ToolCase(

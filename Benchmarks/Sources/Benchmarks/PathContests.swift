@@ -56,19 +56,25 @@ enum PathContests {
         return Contest(
             name: "book.info.title, 1,000,000 times", bytes: bytes,
             entries: [
-                ("jansson: three json_object_getn", {
-                    var found = 0
-                    for _ in 0..<1_000_000 {
-                        let info = json_object_getn(json_object_getn(root, "book", 4), "info", 4)
-                        if json_object_getn(info, "title", 5) != nil { found += 1 }
+                (
+                    "jansson: three json_object_getn",
+                    {
+                        var found = 0
+                        for _ in 0..<1_000_000 {
+                            let info = json_object_getn(json_object_getn(root, "book", 4), "info", 4)
+                            if json_object_getn(info, "title", 5) != nil { found += 1 }
+                        }
+                        use(found)
                     }
-                    use(found)
-                }),
-                ("Listwright: first(in:)", {
-                    var found = 0
-                    for _ in 0..<1_000_000 where (try? path.first(in: value)) != nil { found += 1 }
-                    use(found)
-                }),
+                ),
+                (
+                    "Listwright: first(in:)",
+                    {
+                        var found = 0
+                        for _ in 0..<1_000_000 where (try? path.first(in: value)) != nil { found += 1 }
+                        use(found)
+                    }
+                ),
             ])
     }
 
