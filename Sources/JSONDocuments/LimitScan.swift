@@ -40,7 +40,9 @@ struct LimitScan {
         let place = cursor.offset
         if expectsKey {
             open[open.count - 1] += 1
-            if open[open.count - 1] > limits.members { throw .limit(.members, limits.members, at: place, in: cursor.bytes) }
+            if open[open.count - 1] > limits.members {
+                throw .limit(.members, limits.members, at: place, in: cursor.bytes)
+            }
         }
         cursor.skipString()
         guard cursor.offset - place - 2 > limits.stringLength else { return }

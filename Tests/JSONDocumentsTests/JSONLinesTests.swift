@@ -13,14 +13,21 @@ import Testing
         ("", .init(), []), ("\n\r\n \t\n", .init(), []),
         ("1\n2", .init(), ["1@0 1", "2@2 2"]), ("1\r\n\r\n\"a\u{2028}b\"\n", .init(), ["1@0 1", "3@5 \"a\u{2028}b\""]),
         ("\u{FEFF}{}\n[1]\n", .init(), ["1@0 {}", "2@6 [1]"]), ("\u{FEFF}\n1", .init(), ["2@4 1"]),
-        ("1\n{\"é\" 2}\n3\n", .init(),
-            ["1@0 1", "2@2 2:6: error: ':' expected near '2'", "3@11 3"]),
+        (
+            "1\n{\"é\" 2}\n3\n", .init(),
+            ["1@0 1", "2@2 2:6: error: ':' expected near '2'", "3@11 3"]
+        ),
         ("1\nx\n3\n", .init(badLines: .skip), ["1@0 1", "3@4 3"]),
         ("1\nx\n3\n", .init(badLines: .stop), ["1@0 1", "2@2 2:1: error: invalid token near 'x'"]),
         ("1\n\u{FEFF}2\n", .init(), ["1@0 1", "2@2 2:1: error: invalid token near '\u{FEFF}'"]),
-        ("[1\n]\n", .init(), ["1@0 1:2: error: ']' expected near end of file", "2@3 2:1: error: unexpected token near ']'"]),
-        ("1\n[1234567]\n3", options(bytes: 4),
-            ["1@0 1", "2@2 2:0: error: longer than the limit of 4 bytes", "3@12 3"]),
+        (
+            "[1\n]\n", .init(),
+            ["1@0 1:2: error: ']' expected near end of file", "2@3 2:1: error: unexpected token near ']'"]
+        ),
+        (
+            "1\n[1234567]\n3", options(bytes: 4),
+            ["1@0 1", "2@2 2:0: error: longer than the limit of 4 bytes", "3@12 3"]
+        ),
         ("[1234567]", options(bytes: 4), ["1@0 1:0: error: longer than the limit of 4 bytes"]),
         ("1\0\n2\n", .init(), ["1@0 1:2: error: raw NUL byte is not allowed", "2@3 2"]),
     ]
@@ -64,7 +71,9 @@ import Testing
 
     @Test func errorsAndPositionsAreThoseOfTheFile() throws {
         let records = Array(JSONLines("{\"a\": 1}\n{\"a\": [2, x]}\n{\"b\": 3}\n"))
-        #expect(records[1].error?.rendered(file: "f") == "f:2:11: error: invalid token near 'x'\n{\"a\": [2, x]}\n          ^")
+        #expect(
+            records[1].error?.rendered(file: "f")
+                == "f:2:11: error: invalid token near 'x'\n{\"a\": [2, x]}\n          ^")
         #expect(records[1].error?.byteOffset == 20)
         let place = records[2].document?.position(of: JSONLocation([.key("b")]))
         #expect(place?.description == "3:7")
@@ -117,7 +126,9 @@ import Testing
         let text = (0..<100_000).map { "\($0)\n" }.joined()
         var seen = 0
         #expect(throws: Enough.self) {
-            try JSONLines(text).forEach(workers: 3) { $0.line } body: { (line: Int) throws(Enough) in
+            try JSONLines(text).forEach(workers: 3) {
+                $0.line
+            } body: { (line: Int) throws(Enough) in
                 seen = line
                 if line == 10 { throw Enough() }
             }

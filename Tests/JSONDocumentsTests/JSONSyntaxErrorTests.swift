@@ -55,7 +55,8 @@ import Testing
 
     static let codes: [(String, JSONDocument.Options, JSONSyntaxError.Code)] = [
         (String(repeating: "[", count: 2_049), .init(), .stackOverflow), ("[\"x", .init(), .prematureEndOfInput),
-        ("1 2", .init(), .endOfInputExpected), ("x", .init(), .invalidSyntax), ("[\"\\u0000\"]", .strict, .nullCharacter),
+        ("1 2", .init(), .endOfInputExpected), ("x", .init(), .invalidSyntax),
+        ("[\"\\u0000\"]", .strict, .nullCharacter),
         ("{\"\\u0000\":1}", .init(), .nullByteInKey), ("{\"a\":1,\"a\":1}", .strict, .duplicateKey),
         ("1e999", .init(), .numericOverflow), ("18446744073709551615", .strict, .numericOverflow),
     ]

@@ -56,9 +56,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{}"#, "a.b", #"{"a":{"b":0}}"#), (#"{"a":[1]}"#, "a.1", #"{"a":[1,0]}"#), (#"{"a":[1]}"#, "a.0", #"{"a":[0]}"#),
+        (#"{}"#, "a.b", #"{"a":{"b":0}}"#), (#"{"a":[1]}"#, "a.1", #"{"a":[1,0]}"#),
+        (#"{"a":[1]}"#, "a.0", #"{"a":[0]}"#),
         (#"{"a":[]}"#, "a.0.x.y", #"{"a":[{"x":{"y":0}}]}"#), (#"5"#, "", "0"),
-        (#"{"a":[1]}"#, "a.x", "a: expected an object, found an array"), (#"{"a":1}"#, "a.0", "a: expected an array, found an integer"),
+        (#"{"a":[1]}"#, "a.x", "a: expected an object, found an array"),
+        (#"{"a":1}"#, "a.0", "a: expected an array, found an integer"),
         (#"{"a":[1]}"#, "a.3", "a: index 3 is out of range for 1 elements"),
         (#"{}"#, "a.0", "a: expected an array, found nothing"),
     ]) func setsAtPlaces(text: String, path: String, expected: String) throws {

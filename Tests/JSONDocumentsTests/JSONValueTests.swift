@@ -27,7 +27,8 @@ import Testing
     @Test func saysWhatJSONCannot() {
         for (value, message) in [
             (["a": [1, Double.nan]] as Any, "a[1]: nan is not a JSON number"), (Date.self, "the root: Type is not"),
-            ([1: 2], "the root: Dictionary<Int, Int> is not a JSON value"), (["x": URL(string: "a:b")!], "x: URL is not a JSON value"),
+            ([1: 2], "the root: Dictionary<Int, Int> is not a JSON value"),
+            (["x": URL(string: "a:b")!], "x: URL is not a JSON value"),
         ] {
             do {
                 _ = try JSONValue(any: value)
@@ -37,10 +38,12 @@ import Testing
     }
 
     @Test func bigIntegersSurviveEdits() throws {
-        var document = try JSONDocument(parsing: #"{"id": 18446744073709551615, "name": "x", "in": {"id": 18446744073709551614}}"#)
+        var document = try JSONDocument(
+            parsing: #"{"id": 18446744073709551615, "name": "x", "in": {"id": 18446744073709551614}}"#)
         document.root["name"] = "y"
         document.root["in"]?["new"] = 1
-        #expect(document.description == #"{"id":18446744073709551615,"name":"y","in":{"id":18446744073709551614,"new":1}}"#)
+        #expect(
+            document.description == #"{"id":18446744073709551615,"name":"y","in":{"id":18446744073709551614,"new":1}}"#)
         let list: JSONValue = [document.root["in"]!, JSONValue(UInt64.max)]
         #expect(list.description == #"[{"id":18446744073709551614,"new":1},18446744073709551615]"#)
         #expect(list[1]?.uint64 == .max)

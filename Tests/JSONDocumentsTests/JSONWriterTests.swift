@@ -9,20 +9,27 @@ import Testing
 
     @Test(arguments: [
         (Options(), "{\"b\":[1,-2.5,{},[]],\"a\":\"é/𝄞\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\"ab\":null}"),
-        (Options(sortedKeys: true, asciiOnly: true, escapesSlash: true),
-            "{\"a\":\"\\u00E9\\/\\uD834\\uDD1E\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\"ab\":null,\"b\":[1,-2.5,{},[]]}"),
-        (Options(indent: 2, asciiOnly: false),
-            "{\n  \"b\": [\n    1,\n    -2.5,\n    {},\n    []\n  ],\n  \"a\": \"é/𝄞\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\n  \"ab\": null\n}"),
+        (
+            Options(sortedKeys: true, asciiOnly: true, escapesSlash: true),
+            "{\"a\":\"\\u00E9\\/\\uD834\\uDD1E\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\"ab\":null,\"b\":[1,-2.5,{},[]]}"
+        ),
+        (
+            Options(indent: 2, asciiOnly: false),
+            "{\n  \"b\": [\n    1,\n    -2.5,\n    {},\n    []\n  ],\n  \"a\": \"é/𝄞\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\n  \"ab\": null\n}"
+        ),
     ]) func writes(options: Options, expected: String) throws {
         #expect(JSONWriter.text(of: Self.sample, options: options) == expected)
         #expect(try JSONDocument(parsing: expected).root == Self.sample)
     }
 
-    @Test(arguments: [
-        (0.1, nil, "0.1"), (1.0, nil, "1.0"), (1e300, nil, "1e+300"), (Double.leastNonzeroMagnitude, nil, "5e-324"), (-0.0, nil, "-0.0"),
-        (Double.nan, nil, "null"), (0.1, 17, "0.10000000000000001"), (1.0 / 3, 3, "0.333"), (1e22, 5, "1e22"),
-        (2.0, 4, "2.0"), (1.5, 99, "1.5"),
-    ] as [(Double, Int?, String)]) func writesReals(value: Double, precision: Int?, expected: String) {
+    @Test(
+        arguments: [
+            (0.1, nil, "0.1"), (1.0, nil, "1.0"), (1e300, nil, "1e+300"), (Double.leastNonzeroMagnitude, nil, "5e-324"),
+            (-0.0, nil, "-0.0"),
+            (Double.nan, nil, "null"), (0.1, 17, "0.10000000000000001"), (1.0 / 3, 3, "0.333"), (1e22, 5, "1e22"),
+            (2.0, 4, "2.0"), (1.5, 99, "1.5"),
+        ] as [(Double, Int?, String)]) func writesReals(value: Double, precision: Int?, expected: String)
+    {
         var writer = JSONWriter(options: .init(precision: precision))
         writer.real(value)
         #expect(writer.text == expected)

@@ -5,7 +5,8 @@ import Testing
 @Suite struct NumberTextTests {
     @Test(arguments: [
         "0", "-0", "1", "-17", "1.50", "1e2", "-0.0", "9223372036854775807", "9223372036854775808",
-        "18446744073709551615", "-9223372036854775809", "0.1000000000000000000000000000001", "123456789012345678901234567890",
+        "18446744073709551615", "-9223372036854775809", "0.1000000000000000000000000000001",
+        "123456789012345678901234567890",
     ]) func isTheSourcesText(text: String) throws {
         let document = try JSONDocument(parsing: #"{"x": "1.5", "a": [\#(text), {"b": \#(text)}], "c": \#(text)}"#)
         #expect(document.root["a"]?[0]?.numberText == text)
@@ -17,7 +18,8 @@ import Testing
     }
 
     @Test func repeatedKeysGiveTheLast() throws {
-        let text = #"{"a": [1.5, {"b": 2.5}], "c": 3.50, "a": [4.50, {"b": 5.50}, 6.50], "c": 7.50, "d": 8.50, "a": [9.50]}"#
+        let text =
+            #"{"a": [1.5, {"b": 2.5}], "c": 3.50, "a": [4.50, {"b": 5.50}, 6.50], "c": 7.50, "d": 8.50, "a": [9.50]}"#
         let root = try JSONDocument(parsing: text).root
         #expect(root["a"]?[0]?.numberText == "9.50")
         #expect(root["c"]?.numberText == "7.50")

@@ -12,26 +12,40 @@ import Testing
 
     static let cases: [(String, Options, String)] = [
         ("1", options { $0.allowsScalarAtTop = false }, "1:1: error: '[' or '{' expected near '1'"),
-        (#"{"a":1,"b":{"a":2},"a":3}"#, options { $0.duplicateKeys = .refuse },
-            #"1:22: error: duplicate object key near '"a"', first at 1:2"#),
-        (#"[{"é":1},{"é":1,"#+"\n"+#""\u00e9":3}]"#, options { $0.duplicateKeys = .refuse },
-            #"2:8: error: duplicate object key near '"\u00e9"', first at 1:11"#),
-        (#"["a\u0000b"]"#, options { $0.allowsNUL = false },
-            #"1:11: error: \u0000 is not allowed without JSON_ALLOW_NUL near '"a\u0000b"'"#),
-        ("[9223372036854775808]", options { $0.bigIntegers = .refuse },
-            "1:20: error: too big integer near '9223372036854775808'"),
-        ("[-92233720368547758089999]", options { $0.bigIntegers = .refuse },
-            "1:25: error: too big negative integer near '-92233720368547758089999'"),
+        (
+            #"{"a":1,"b":{"a":2},"a":3}"#, options { $0.duplicateKeys = .refuse },
+            #"1:22: error: duplicate object key near '"a"', first at 1:2"#
+        ),
+        (
+            #"[{"é":1},{"é":1,"# + "\n" + #""\u00e9":3}]"#, options { $0.duplicateKeys = .refuse },
+            #"2:8: error: duplicate object key near '"\u00e9"', first at 1:11"#
+        ),
+        (
+            #"["a\u0000b"]"#, options { $0.allowsNUL = false },
+            #"1:11: error: \u0000 is not allowed without JSON_ALLOW_NUL near '"a\u0000b"'"#
+        ),
+        (
+            "[9223372036854775808]", options { $0.bigIntegers = .refuse },
+            "1:20: error: too big integer near '9223372036854775808'"
+        ),
+        (
+            "[-92233720368547758089999]", options { $0.bigIntegers = .refuse },
+            "1:25: error: too big negative integer near '-92233720368547758089999'"
+        ),
         ("\u{FEFF}[]", options { $0.byteOrderMark = .refuse }, "1:1: error: invalid token near '\u{FEFF}'"),
         ("[1] x", Options(), "1:5: error: end of file expected near 'x'"),
         ("[1\0]", Options(), "1:3: error: raw NUL byte is not allowed"),
         ("123\0", Options(), "1:4: error: raw NUL byte is not allowed"),
         ("[1] \0", Options(), "1:5: error: raw NUL byte is not allowed"),
         ("[[[1]]]", options { $0.limits.depth = 2 }, "1:3: error: nested deeper than the limit of 2 levels"),
-        (#"{"a":{"b":1,"c":2}}"#, options { $0.limits.members = 1 },
-            "1:13: error: an object has more than the limit of 1 members"),
-        (#"{"a":[1,"long"]}"#, options { $0.limits.stringLength = 3 },
-            "1:9: error: a string is longer than the limit of 3 bytes"),
+        (
+            #"{"a":{"b":1,"c":2}}"#, options { $0.limits.members = 1 },
+            "1:13: error: an object has more than the limit of 1 members"
+        ),
+        (
+            #"{"a":[1,"long"]}"#, options { $0.limits.stringLength = 3 },
+            "1:9: error: a string is longer than the limit of 3 bytes"
+        ),
         ("[1, 2]", options { $0.limits.bytes = 5 }, "1:0: error: longer than the limit of 5 bytes"),
         (#"{"a\u0000":1}"#, Options(), #"1:10: error: NUL byte in object key not supported near '"a\u0000"'"#),
     ]
@@ -88,7 +102,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[" + String(repeating: "7", count: 400) + "]", "1:401: error: too big integer near '\(String(repeating: "7", count: 60))…'"),
+        (
+            "[" + String(repeating: "7", count: 400) + "]",
+            "1:401: error: too big integer near '\(String(repeating: "7", count: 60))…'"
+        ),
         ("[18446744073709551615 18446744073709551615]", "1:42: error: ']' expected near '18446744073709551615'"),
         ("[18446744073709551615, 018446744073709551615]", "1:24: error: invalid token near '0'"),
         ("[18446744073709551615, 1e999]", "1:28: error: real number overflow near '1e999'"),
