@@ -1,4 +1,6 @@
 internal import CJansson
+import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #else
@@ -94,7 +96,15 @@ extension JSONParser {
     }
 
     /// jansson seeds its hash tables once per process, before any thread; a random seed defeats hash flooding.
-    static let seeded: Void = json_object_seed(0)
+    static let seeded: Void = {
+        json_object_seed(0)
+        seedingCount.wrappingAdd(1, ordering: .relaxed)
+    }()
+
+    /// How often that was done: once, before the first object.
+    static var seedings: Int { seedingCount.load(ordering: .relaxed) }
+
+    private static let seedingCount = Atomic(0)
 
     /// Runs `body` under a C locale of our own: jansson asks for the decimal point and aborts on some answers.
     // SAFETY: the thread's own locale is put back before returning.

@@ -22,10 +22,9 @@ extension JSONStorage {
     }
 
     private func numberOffset(of node: JSONNode, in source: [UInt8]) -> Int? {
-        numbers.withLock { index in
-            if index == nil { index = NumberIndex(of: root, in: source, from: startOffset).offsets }
-            return index?[node.identity]
-        }
+        if let known = numbers.load() { return known.offsets[node.identity] }
+        let found = NumberOffsets(NumberIndex(of: root, in: source, from: startOffset).offsets)
+        return numbers.storeIfNil(found).offsets[node.identity]
     }
 }
 

@@ -73,3 +73,10 @@ struct NumberIndex {
         return true
     }
 }
+
+/// The finished index of a document, by the nodes' identities.
+final class NumberOffsets: Sendable {
+    let offsets: [UInt: Int]
+
+    init(_ offsets: [UInt: Int]) { self.offsets = offsets }
+}

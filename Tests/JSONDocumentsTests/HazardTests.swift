@@ -1,0 +1,131 @@
+import Foundation
+@testable import JSONDocuments
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What is known to go wrong around jansson (see the guide), each with its test.
+@Suite(.serialized) struct HazardTests {
+    static let text = #"[1.5,-2.25e+300,0.1,12345678901234567890]"#
+
+    static func readsAndWrites() throws {
+        let document = try JSONDocument(parsing: Self.text)
+        #expect(document.root[0]?.double == 1.5)
+        #expect(document.root[1]?.double == -2.25e300)
+        #expect(document.description == Self.text)
+        #expect(
+            JSONWriter.text(of: document.root, options: .init(precision: 3))
+                == "[1.5,-2.25e300,0.1,12345678901234567890]")
+        #expect(document.root[3]?.decimal == Decimal(string: "12345678901234567890", locale: nil))
+    }
+
+    /// jansson alone misreads, or aborts, under these; `Tests/setup-locales.sh` installs them.
+    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) throws {
+        let before = unsafe String(cString: setlocale(LC_ALL, nil))
+        defer { _ = unsafe setlocale(LC_ALL, before) }
+        #expect(unsafe setlocale(LC_ALL, name) != nil, "run Tests/setup-locales.sh")
+        try Self.readsAndWrites()
+    }
+
+    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) throws {
+        DepthTests.onSmallStack {
+            // SAFETY: the locale is made here, used by this thread only, and freed after the thread's own is back.
+            let locale = unsafe newlocale(Int32(0x1FBF), name, nil)
+            #expect(unsafe locale != nil, "run Tests/setup-locales.sh")
+            let before = unsafe uselocale(locale)
+            try? Self.readsAndWrites()
+            #expect(unsafe uselocale(before) == locale)
+            unsafe freelocale(locale)
+        }
+        try Self.readsAndWrites()
+    }
+
+    @Test func allocationFailureIsAnError() throws {
+        typealias Functions =
+            @convention(c) (
+                (@convention(c) (Int) -> UnsafeMutableRawPointer?)?,
+                (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+            ) -> Void
+        // SAFETY: jansson's own function for this, found by its name; its malloc and free are put back.
+        let address = unsafe try #require(dlsym(nil, "json_set_alloc_funcs"))
+        let set = unsafe unsafeBitCast(address, to: Functions.self)
+        _ = try JSONDocument(parsing: "[]")
+        unsafe set(
+            { size in unsafe pthread_getspecific(HazardTests.failing) == nil ? malloc(size) : nil },
+            { unsafe free($0) })
+        defer { unsafe set({ unsafe malloc($0) }, { unsafe free($0) }) }
+        _ = unsafe pthread_setspecific(Self.failing, UnsafeRawPointer(bitPattern: 1))
+        defer { _ = pthread_setspecific(Self.failing, nil) }
+        do {
+            _ = try JSONDocument(parsing: "[1]")
+            Issue.record("parsed without memory")
+        } catch {
+            #expect(error.code == .outOfMemory)
+            #expect(error.description == "1:0: error: out of memory")
+        }
+    }
+
+    /// Set on the thread whose allocations shall fail.
+    static let failing: pthread_key_t = {
+        var key = pthread_key_t()
+        unsafe pthread_key_create(&key, nil)
+        return key
+    }()
+
+    @Test func hashSeedIsSetBeforeTheFirstParse() {
+        _ = JSONDocument([:])
+        #expect(JSONParser.seedings == 1)
+        _ = try? JSONDocument(parsing: "{}")
+        #expect(JSONParser.seedings == 1)
+    }
+
+    @Test(arguments: [
+        (#"["\ud800"]"#, "1:9: error: invalid Unicode '\\uD800' near '\"\\ud800\"'"),
+        (#"["\udc00\ud800"]"#, "1:15: error: invalid Unicode '\\uDC00' near '\"\\udc00\\ud800\"'"),
+        (#"["\ud800\u0041"]"#, "1:15: error: invalid Unicode '\\uD800\\u0041' near '\"\\ud800\\u0041\"'"),
+    ]) func loneSurrogates(text: String, message: String) {
+        do {
+            _ = try JSONDocument(parsing: text)
+            Issue.record("accepted")
+        } catch { #expect(error.description == message) }
+    }
+
+    @Test(
+        arguments: [
+            ([0x5B, 0x22, 0x80, 0x22, 0x5D], 2), ([0x22, 0x61, 0xC3, 0x28, 0x22], 2),
+            ([0x22, 0xED, 0xA0, 0x80, 0x22], 1),
+            ([0x22, 0xF5, 0x80, 0x80, 0x80, 0x22], 1), ([0x22, 0xC0, 0xAF, 0x22], 1), ([0xFF], 0),
+            ([0xC3, 0xA9, 0x22], 2),
+        ] as [([UInt8], Int)]) func invalidUTF8(bytes: [UInt8], offset: Int)
+    {
+        do {
+            _ = try JSONDocument(parsing: bytes)
+            Issue.record("accepted")
+        } catch { #expect(error.byteOffset == offset) }
+    }
+
+    @Test func manyThreadsReadOneDocument() throws {
+        let text =
+            "["
+            + (0..<500).map { "{\"id\":\($0),\"x\":[\($0).5,\"t\"],\"big\":1844674407370955161\($0 % 10)}" }
+            .joined(separator: ",") + "]"
+        let document = try JSONDocument(parsing: text)
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for (index, element) in document.root.elements.enumerated() {
+                #expect(element["id"]?.int == index)
+                #expect(element["x"]?[0]?.double == Double(index) + 0.5)
+                #expect(element["big"]?.numberText?.hasPrefix("1844674407370955161") == true)
+            }
+            var copy = document
+            copy.root[0]?["id"] = "changed"
+            #expect(copy.root[0]?["id"]?.string == "changed")
+            #expect(document.description == text)
+        }
+        #expect(document.root[0]?["id"]?.int == 0)
+    }
+}
