@@ -4,7 +4,7 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 SOURCES := Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
 TOOL := .build/debug/listwright
 
-.PHONY: help demo test build setup format lint bench record check coverage
+.PHONY: help demo test build setup locales format lint bench record check coverage
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ demo: setup ## install what is missing, build, show a fixture as a list, then as
 	@echo; echo '── and the first of them as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
 
-test: setup ## do all the set-up and run every test
+test: setup locales ## do all the set-up and run every test
 	swift test --disable-xctest $(STRICT)
 
 build: setup ## build everything, warnings being errors
@@ -29,6 +29,9 @@ build: setup ## build everything, warnings being errors
 
 setup: ## install what a bare Debian machine lacks
 	@./.ci/install
+
+locales:
+	@./Tests/setup-locales.sh
 
 format: ## put all Swift files into form
 	swift format -i -r $(SOURCES)
@@ -39,10 +42,10 @@ lint: ## check the form of all Swift files
 bench: setup ## measure, and write Benchmarks/Results/latest.md
 	swift run --package-path Benchmarks -c release Benchmarks
 
-record: setup ## write the fixtures' expectations anew, and fail, so that somebody looks at them
+record: setup locales ## write the fixtures' expectations anew, and fail, so that somebody looks at them
 	RECORD=1 swift test --disable-xctest $(STRICT)
 
-coverage: setup ## run every test and show how much of each target is covered
+coverage: setup locales ## run every test and show how much of each target is covered
 	swift test --disable-xctest --enable-code-coverage $(STRICT)
 	@llvm-cov report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
 	  -ignore-filename-regex '(Tests|\.build)/'
