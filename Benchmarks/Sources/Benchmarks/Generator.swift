@@ -19,6 +19,9 @@ struct Generator {
         return String((0..<count).map { _ in Character(UnicodeScalar(UInt8(97 + next(26)))) })
     }
 
+    /// An ordinary key as long as another.
+    mutating func key(like key: String) -> String { word(UInt64(key.utf8.count)...UInt64(key.utf8.count)) }
+
     /// A list of records with seven fields each.
     mutating func smallRecords(_ count: Int) -> [UInt8] {
         var writer = JSONWriter()

@@ -41,6 +41,9 @@ let small = try mapping(
 let wide = try mapping(
     "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords)
 for (contest, results) in [small, wide] { report.add(contest, results) }
+for contest in [try ParsingContests.walking(small.0.bytes), ParsingContests.collisions()] {
+    report.add(contest, contest.run(rounds: rounds))
+}
 for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
     report.add(contest, contest.run(rounds: rounds))
 }
