@@ -1,0 +1,20 @@
+#!/bin/sh
+# Builds the fuzz target Fuzzing/Fuzz<NAME>.swift against the package's libraries, all with AddressSanitizer and
+# libFuzzer's coverage, as .build/fuzz/Fuzz<NAME>.
+#
+#   Fuzzing/build.sh Paths
+#   .build/fuzz/FuzzPaths -runs=1000000 -max_len=512 .build/fuzz/corpus Fuzzing/Corpus/Paths
+set -eu
+name=${1:?usage: Fuzzing/build.sh NAME (the target is Fuzzing/FuzzNAME.swift)}
+cd "$(dirname "$0")/.."
+out=.build/fuzz
+# Instrumented objects of every library; the tool and the tests are left out, since libFuzzer brings its own main.
+swift build -c release --scratch-path "$out" --target Listwright -Xswiftc -sanitize=fuzzer,address
+products=$(swift build -c release --scratch-path "$out" --show-bin-path)
+objects=$(find "$products" -name '*.o' -path '*.build/*' ! -path '*ListwrightTool*' ! -path '*Tests*')
+# shellcheck disable=SC2086
+swiftc -O -use-ld=lld -swift-version 6 -strict-memory-safety -sanitize=fuzzer,address -parse-as-library \
+    -I "$products/Modules" -Xcc -fmodule-map-file="$PWD/Sources/CJansson/module.modulemap" \
+    "Fuzzing/Fuzz$name.swift" $objects $(pkg-config --libs jansson) -o "$out/Fuzz$name"
+mkdir -p "$out/corpus"
+echo "$out/Fuzz$name"
