@@ -37,7 +37,8 @@ let package = Package(
             name: "Listwright",
             dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting"],
             swiftSettings: strict),
-        .executableTarget(name: "ListwrightTool", dependencies: ["Listwright"], swiftSettings: strict),
+        .systemLibrary(name: "CGetopt"),
+        .executableTarget(name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["JSONDocuments"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"], swiftSettings: strict),

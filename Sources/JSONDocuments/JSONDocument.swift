@@ -12,7 +12,7 @@ import Foundation
 public struct JSONDocument: Sendable {
     package internal(set) var storage: JSONStorage
 
-    init(_ storage: JSONStorage) { self.storage = storage }
+    package init(_ storage: JSONStorage) { self.storage = storage }
 
     /// A document whose root is this value, which is shared and not copied.
     ///

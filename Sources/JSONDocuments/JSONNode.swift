@@ -10,6 +10,9 @@ internal import CJansson
     /// The `json_t *`, kept raw so that only this target sees jansson's types.
     package let raw: UnsafeMutableRawPointer
 
+    /// The node at the address that another node gave as `raw`.
+    package init(raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
+
     @inline(__always)
     init(_ pointer: UnsafeMutablePointer<json_t>) { unsafe raw = UnsafeMutableRawPointer(pointer) }
 

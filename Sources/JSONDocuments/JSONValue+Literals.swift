@@ -56,11 +56,10 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// Not by `nil`: an optional value and JSON's null would be mixed up (`found ? value : nil`). Null is written `.null`.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// The JSON literal `null`.
-    public init(nilLiteral: ()) { self = .null }
     /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
     /// An integer.

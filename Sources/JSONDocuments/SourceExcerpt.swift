@@ -2,7 +2,7 @@
 ///
 ///     {"a" 1}
 ///          ^
-package struct SourceExcerpt: Sendable, Equatable {
+package struct SourceExcerpt: Sendable, Hashable {
     /// The line, or the part of it around the place; control characters other than tab are shown as "·".
     package let text: String
 

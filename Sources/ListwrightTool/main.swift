@@ -1,2 +1,9 @@
-import Listwright
-print("listwright")
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+// A closed pipe shows as a failed write, which ends the tool quietly, and not as a signal.
+_ = signal(SIGPIPE, SIG_IGN)
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -10,7 +10,7 @@ import Testing
         #expect(root["a"]?[-2]?.bool == true)
         #expect(root["a"]?[4]?.isNull == true)
         #expect(root.description == #"{"a":[1,2.5,"x\u0000é",true,null]}"#)
-        #expect(root == ["a": [1, 2.5, "x\0é", true, nil]])
+        #expect(root == ["a": [1, 2.5, "x\0é", true, .null]])
     }
 
     @Test func reportsErrors() {

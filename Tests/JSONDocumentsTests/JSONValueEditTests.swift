@@ -15,7 +15,7 @@ import Testing
         document.root["books"]?[0]?["title"] = "Jim"
         document.root["books"]?[1] = nil
         document.root["n"] = nil
-        document.root["new"] = [true, nil]
+        document.root["new"] = [true, .null]
         #expect(document.description == #"{"books":[{"title":"Jim","year":1973}],"new":[true,null]}"#)
         #expect(before.description == #"{"books":[{"title":"Momo"},2],"n":1}"#)
         #expect(inner?.description == #"[{"title":"Momo"},2]"#)

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func swiftCollections() {
-        let value: JSONValue = ["a": [1, "x"], "b": nil]
+        let value: JSONValue = ["a": [1, "x"], "b": .null]
         #expect(value.keys == ["a", "b"])
         #expect(value.dictionary?["a"]?.array?.count == 2)
         #expect(value["a"]?.dictionary == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONWriterTests {
     typealias Options = JSONWriter.Options
-    static let sample: JSONValue = ["b": [1, -2.5, [:], []], "a": "é/𝄞\"\\\u{8}\u{c}\n\r\t\u{1}\u{7F}", "ab": nil]
+    static let sample: JSONValue = ["b": [1, -2.5, [:], []], "a": "é/𝄞\"\\\u{8}\u{c}\n\r\t\u{1}\u{7F}", "ab": .null]
 
     @Test(arguments: [
         (Options(), "{\"b\":[1,-2.5,{},[]],\"a\":\"é/𝄞\\\"\\\\\\b\\f\\n\\r\\t\\u0001\u{7F}\",\"ab\":null}"),

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that what Listwright is compared with never becomes a dependency of the library.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "listwright", path: "..")],
+    targets: [
+        .systemLibrary(name: "CJanssonBare", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["CJanssonBare", .product(name: "Listwright", package: "listwright")]),
+    ],
+    swiftLanguageModes: [.v6]
+)

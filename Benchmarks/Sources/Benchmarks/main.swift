@@ -1,0 +1,48 @@
+import Foundation
+import Listwright
+
+// How fast bytes become Items, beside Foundation's decoder, bare jansson and a hand-written loop, in one run.
+
+let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+let rounds = 9
+var generator = Generator(seed: 20_261_121)
+var report = Report(rounds: rounds)
+
+/// Stops the run when a way gives another answer than the first.
+func check<Root: Equatable>(_ name: String, _ answers: [[Root]]) {
+    for answer in answers where answer != answers[0] || answer.isEmpty { fatalError("\(name): answers differ") }
+}
+
+@inline(never) func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
+
+func mapping<Root: Item & Decodable & Equatable>(
+    _ name: String, _ bytes: [UInt8], _ type: Root.Type, byHand: @escaping ([UInt8]) -> [Root]
+) throws -> (Contest, [Contest.Result]) {
+    let data = Data(bytes)
+    check(
+        name,
+        [
+            try JSONDecoder().decode([Root].self, from: data), byHand(bytes), try Root.items(in: bytes),
+        ])
+    let contest = Contest(
+        name: name, bytes: bytes,
+        entries: [
+            ("jansson: json_loadb alone", { use(HandWritten.parse(bytes)) }),
+            ("JSONDocument(parsing:) alone", { use(try! JSONDocument(parsing: bytes)) }),
+            ("jansson: loop written by hand", { use(byHand(bytes)) }),
+            ("Listwright: items(in:)", { use(try! Root.items(in: bytes)) }),
+            ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
+        ])
+    return (contest, contest.run(rounds: rounds))
+}
+
+let small = try mapping(
+    "Small records, all 7 fields", generator.smallRecords(scale), SmallRecord.self, byHand: HandWritten.smallRecords)
+let wide = try mapping(
+    "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords)
+for (contest, results) in [small, wide] { report.add(contest, results) }
+for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
+    report.add(contest, contest.run(rounds: rounds))
+}
+print(report.text)
+try report.save()

@@ -1,0 +1,53 @@
+# Everything a person does with the project, by name; `make` alone lists it.
+SHELL := /bin/bash
+STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+SOURCES := Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
+TOOL := .build/debug/listwright
+
+.PHONY: help demo test build setup locales format lint bench record check coverage
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: setup ## install what is missing, build, show a fixture as a list, then as JSON
+	@swift build --quiet $(STRICT) --product listwright
+	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as a terminal shows it'; echo
+	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \
+	  --subtitle '{author}, {year}' Fixtures/Lists/book-list/input.json
+	@echo; echo '── a side menu whose headers come from the backend'; echo
+	@$(TOOL) normalize Fixtures/Lists/side-menu/input.json
+	@echo; echo '── the books again as JSON, mapped by a table, one row a line'; echo
+	@$(TOOL) map --table Fixtures/Lists/book-list/table.json --at data.books --lines Fixtures/Lists/book-list/input.json
+	@echo; echo '── and the first of them as canonical JSON'; echo
+	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
+
+test: setup locales ## do all the set-up and run every test
+	swift test --disable-xctest $(STRICT)
+
+build: setup ## build everything, warnings being errors
+	swift build --build-tests $(STRICT)
+
+setup: ## install what a bare Debian machine lacks
+	@./.ci/install
+
+locales:
+	@./Tests/setup-locales.sh
+
+format: ## put all Swift files into form
+	swift format -i -r $(SOURCES)
+
+lint: ## check the form of all Swift files
+	swift format lint --strict -r $(SOURCES)
+
+bench: setup ## measure, and write Benchmarks/Results/latest.md
+	swift run --package-path Benchmarks -c release Benchmarks
+
+record: setup locales ## write the fixtures' expectations anew, and fail, so that somebody looks at them
+	RECORD=1 swift test --disable-xctest $(STRICT)
+
+coverage: setup locales ## run every test and show how much of each target is covered
+	swift test --disable-xctest --enable-code-coverage $(STRICT)
+	@llvm-cov report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
+	  -ignore-filename-regex '(Tests|\.build)/'
+
+check: lint build test ## what CI does

@@ -1,0 +1,18 @@
+// A list with an advertisement after the second row, and no if/else: each kind of row says what shows it.
+import Listwright
+
+struct Article: Item, ListPresentable {
+    var headline = ""
+    var listTitle: String? { headline }
+    static let table = ItemTable(Article()) { Field(\.headline, "headline") }
+}
+
+struct Advertisement: ListPresentable {
+    var listTitle: String? { "buy this" }
+    var listCellIdentifier: String? { "AdCell" }
+}
+
+let articles = try Article.items(in: #"[{"headline": "Snow"}, {"headline": "Ice"}, {"headline": "Thaw"}]"#)
+var rows: [Any] = articles
+rows.insert(Advertisement(), at: 2)
+for cell in Normalizer().normalize(rows).sections[0].cells { print(cell.cellIdentifier ?? "-", cell.text) }

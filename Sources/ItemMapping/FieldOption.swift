@@ -1,0 +1,25 @@
+/// What a table asks of a field beside its path.
+///
+/// ```swift
+/// Field(\.id, "id", .missing(.skipItem), .strict)
+/// ```
+public enum FieldOption: Sendable, Hashable {
+    /// A missing or null value is a defect: an issue, and the field keeps its default.
+    case required
+    /// How far the value may be from the field's type, whatever the table says.
+    case policy(ConversionPolicy)
+    /// What happens where none of the field's paths is there; the default is kept unless told otherwise.
+    case missing(FieldAnswer)
+    /// What happens where null is all there is; an optional is set to nil and any other default kept unless told
+    /// otherwise.
+    case null(FieldAnswer)
+    /// What happens where the value cannot be read; an issue unless told otherwise.
+    case invalid(FieldAnswer)
+
+    /// The strict policy.
+    public static let strict = FieldOption.policy(.strict)
+    /// The lossless policy.
+    public static let lossless = FieldOption.policy(.lossless)
+    /// The lenient policy.
+    public static let lenient = FieldOption.policy(.lenient)
+}

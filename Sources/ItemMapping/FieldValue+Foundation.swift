@@ -1,0 +1,64 @@
+import Foundation
+import JSONDocuments
+
+extension URL: FieldValue {
+    /// The address that the text is (RFC 3986), with a scheme or relative.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> URL {
+        let text = try Conversion.text(found, expected: "a URL")
+        guard !text.isEmpty, let url = URL(string: text, encodingInvalidCharacters: false) else {
+            throw ConversionFailure(expected: "a URL", found: found)
+        }
+        return url
+    }
+    /// The address as text.
+    public var json: JSONValue { JSONValue(absoluteString) }
+}
+
+extension UUID: FieldValue {
+    /// The identifier that the text is, in the 8-4-4-4-12 form of RFC 9562.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> UUID {
+        guard let uuid = UUID(uuidString: try Conversion.text(found, expected: "a UUID")) else {
+            throw ConversionFailure(expected: "a UUID", found: found)
+        }
+        return uuid
+    }
+    /// The identifier as text, in upper case.
+    public var json: JSONValue { JSONValue(uuidString) }
+}
+
+extension Data: FieldValue {
+    /// The bytes that the text is in base64 (RFC 4648, section 4).
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Data {
+        guard let data = Data(base64Encoded: try Conversion.text(found, expected: "base64 data")) else {
+            throw ConversionFailure(expected: "base64 data", found: found)
+        }
+        return data
+    }
+    /// The bytes in base64.
+    public var json: JSONValue { JSONValue(base64EncodedString()) }
+}
+
+extension Date: FieldValue {
+    /// The moment that a text is in ISO 8601 or RFC 3339, with or without a fraction of a second; a number counts
+    /// seconds since 1970.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Date {
+        switch found.scalar {
+        case .integer(let seconds): return Date(timeIntervalSince1970: Double(seconds))
+        case .real(let seconds): return Date(timeIntervalSince1970: seconds)
+        case .string:
+            if let date = DateText.date(of: try Conversion.text(found, expected: "a date")) { return date }
+        default: break
+        }
+        throw ConversionFailure(expected: "a date in ISO 8601, or seconds since 1970", found: found)
+    }
+    /// The moment in ISO 8601, UTC; with a fraction where there is one.
+    public var json: JSONValue { JSONValue(DateText.text(of: self)) }
+}
+
+extension Conversion {
+    /// The text of a found string, without white space around it where the policy says so.
+    static func text(_ found: FoundValue, expected: String) throws(ConversionFailure) -> String {
+        guard case .string = found.scalar else { throw ConversionFailure(expected: expected, found: found) }
+        return try string(found)
+    }
+}

@@ -1,0 +1,96 @@
+import JSONDocuments
+
+extension FixedWidthInteger where Self: FieldValue {
+    /// The integer that `found` is exactly, in range.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
+        try Conversion.integer(found)
+    }
+}
+
+extension Int: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(self) }
+    /// Written by a plain code.
+    public static var quickKind: QuickKind { .int }
+}
+extension Int8: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension Int16: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension Int32: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension Int64: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(self) }
+}
+extension UInt8: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension UInt16: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension UInt32: FieldValue {
+    /// The number.
+    public var json: JSONValue { JSONValue(Int64(self)) }
+}
+extension UInt64: FieldValue {
+    /// The number; as text where it is past Int64, which jansson's integers cannot hold.
+    public var json: JSONValue { Int64(exactly: self).map { JSONValue($0) } ?? JSONValue(String(self)) }
+}
+extension UInt: FieldValue {
+    /// The number; as text where it is past Int64, which jansson's integers cannot hold.
+    public var json: JSONValue { UInt64(self).json }
+}
+
+extension Double: FieldValue {
+    /// The number that `found` is; an integer past 2⁵³ only where a double holds it exactly.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
+        try Conversion.double(found)
+    }
+    /// The number; null where JSON has none (NaN, infinity).
+    public var json: JSONValue { JSONValue(self) }
+    /// Written by a plain code.
+    public static var quickKind: QuickKind { .double }
+}
+
+extension Float: FieldValue {
+    /// The nearest float to the number that `found` is, where it is in range.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
+        let value = try Conversion.double(found)
+        let float = Float(value)
+        guard float.isFinite else { throw ConversionFailure(expected: "a number in Float's range", found: found) }
+        return float
+    }
+    /// The number in as many digits as a float has; null where JSON has none (NaN, infinity).
+    public var json: JSONValue { JSONValue(Double(description) ?? Double(self)) }
+}
+
+extension Bool: FieldValue {
+    /// `true` or `false`, or what the policy takes for them.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
+        try Conversion.bool(found.scalar, found.policy)
+    }
+    /// The boolean.
+    public var json: JSONValue { JSONValue(self) }
+    /// Written by a plain code.
+    public static var quickKind: QuickKind { .bool }
+}
+
+extension String: FieldValue {
+    /// The text, or the text of a number or boolean.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
+        try Conversion.string(found)
+    }
+    /// The text.
+    public var json: JSONValue { JSONValue(self) }
+    /// Written by a plain code.
+    public static var quickKind: QuickKind { .string }
+}

@@ -1,0 +1,64 @@
+import JSONDocuments
+
+/// A type that a field of an Item can hold.
+///
+/// The standard library's and Foundation's everyday types are field values, so are enums with a raw value that say so
+/// (`enum Genre: String, FieldValue`), Items, and optionals, arrays, sets and dictionaries of field values.
+///
+/// ```swift
+/// struct Celsius: FieldValue {
+///     var degrees: Double
+///     static func value(from found: FoundValue) throws(ConversionFailure) -> Celsius {
+///         Celsius(degrees: try Double.value(from: found))
+///     }
+///     var json: JSONValue { JSONValue(degrees) }
+/// }
+/// ```
+public protocol FieldValue: SendableMetatype {
+    /// The value that `found` stands for.
+    ///
+    /// - Throws: `ConversionFailure`, with what was wanted and what was there; the mapping turns it into an issue.
+    static func value(from found: FoundValue) throws(ConversionFailure) -> Self
+
+    /// The value as JSON: what `value(from:)` reads back.
+    var json: JSONValue { get }
+
+    /// The value as a member of an encoded Item; nil leaves the member out.
+    var encoded: JSONValue? { get }
+
+    /// What JSON's null is as this type: nil for an optional, none (the default) for any other type.
+    static var valueForNull: Self? { get }
+
+    /// The values of a list; what makes none is left out and reported.
+    static func values(of list: RecordList, _ context: MappingContext) -> [Self]
+
+    /// The plan of the type's table; nil for a type without one.
+    static var plan: MappingPlan? { get }
+
+    /// The quick way for this type in the plan.
+    static var quickKind: QuickKind { get }
+}
+
+extension FieldValue {
+    /// The value as JSON.
+    public var encoded: JSONValue? { json }
+
+    /// None: null is no value of this type.
+    public static var valueForNull: Self? { nil }
+
+    /// Each record by itself.
+    public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
+        (0..<list.count).compactMap { number in
+            context.record = number
+            return context.attempt(nil) { () throws(ConversionFailure) in
+                try value(from: FoundValue(list[number], in: context))
+            }
+        }
+    }
+
+    /// None.
+    public static var plan: MappingPlan? { nil }
+
+    /// None: the value is made by `value(from:)`.
+    public static var quickKind: QuickKind { .none }
+}

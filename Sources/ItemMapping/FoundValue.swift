@@ -1,0 +1,68 @@
+import JSONDocuments
+
+// SAFETY: the context owns the document's storage and outlives every FoundValue, which never leaves the mapping call.
+/// A value that a reader found for a field: what a ``FieldValue`` is made from.
+///
+/// Good during the call that hands it over, no longer.
+@safe public struct FoundValue {
+    /// What was found: one value, or everything that a path with a wildcard matched.
+    enum Content {
+        case one(JSONNode)
+        case matches([JSONNode])
+    }
+
+    let content: Content
+    unowned(unsafe) let context: MappingContext
+
+    init(_ node: JSONNode, in context: MappingContext) {
+        content = .one(node)
+        unsafe self.context = context
+    }
+
+    init(matches: [JSONNode], in context: MappingContext) {
+        content = .matches(matches)
+        unsafe self.context = context
+    }
+
+    var scalar: Scalar {
+        switch content {
+        case .one(let node): Scalar(node)
+        case .matches: .array
+        }
+    }
+
+    /// What kind of JSON value was found; an array for a path with a wildcard.
+    public var kind: JSONValue.Kind { scalar.kind }
+
+    /// How far a value may be from the type that is wanted.
+    public var policy: ConversionPolicy { unsafe context.policy }
+
+    /// The found value itself.
+    public var json: JSONValue {
+        switch content {
+        case .one(let node): unsafe JSONValue(node, in: context.storage)
+        case .matches(let nodes): JSONValue(nodes.lazy.map { unsafe JSONValue($0, in: context.storage) })
+        }
+    }
+
+    /// The text of a number as it stands in the source; nil for another kind.
+    var numberText: NumberText? {
+        guard case .one(let node) = content else { return nil }
+        return unsafe JSONValue(node, in: context.storage).numberText.flatMap { NumberText($0) }
+    }
+
+    /// The value as messages show it: the kind and a short content.
+    public var excerpt: String { scalar.excerpt }
+
+    /// The elements of an array, or what a wildcard matched; nil for another kind.
+    ///
+    /// Under the lenient policy a scalar is a list of one.
+    var elements: [JSONNode]? {
+        switch content {
+        case .matches(let nodes): return nodes
+        case .one(let node) where node.kind == .array: return (0..<node.count).map { node.element(at: $0)! }
+        case .one(let node) where policy == .lenient && node.kind != .object: return [node]
+        case .one: return nil
+        }
+    }
+}

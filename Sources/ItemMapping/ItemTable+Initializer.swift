@@ -1,0 +1,35 @@
+import JSONPaths
+
+extension ItemTable {
+    /// A table over an initializer: one column a parameter, in order.
+    ///
+    /// A parameter that is not optional must be there: where it is missing, null or wrong, the record makes an issue and
+    /// no Item. Such a table does not encode back, for it knows no properties.
+    ///
+    /// - Parameters:
+    ///   - make: The initializer, or any function that makes an Item.
+    ///   - columns: The paths of its parameters.
+    ///   - policy: How far values may be from the types of their parameters.
+    public init<each Value: FieldValue>(
+        _ make: @escaping @Sendable (repeat each Value) -> Root, _ columns: repeat Column<each Value>,
+        policy: ConversionPolicy = .lossless
+    ) {
+        var named: [(name: String, paths: [JSONPath])] = []
+        repeat named.append(((each columns).paths[0].description, (each columns).paths))
+        plan = MappingPlan(named)
+        self.policy = policy
+        encoders = []
+        keyPaths = []
+        self.make = nil
+        fields = []
+        // SAFETY: the address is that of memory for one Item, which is initialized here when the answer is true.
+        unsafe initialize = { row, item in
+            var number = 0
+            var isComplete = true
+            let values = (repeat row.next((each Value).self, &number, &isComplete))
+            guard isComplete else { return false }
+            unsafe item.initialize(to: make(repeat (each values)!))
+            return true
+        }
+    }
+}

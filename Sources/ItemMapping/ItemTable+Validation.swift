@@ -1,0 +1,48 @@
+import JSONPaths
+
+extension ItemTable {
+    /// The mistakes that can be seen in the table itself; none for a sound one.
+    ///
+    /// Call it in a test of your own. A malformed path is also reported by every mapping.
+    ///
+    /// ```swift
+    /// #expect(Book.table.validate() == [])
+    /// ```
+    ///
+    /// - Complexity: O(*n*²) in the number of fields.
+    public func validate() -> [TableDefect] {
+        plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
+            + repeatedProperties + unreachableFallbacks + encodingClashes
+    }
+
+    private var repeatedProperties: [TableDefect] {
+        pairs { keyPaths[$0] == keyPaths[$1] }.map { first, second in
+            let names = "\(plan.columns[first].name) and \(plan.columns[second].name)"
+            return TableDefect(code: .repeatedProperty, description: "\(names) write the same property")
+        }
+    }
+
+    private var unreachableFallbacks: [TableDefect] {
+        plan.columns.flatMap { column in
+            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { place in
+                TableDefect(
+                    code: .unreachableFallback,
+                    description: "\(column.name): the fallback \(column.paths[place]) stands before it already")
+            }
+        }
+    }
+
+    private var encodingClashes: [TableDefect] {
+        pairs { first, second in
+            guard let left = encoders[first].path.keys, let right = encoders[second].path.keys else { return false }
+            return left.starts(with: right) || right.starts(with: left)
+        }.map { first, second in
+            let names = "\(encoders[first].path) and \(encoders[second].path)"
+            return TableDefect(code: .encodingClash, description: "\(names) would be encoded into each other")
+        }
+    }
+
+    private func pairs(_ areEqual: (Int, Int) -> Bool) -> [(Int, Int)] {
+        encoders.indices.flatMap { second in (0..<second).filter { areEqual($0, second) }.map { ($0, second) } }
+    }
+}

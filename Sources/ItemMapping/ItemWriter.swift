@@ -1,0 +1,70 @@
+import JSONDocuments
+
+/// Writes the fields of one record into an Item whose address is known.
+// SAFETY: made and used inside the call that holds the Item's address and the slots; it does not outlive it.
+@safe struct ItemWriter: ~Copyable {
+    let plan: MappingPlan
+    let record: JSONNode
+    let slots: PathTrie.Slots
+    let context: MappingContext
+    let root: UnsafeMutableRawPointer
+    let policy: ConversionPolicy
+
+    /// Writes every field, the quick ones by plain codes; false where a field says that the Item must be left out.
+    // SAFETY: a quick field's offset is that of a stored property of just the code's type.
+    borrowing func write(_ fields: UnsafeBufferPointer<PlannedField>) -> Bool {
+        let isCounting = context.counts(plan)
+        if isCounting { context.count(plan, record: record) }
+        for number in fields.indices {
+            let slot = unsafe fields[number].onlySlot
+            if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
+                let target = unsafe root + fields[number].offset
+                let policy = unsafe fields[number].rules.policy ?? self.policy
+                if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
+            }
+            guard unsafe writeSlowly(number, fields[number]) else { return false }
+        }
+        return true
+    }
+
+    /// Writes a field that has no quick way, or whose quick way failed: looks, converts, reports.
+    private borrowing func writeSlowly(_ number: Int, _ field: PlannedField) -> Bool {
+        switch unsafe plan.located(plan.columns[number], in: record, slots, context) {
+        case .one(let node, let path): return convert(FoundValue(node, in: context), number, path, field)
+        case .matches(let nodes, let path): return convert(FoundValue(matches: nodes, in: context), number, path, field)
+        case .null:
+            context.count(plan, number, \.null)
+            return carryOut(field.rules.null, field) { plan.reportAbsence(of: number, .null, in: record, context) }
+        case .missing:
+            context.count(plan, number, \.missing)
+            return carryOut(field.rules.missing, field) {
+                plan.reportAbsence(of: number, .missing, in: record, context)
+            }
+        }
+    }
+
+    private borrowing func convert(_ found: FoundValue, _ number: Int, _ path: Int, _ field: PlannedField) -> Bool {
+        let root = unsafe self.root
+        let frame = MappingContext.Frame.column(plan, number, path: path, record: record)
+        let failure = context.failure(frame) { () throws(ConversionFailure) in
+            try context.counting(plan, number, field.rules.policy ?? policy) { () throws(ConversionFailure) in
+                unsafe try field.writer.write(found, to: root)
+            }
+        }
+        guard let failure else { return true }
+        return carryOut(field.rules.invalid, field) { context.report(.wrongValue, at: frame, failure) }
+    }
+
+    /// Does what the table asks of a field without a value; false where the Item must be left out.
+    private borrowing func carryOut(_ answer: FieldAnswer, _ field: PlannedField, _ report: () -> Void) -> Bool {
+        switch answer {
+        case .keepDefault: break
+        case .setNil: unsafe field.writer.writeNull(to: root)
+        case .error: report()
+        case .skipItem:
+            report()
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,16 @@
+/// What mapping a list gave: the Items, and every defect on the way.
+public struct Mapping<Root> {
+    /// The Items, in the order of the data.
+    public let items: [Root]
+
+    /// The defects, in the order of the data; the first 1,000 of them.
+    public let issues: [MappingIssue]
+
+    /// How many defects there were in all.
+    public let issueCount: Int
+
+    /// What became of each field; nil unless it was asked for, and for types without a table.
+    public let report: MappingReport?
+}
+
+extension Mapping: Sendable where Root: Sendable {}

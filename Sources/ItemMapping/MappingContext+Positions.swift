@@ -1,0 +1,24 @@
+import JSONDocuments
+
+extension MappingContext {
+    /// Finds where in the text each defect is: one walk over the text for all of them, and none where there are none.
+    func placeIssues() {
+        guard !issues.isEmpty else { return }
+        let document = JSONDocument(storage)
+        // What is missing has no place of its own: the nearest thing around it has.
+        let chains = issues.map { Self.ancestors(of: $0.location) }
+        let positions = document.positions(of: chains.flatMap { $0 })
+        var start = 0
+        for (number, chain) in chains.enumerated() {
+            let position = positions[start..<start + chain.count].lazy.compactMap { $0 }.first
+            issues[number].position = position
+            issues[number].excerpt = position.flatMap { document.excerpt(at: $0) }
+            start += chain.count
+        }
+    }
+
+    /// A place and everything around it, from the inside out.
+    private static func ancestors(of location: JSONLocation) -> [JSONLocation] {
+        location.components.indices.reversed().map { JSONLocation(Array(location.components[...$0])) } + [.root]
+    }
+}

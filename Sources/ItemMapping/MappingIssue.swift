@@ -1,0 +1,46 @@
+import JSONDocuments
+
+/// One defect of the data: what was wrong, and where.
+public struct MappingIssue: Error, Sendable, Hashable {
+    /// What was wrong, for programs.
+    public let code: Code
+
+    /// Where, from the root of the document.
+    public let location: JSONLocation
+
+    /// The record's number in the list, from 0; nil where the defect is outside any record.
+    public let record: Int?
+
+    /// The field's name; nil where the whole record is meant.
+    public let field: String?
+
+    /// What was wanted.
+    public let expected: String
+
+    /// What was there.
+    public let found: String
+
+    /// Where in the text the value starts, or the nearest thing around a value that is missing; nil for JSON that was
+    /// not parsed from a text.
+    public internal(set) var position: JSONPosition?
+
+    /// The line of the text and where on it the value starts.
+    package internal(set) var excerpt: SourceExcerpt?
+
+    /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source line, and a caret.
+    ///
+    /// - Parameter file: The name to print in front; left out when nil.
+    public func rendered(file: String? = nil) -> String {
+        let place = [file, position?.description].compactMap { $0 }.joined(separator: ":")
+        let line = (place.isEmpty ? "" : place + ": ") + "warning: \(self)"
+        return excerpt.map { "\(line)\n\($0)" } ?? line
+    }
+}
+
+extension MappingIssue: CustomStringConvertible {
+    /// One line: `books[3].year: expected an integer from … to …, found the string "abc"`.
+    public var description: String {
+        let place = location.components.isEmpty ? "the root" : location.keyPath
+        return "\(place): expected \(expected), found \(found)"
+    }
+}

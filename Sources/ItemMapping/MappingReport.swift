@@ -1,0 +1,98 @@
+import JSONDocuments
+
+/// What became of every field over a whole list, and which keys of the data no field used.
+public struct MappingReport: Sendable, Hashable {
+    /// One field of the table.
+    public struct FieldLine: Sendable, Hashable {
+        /// The field's name.
+        public let name: String
+        /// How often it was found, and in what state.
+        public let tally: FieldTally
+    }
+
+    /// How many records were read.
+    public let recordCount: Int
+
+    /// The fields, in the order of the table.
+    public let fields: [FieldLine]
+
+    /// The keys that no field used, by path below the record, with how many records have them; the most frequent first.
+    public let unmappedKeys: [(path: String, count: Int)]
+
+    /// The counts of two parts of a list, put together; the other must be of the same table.
+    public func adding(_ other: MappingReport) -> MappingReport {
+        precondition(fields.map(\.name) == other.fields.map(\.name), "reports of different tables")
+        var keys = Dictionary(uniqueKeysWithValues: unmappedKeys.map { ($0.path, $0.count) })
+        for (path, count) in other.unmappedKeys { keys[path, default: 0] += count }
+        return MappingReport(
+            recordCount: recordCount + other.recordCount,
+            fields: zip(fields, other.fields).map { FieldLine(name: $0.name, tally: $0.tally + $1.tally) },
+            unmappedKeys: keys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) })
+    }
+
+    /// Equal counts everywhere.
+    public static func == (left: MappingReport, right: MappingReport) -> Bool {
+        left.recordCount == right.recordCount && left.fields == right.fields
+            && left.unmappedKeys.elementsEqual(right.unmappedKeys) { $0 == $1 }
+    }
+
+    /// Equal reports hash alike.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(recordCount)
+        hasher.combine(fields)
+    }
+
+    /// Writes the report as an object.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("records")
+        writer.integer(recordCount)
+        writer.key("fields")
+        writer.beginObject()
+        for field in fields { write(field, to: &writer) }
+        writer.endObject()
+        writer.key("unmappedKeys")
+        writer.beginObject()
+        for (path, count) in unmappedKeys {
+            writer.key(path)
+            writer.integer(count)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private func write(_ field: FieldLine, to writer: inout JSONWriter) {
+        writer.key(field.name)
+        writer.beginObject()
+        for (name, count) in field.tally.columns {
+            writer.key(name)
+            writer.integer(count)
+        }
+        writer.endObject()
+    }
+}
+
+extension FieldTally {
+    /// The counts with their names, in the order in which reports show them.
+    var columns: [(name: String, count: Int)] {
+        [("found", found), ("converted", converted), ("missing", missing), ("null", null), ("refused", refused)]
+    }
+}
+
+extension MappingReport: CustomStringConvertible {
+    /// A table for people: one line a field, then the keys that no field used.
+    public var description: String {
+        let heads = ["field", "found", "converted", "missing", "null", "refused"]
+        let rows = [heads] + fields.map { [$0.name] + $0.tally.columns.map { "\($0.count)" } }
+        let widths = heads.indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: cell.1 - cell.0.displayWidth)
+                return column == 0 ? cell.0 + padding : padding + cell.0
+            }.joined(separator: "  ")
+        }
+        let unused = unmappedKeys.prefix(20).map { "  \($0.path) (\($0.count))" }
+        let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
+        return (lines + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,42 @@
+import JSONDocuments
+
+/// Missing, null or a value: three different things, as a partial update (PATCH) has them.
+///
+/// ```swift
+/// struct Change: Item {
+///     var nickname = Presence<String>.missing
+///     static let table = ItemTable(Change()) { Field(\.nickname, "nickname") }
+/// }
+/// ```
+public enum Presence<Value> {
+    /// Nothing was there.
+    case missing
+    /// Null was there.
+    case null
+    /// A value was there.
+    case value(Value)
+}
+
+extension Presence: Sendable where Value: Sendable {}
+extension Presence: Equatable where Value: Equatable {}
+extension Presence: Hashable where Value: Hashable {}
+
+extension Presence: FieldValue where Value: FieldValue {
+    /// The value that `found` is, or null.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Presence<Value> {
+        found.kind == .null ? .null : .value(try Value.value(from: found))
+    }
+
+    /// The value, or null; a missing one is left out when its Item is encoded.
+    public var json: JSONValue {
+        if case .value(let value) = self { value.json } else { .null }
+    }
+
+    /// Null.
+    public static var valueForNull: Presence<Value>? { .some(.null) }
+
+    /// Nothing, where the value is missing.
+    public var encoded: JSONValue? {
+        if case .missing = self { nil } else { json }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import JSONDocuments
+
+extension RecordKind {
+    /// What `found` is as this type.
+    func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
+        switch self {
+        case .any: return any(found)
+        case .int: return .int(try Int64.value(from: found))
+        case .double: return .double(try Double.value(from: found))
+        case .string: return .string(try String.value(from: found))
+        case .bool: return .bool(try Bool.value(from: found))
+        case .decimal: return .decimal(try digits(of: found))
+        case .date: return .string(DateText.text(of: try Date.value(from: found)))
+        case .url: return .string(try URL.value(from: found).absoluteString)
+        case .uuid: return .string(try UUID.value(from: found).uuidString)
+        case .data: return .string(try Data.value(from: found).base64EncodedString())
+        case .list(let element): return .list(try list(of: element, from: found))
+        case .record(let table): return try record(table, from: found)
+        }
+    }
+
+    private func any(_ found: FoundValue) -> RecordValue {
+        switch found.content {
+        case .one: .json(found.json)
+        case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
+        }
+    }
+
+    private func digits(of found: FoundValue) throws(ConversionFailure) -> String {
+        switch found.scalar {
+        case .integer(let value): return String(value)
+        case .real:
+            if let number = found.numberText { return number.text }
+        case .string(let utf8) where found.policy != .strict:
+            if let number = unsafe NumberText(utf8, found.policy) { return number.text }
+        default: break
+        }
+        throw ConversionFailure(expected: "a number", found: found)
+    }
+
+    private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {
+        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
+        let context = unsafe found.context
+        return nodes.enumerated().compactMap { index, node in
+            context.attempt(.component(.index(index))) { () throws(ConversionFailure) in
+                try element.value(from: FoundValue(node, in: context))
+            }
+        }
+    }
+
+    private func record(_ table: RecordTable, from found: FoundValue) throws(ConversionFailure) -> RecordValue {
+        let shape = table.plan.recordShape
+        guard case .one(let node) = found.content, shape.accepts(node.kind) else {
+            throw ConversionFailure(expected: shape.phrase, found: found)
+        }
+        return table.row(from: node, unsafe found.context)
+    }
+}

@@ -1,0 +1,52 @@
+import JSONDocuments
+
+/// A value in a record.
+public indirect enum RecordValue: Sendable {
+    /// Nothing, or null.
+    case null
+    /// A boolean.
+    case bool(Bool)
+    /// An integer.
+    case int(Int64)
+    /// A double.
+    case double(Double)
+    /// A number in its own digits; a JSON number.
+    case decimal(String)
+    /// Text; also dates, addresses, UUIDs and data in their written form.
+    case string(String)
+    /// A value as it came.
+    case json(JSONValue)
+    /// A list.
+    case list([RecordValue])
+    /// A record inside the record.
+    case record(Record)
+
+    /// Writes the value.
+    ///
+    /// - Complexity: O(*n*) in the size of the value.
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .int(let value): writer.integer(value)
+        case .double(let value): writer.real(value)
+        case .decimal(let digits): writer.number(text: digits)
+        case .string(let text): writer.string(text)
+        case .json(let value): writer.value(value)
+        case .record(let record): record.write(to: &writer)
+        case .list(let values):
+            writer.beginArray()
+            for value in values { value.write(to: &writer) }
+            writer.endArray()
+        }
+    }
+}
+
+extension RecordValue: CustomStringConvertible {
+    /// The value as compact JSON.
+    public var description: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.text
+    }
+}

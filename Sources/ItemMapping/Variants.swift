@@ -1,0 +1,42 @@
+import JSONDocuments
+import JSONPaths
+
+/// A type that is one of several, told apart by a value in the data.
+///
+/// ```swift
+/// enum Medium: OneOfSeveral {
+///     case book(Book), film(Film), other(JSONValue)
+///     static let variants = Variants<Medium>("type", [
+///         "book": Variant(Book.self) { .book($0) },
+///         "film": Variant(Film.self) { .film($0) },
+///     ], otherwise: Variant(JSONValue.self) { .other($0) })
+/// }
+/// ```
+public struct Variants<Root>: Sendable {
+    let path: JSONPath
+    let variants: [String: Variant<Root>]
+    let otherwise: Variant<Root>?
+
+    /// The variants by the text at `path`, and what becomes of any other; without that, others are reported.
+    public init(_ path: JSONPath, _ variants: [String: Variant<Root>], otherwise: Variant<Root>? = nil) {
+        self.path = path
+        self.variants = variants
+        self.otherwise = otherwise
+    }
+
+    /// The variant that `found` is.
+    func variant(of found: FoundValue) throws(ConversionFailure) -> Variant<Root> {
+        let name = name(in: found)
+        if let name, let variant = variants[name] { return variant }
+        if let otherwise { return otherwise }
+        let known = variants.keys.sorted().map { JSONValue($0).description }.joined(separator: ", ")
+        throw ConversionFailure(
+            expected: "\(path) to be one of \(known)",
+            found: name.map { "the string \(JSONValue($0))" } ?? "none")
+    }
+
+    private func name(in found: FoundValue) -> String? {
+        guard case .one(let record) = found.content, let node = try? path.nodes(in: record).first else { return nil }
+        return try? Conversion.string(Scalar(node), .lossless)
+    }
+}

@@ -1,0 +1,96 @@
+import JSONDocuments
+
+extension FilterComparison {
+    /// How many bytes of text are compared for one step of work.
+    private static let bytesForAStep = 16
+
+    /// Whether the two values compare like this (RFC 9535, 2.3.5.2.2).
+    func holds(
+        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        switch self {
+        case .equal: try Self.areEqual(left, right, &evaluation)
+        case .notEqual: !(try Self.areEqual(left, right, &evaluation))
+        case .less: try Self.isLess(left, right, &evaluation)
+        case .greater: try Self.isLess(right, left, &evaluation)
+        case .lessOrEqual:
+            try Self.isLess(left, right, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
+        case .greaterOrEqual:
+            try Self.isLess(right, left, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
+        }
+    }
+
+    private static func areEqual(
+        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        switch (left, right) {
+        case (.nothing, .nothing): return true
+        case (.node(let left), .node(let right)): return try areEqual(left, right, depth: 0, &evaluation)
+        default:
+            guard let left = left.number, let right = right.number else { return false }
+            return left == right
+        }
+    }
+
+    /// Numbers by value, strings by code points (the order of UTF-8); no other values have an order.
+    private static func isLess(
+        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        if let left = left.number, let right = right.number { return left < right }
+        guard case .node(let left) = left, case .node(let right) = right, left.kind == .string, right.kind == .string
+        else { return false }
+        try evaluation.spend(unsafe min(left.utf8.count, right.utf8.count) / bytesForAStep)
+        return unsafe left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+
+    /// Whether two values are equal at every level.
+    private static func areEqual(
+        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        try evaluation.spend(1)
+        if let left = ExactNumber(left), let right = ExactNumber(right) { return left == right }
+        guard left.kind == right.kind else { return false }
+        switch left.kind {
+        case .null: return true
+        case .bool: return left.isTrue == right.isTrue
+        case .string: return try areEqualTexts(left, right, &evaluation)
+        case .array, .object: break
+        case .integer, .real: return false
+        }
+        guard depth < evaluation.limits.depth else { throw evaluation.error(.depth, evaluation.limits.depth) }
+        guard left.count == right.count else { return false }
+        return try left.kind == .array
+            ? areEqualElements(left, right, depth: depth + 1, &evaluation)
+            : areEqualMembers(left, right, depth: depth + 1, &evaluation)
+    }
+
+    private static func areEqualTexts(
+        _ left: JSONNode, _ right: JSONNode, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        guard unsafe left.utf8.count == right.utf8.count else { return false }
+        try evaluation.spend(unsafe left.utf8.count / bytesForAStep)
+        return unsafe left.utf8.elementsEqual(right.utf8)
+    }
+
+    private static func areEqualElements(
+        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        for index in 0..<left.count {
+            guard let first = left.element(at: index), let second = right.element(at: index),
+                try areEqual(first, second, depth: depth, &evaluation)
+            else { return false }
+        }
+        return true
+    }
+
+    private static func areEqualMembers(
+        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        for member in left.members {
+            guard let other = unsafe right.member(member.utf8),
+                try areEqual(member.value, other, depth: depth, &evaluation)
+            else { return false }
+        }
+        return true
+    }
+}

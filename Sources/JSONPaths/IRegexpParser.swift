@@ -1,0 +1,182 @@
+/// Reads a regular expression by the grammar of RFC 9485, section 4.
+struct IRegexpParser {
+    private var scalars: [Unicode.Scalar]
+    private var position = 0
+    private var depth = 0
+
+    /// How many groups may be open.
+    private static let deepest = 200
+
+    /// The classes read so far.
+    private(set) var classes: [IRegexpClass] = []
+
+    init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
+
+    /// Reads the whole pattern.
+    mutating func parse() throws(IRegexp.Fault) -> IRegexpNode {
+        let node = try alternatives()
+        guard position == scalars.count else { throw .invalid }
+        return node
+    }
+
+    private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func next() throws(IRegexp.Fault) -> Unicode.Scalar {
+        guard let scalar = peek else { throw .invalid }
+        position += 1
+        return scalar
+    }
+
+    private mutating func alternatives() throws(IRegexp.Fault) -> IRegexpNode {
+        var branches: [IRegexpNode] = []
+        repeat { branches.append(try branch()) } while skip("|")
+        return branches.count == 1 ? branches[0] : .either(branches)
+    }
+
+    private mutating func branch() throws(IRegexp.Fault) -> IRegexpNode {
+        var pieces: [IRegexpNode] = []
+        while let scalar = peek, scalar != "|", scalar != ")" { pieces.append(try piece()) }
+        return pieces.count == 1 ? pieces[0] : .sequence(pieces)
+    }
+
+    private mutating func piece() throws(IRegexp.Fault) -> IRegexpNode {
+        let atom = try atom()
+        switch peek {
+        case "*": position += 1; return .repeated(atom, least: 0, most: nil)
+        case "+": position += 1; return .repeated(atom, least: 1, most: nil)
+        case "?": position += 1; return .repeated(atom, least: 0, most: 1)
+        case "{": return try counted(atom)
+        default: return atom
+        }
+    }
+
+    /// Reads `{3}`, `{3,}` or `{3,5}`.
+    private mutating func counted(_ atom: IRegexpNode) throws(IRegexp.Fault) -> IRegexpNode {
+        position += 1
+        let least = try count()
+        guard skip(",") else {
+            guard skip("}") else { throw .invalid }
+            return .repeated(atom, least: least, most: least)
+        }
+        if skip("}") { return .repeated(atom, least: least, most: nil) }
+        let most = try count()
+        guard skip("}"), most >= least else { throw .invalid }
+        return .repeated(atom, least: least, most: most)
+    }
+
+    /// Reads digits; what is past a 32-bit number counts as its largest.
+    private mutating func count() throws(IRegexp.Fault) -> Int {
+        let start = position
+        var value = 0
+        while let scalar = peek, ("0"..."9").contains(scalar) {
+            value = min(value * 10 + Int(scalar.value - 0x30), Int(Int32.max))
+            position += 1
+        }
+        guard position > start else { throw .invalid }
+        return value
+    }
+
+    private mutating func atom() throws(IRegexp.Fault) -> IRegexpNode {
+        let scalar = try next()
+        switch scalar {
+        case "(": return try group()
+        case "[": return named(try bracket())
+        case ".": return .any
+        case "^": return .start
+        case "$": return .end
+        case "\\": return try escape()
+        case ")", "*", "+", "?", "]", "{", "|", "}": throw .invalid
+        default: return .scalar(scalar.value)
+        }
+    }
+
+    private mutating func group() throws(IRegexp.Fault) -> IRegexpNode {
+        depth += 1
+        guard depth <= Self.deepest else { throw .tooLarge }
+        let node = try alternatives()
+        guard skip(")") else { throw .invalid }
+        depth -= 1
+        return node
+    }
+
+    private mutating func named(_ set: IRegexpClass) -> IRegexpNode {
+        classes.append(set)
+        return .oneOf(classes.count - 1)
+    }
+
+    private mutating func escape() throws(IRegexp.Fault) -> IRegexpNode {
+        var set = IRegexpClass()
+        if try categories(into: &set) { return named(set) }
+        return .scalar(try single().value)
+    }
+
+    /// Reads the part of `\p{…}` or `\P{…}` behind the backslash, where one stands.
+    private mutating func categories(into set: inout IRegexpClass) throws(IRegexp.Fault) -> Bool {
+        guard peek == "p" || peek == "P" else { return false }
+        let isOther = try next() == "P"
+        guard skip("{") else { throw .invalid }
+        var name = ""
+        while let scalar = peek, scalar != "}", name.utf8.count < 3 {
+            name.unicodeScalars.append(scalar)
+            position += 1
+        }
+        guard skip("}"), let categories = IRegexpClass.categories(named: name) else { throw .invalid }
+        set.categories |= isOther ? ~categories : categories
+        return true
+    }
+
+    /// Reads the part of a single-character escape behind the backslash.
+    private mutating func single() throws(IRegexp.Fault) -> Unicode.Scalar {
+        let scalar = try next()
+        switch scalar {
+        case "(", ")", "*", "+", "-", ".", "?", "[", "\\", "]", "^", "{", "|", "}": return scalar
+        case "n": return "\n"
+        case "r": return "\r"
+        case "t": return "\t"
+        default: throw .invalid
+        }
+    }
+
+    /// Reads a class from behind its `[` to its `]`.
+    private mutating func bracket() throws(IRegexp.Fault) -> IRegexpClass {
+        var set = IRegexpClass()
+        set.isNegated = skip("^")
+        if skip("-") { set.ranges.append(0x2D...0x2D) } else { try member(of: &set) }
+        while let scalar = peek, scalar != "]", scalar != "-" { try member(of: &set) }
+        if skip("-") { set.ranges.append(0x2D...0x2D) }
+        guard skip("]") else { throw .invalid }
+        set.sort()
+        return set
+    }
+
+    /// Reads one code point, one range or one category of a class.
+    private mutating func member(of set: inout IRegexpClass) throws(IRegexp.Fault) {
+        if peek == "\\", position + 1 < scalars.count, ["p", "P"].contains(scalars[position + 1]) {
+            position += 1
+            _ = try categories(into: &set)
+            return
+        }
+        let first = try classScalar()
+        let hasRange = peek == "-" && position + 1 < scalars.count && scalars[position + 1] != "]"
+        guard hasRange else { return set.ranges.append(first...first) }
+        position += 1
+        let last = try classScalar()
+        guard first <= last else { throw .invalid }
+        set.ranges.append(first...last)
+    }
+
+    private mutating func classScalar() throws(IRegexp.Fault) -> UInt32 {
+        let scalar = try next()
+        switch scalar {
+        case "\\": return try single().value
+        case "-", "[", "]": throw .invalid
+        default: return scalar.value
+        }
+    }
+}

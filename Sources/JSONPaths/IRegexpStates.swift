@@ -1,0 +1,66 @@
+/// The set of places in a regular expression that the text so far can have led to.
+struct IRegexpStates {
+    private let instructions: [IRegexp.Instruction]
+    private let classes: [IRegexpClass]
+
+    /// The places that wait for a code point.
+    private var current: [Int] = []
+    private var next: [Int] = []
+
+    /// For each instruction, the round in which it was added last.
+    private var rounds: [Int]
+    private var round = 1
+    private var pending: [Int] = []
+
+    /// Whether the end of the pattern was reached in this round.
+    private(set) var isAccepting = false
+
+    /// How many instructions were looked at in this round.
+    private(set) var visited = 0
+
+    init(of regexp: IRegexp) {
+        instructions = regexp.instructions
+        classes = regexp.classes
+        rounds = Array(repeating: 0, count: instructions.count)
+    }
+
+    /// Whether no place waits for a code point.
+    var isEmpty: Bool { current.isEmpty }
+
+    /// Adds a place to the set, and all that can be reached from it without a code point.
+    mutating func add(_ place: Int, isStart: Bool, isEnd: Bool) {
+        pending.append(place)
+        while let place = pending.popLast() {
+            guard rounds[place] != round else { continue }
+            rounds[place] = round
+            visited += 1
+            switch instructions[place] {
+            case .scalar, .any, .oneOf: current.append(place)
+            case .split(let first, let second): pending += [second, first]
+            case .jump(let target): pending.append(target)
+            case .start: if isStart { pending.append(place + 1) }
+            case .end: if isEnd { pending.append(place + 1) }
+            case .accept: isAccepting = true
+            }
+        }
+    }
+
+    /// Goes on over one code point.
+    mutating func advance(over scalar: UInt32, isEnd: Bool) {
+        swap(&current, &next)
+        current.removeAll(keepingCapacity: true)
+        round += 1
+        isAccepting = false
+        visited = 0
+        for place in next where takes(place, scalar) { add(place + 1, isStart: false, isEnd: isEnd) }
+    }
+
+    private func takes(_ place: Int, _ scalar: UInt32) -> Bool {
+        switch instructions[place] {
+        case .scalar(let wanted): wanted == scalar
+        case .any: scalar != 0x0A && scalar != 0x0D
+        case .oneOf(let number): classes[number].contains(scalar)
+        case .split, .jump, .start, .end, .accept: false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import JSONDocuments
+
+extension JSONPath {
+    /// The first match in document order; nil where the path matches nothing.
+    ///
+    /// JSON `null` is a value: a path to a null matches. `^` at the start matches nothing here, because the value
+    /// handed in has no parent.
+    ///
+    /// - Throws: `PathLimitError`; never for a singular path.
+    /// - Complexity: one lookup a step for a singular path, without allocation.
+    public func first(in value: JSONValue) throws(PathLimitError) -> JSONValue? {
+        program.isSingular ? program.follow(from: value) : try first(in: value, limits: .standard)
+    }
+
+    /// The first match in document order, within these limits.
+    ///
+    /// - Throws: `PathLimitError`; never for a singular path.
+    public func first(in value: JSONValue, limits: Limits) throws(PathLimitError) -> JSONValue? {
+        try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
+    }
+
+    /// All matches in the order RFC 9535 gives them; members in document order.
+    ///
+    /// - Throws: `PathLimitError`.
+    public func values(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [JSONValue] {
+        var values: [JSONValue] = []
+        try forEach(in: value.node, limits: limits) { values.append(JSONValue($0, in: value.storage)) }
+        return values
+    }
+
+    /// All matches with the places they are at.
+    ///
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"{"a": [1, {"b": 2}]}"#).root
+    /// try JSONPath("$..b").matches(in: root)[0].location.normalizedPath  // $['a'][1]['b']
+    /// ```
+    ///
+    /// - Throws: `PathLimitError`.
+    public func matches(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [Match] {
+        var matches: [Match] = []
+        var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
+        var walk = PathWalk(program, from: value.node, keepsTrail: true)
+        while let node = try walk.next(&evaluation) {
+            try evaluation.count()
+            // A location costs memory by its length.
+            try evaluation.spend(8 * walk.depth)
+            matches.append(Match(value: JSONValue(node, in: value.storage), location: walk.location))
+        }
+        return matches
+    }
+
+    /// The first matching node; a singular path goes straight to its steps.
+    package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
+        program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
+    }
+
+    /// The first matching node, within these limits.
+    package func first(in node: JSONNode, limits: Limits) throws(PathLimitError) -> JSONNode? {
+        if isSingular { return program.follow(from: node) }
+        var evaluation = PathEvaluation(of: self, in: node, limits: limits)
+        var walk = PathWalk(program, from: node)
+        return try walk.next(&evaluation)
+    }
+
+    /// All matching nodes.
+    package func nodes(in node: JSONNode, limits: Limits = .standard) throws(PathLimitError) -> [JSONNode] {
+        var nodes: [JSONNode] = []
+        try forEach(in: node, limits: limits) { nodes.append($0) }
+        return nodes
+    }
+
+    /// Calls `body` with each matching node.
+    @inline(__always)
+    package func forEach(
+        in node: JSONNode, limits: Limits = .standard, _ body: (JSONNode) -> Void
+    ) throws(PathLimitError) {
+        var evaluation = PathEvaluation(of: self, in: node, limits: limits)
+        var walk = PathWalk(program, from: node)
+        while let match = try walk.next(&evaluation) {
+            try evaluation.count()
+            body(match)
+            try walk.rest(&evaluation, body)
+        }
+    }
+}

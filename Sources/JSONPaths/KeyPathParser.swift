@@ -1,0 +1,107 @@
+/// Reads a key path: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`.
+///
+///     path    = [ step *( "." step / bracket ) / bracket *( "." step / bracket ) ]
+///     step    = "*" / "^" / key       ; "^" only after "^"
+///     key     = 1*( plain character / "\" any character )
+///     bracket = "[" ( integer / "*" / quoted key ) "]"
+struct KeyPathParser {
+    private var scanner: PathScanner
+    private var segments: [PathSegment] = []
+
+    static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
+        var parser = KeyPathParser(scanner: PathScanner(text))
+        return try parser.path()
+    }
+
+    private init(scanner: PathScanner) { self.scanner = scanner }
+
+    private mutating func path() throws(PathSyntaxError) -> [PathSegment] {
+        guard let first = scanner.peek else { return [] }
+        segments.append(PathSegment(try first == UInt8(ascii: "[") ? bracket() : step()))
+        while let byte = scanner.peek {
+            switch byte {
+            case UInt8(ascii: "["): segments.append(PathSegment(try bracket()))
+            case UInt8(ascii: "."):
+                scanner.advance()
+                segments.append(PathSegment(try step()))
+            default: throw scanner.unexpected("'.' or '['")
+            }
+        }
+        return segments
+    }
+
+    /// Reads what stands between dots.
+    private mutating func step() throws(PathSyntaxError) -> PathSelector {
+        switch scanner.peek {
+        case UInt8(ascii: "*"):
+            scanner.advance()
+            return .wildcard
+        case UInt8(ascii: "^"): return try parent()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            throw scanner.error(.unexpectedCharacter, "a quoted key stands in brackets: [\"key\"]")
+        default: return .step(try key())
+        }
+    }
+
+    private mutating func parent() throws(PathSyntaxError) -> PathSelector {
+        for segment in segments {
+            guard case .parent = segment.selectors[0] else {
+                throw scanner.error(.misplacedParent, "'^' stands only at the start of a path")
+            }
+        }
+        scanner.advance()
+        return .parent
+    }
+
+    /// Reads a key without quotes, with its backslash escapes.
+    private mutating func key() throws(PathSyntaxError) -> String {
+        var key: [UInt8] = []
+        while let byte = scanner.peek, byte != UInt8(ascii: "."), byte != UInt8(ascii: "[") {
+            switch byte {
+            case UInt8(ascii: "\\"): try escape(into: &key)
+            case UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let character = Character(Unicode.Scalar(byte))
+                throw scanner.error(.unexpectedCharacter, "'\(character)' in a key needs a backslash or quotes")
+            case 0..<0x20, 0x7F:
+                throw scanner.error(.unexpectedCharacter, "a control character in a key needs quotes")
+            default:
+                key.append(byte)
+                scanner.advance()
+            }
+        }
+        guard !key.isEmpty else { throw scanner.unexpected("a key", .emptyStep) }
+        return String(decoding: key, as: UTF8.self)
+    }
+
+    /// Reads a backslash and the one character it takes literally.
+    private mutating func escape(into key: inout [UInt8]) throws(PathSyntaxError) {
+        scanner.advance()
+        guard let byte = scanner.peek else { throw scanner.unexpected("a character after '\\'", .invalidEscape) }
+        key.append(byte)
+        scanner.advance()
+    }
+
+    /// Reads `[3]`, `[-1]`, `[*]` or a quoted key in brackets.
+    private mutating func bracket() throws(PathSyntaxError) -> PathSelector {
+        let start = scanner.position
+        scanner.advance()
+        let selector = try bracketContent()
+        guard scanner.skip(UInt8(ascii: "]")) else {
+            if scanner.isAtEnd { throw scanner.error(.unclosed, "the bracket is never closed", at: start) }
+            throw scanner.unexpected("']'")
+        }
+        return selector
+    }
+
+    private mutating func bracketContent() throws(PathSyntaxError) -> PathSelector {
+        switch scanner.peek {
+        case UInt8(ascii: "*"):
+            scanner.advance()
+            return .wildcard
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .step(try scanner.quoted())
+        default:
+            guard scanner.isAtInteger else { throw scanner.unexpected("an index, '*' or a quoted key") }
+            return .index(try scanner.integer())
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import JSONDocuments
+
+/// What one evaluation shares among the query and the queries in its filters: the root, and what is left of its limits.
+struct PathEvaluation {
+    /// The value that `$` means.
+    let root: JSONNode
+
+    /// How much may be done.
+    let limits: JSONPath.Limits
+
+    /// The path that is evaluated, for errors.
+    let path: String
+
+    /// How many steps are left.
+    private(set) var work: Int
+
+    /// How many matches there are so far.
+    private var matches = 0
+
+    /// Patterns out of the document, made ready.
+    var patterns: [ExactText: Result<IRegexp, IRegexp.Fault>] = [:]
+
+    init(of path: JSONPath, in root: JSONNode, limits: JSONPath.Limits) {
+        self.root = root
+        self.limits = limits
+        self.path = path.spelling
+        work = limits.work
+    }
+
+    /// Takes `steps` from what is left.
+    @inline(__always)
+    mutating func spend(_ steps: Int) throws(PathLimitError) {
+        work &-= steps
+        if work < 0 { throw error(.work, limits.work) }
+    }
+
+    /// Counts one more match.
+    @inline(__always)
+    mutating func count() throws(PathLimitError) {
+        matches += 1
+        if matches > limits.matches { throw error(.matches, limits.matches) }
+    }
+
+    /// An error that says which limit was reached.
+    func error(_ limit: PathLimitError.Limit, _ allowed: Int) -> PathLimitError {
+        PathLimitError(limit: limit, allowed: allowed, path: path)
+    }
+}

@@ -1,0 +1,31 @@
+/// Reads a JSON Pointer (RFC 6901, sections 3 and 4).
+enum PointerParser {
+    static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
+        var scanner = PathScanner(text)
+        var segments: [PathSegment] = []
+        while !scanner.isAtEnd {
+            try scanner.expect(UInt8(ascii: "/"), "'/'")
+            segments.append(PathSegment(.step(try token(&scanner))))
+        }
+        return segments
+    }
+
+    /// Reads one reference token and undoes `~0` and `~1`.
+    private static func token(_ scanner: inout PathScanner) throws(PathSyntaxError) -> String {
+        var token: [UInt8] = []
+        while let byte = scanner.peek, byte != UInt8(ascii: "/") {
+            scanner.advance()
+            guard byte == UInt8(ascii: "~") else {
+                token.append(byte)
+                continue
+            }
+            switch scanner.peek {
+            case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
+            default: throw scanner.unexpected("0 or 1 after '~'", .invalidEscape)
+            }
+            scanner.advance()
+        }
+        return String(decoding: token, as: UTF8.self)
+    }
+}

@@ -1,0 +1,17 @@
+/// What the tool tells the shell (sysexits.h, where it has a number).
+enum ExitStatus: Int32, Sendable {
+    /// All is well.
+    case ok = 0
+    /// Issues in the data under `--strict`; no match; not equal.
+    case negative = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// The input is malformed.
+    case malformedInput = 65
+    /// An input file is not there or cannot be read.
+    case noInput = 66
+    /// Something that should not happen.
+    case internalFault = 70
+    /// Reading or writing failed.
+    case inputOutput = 74
+}

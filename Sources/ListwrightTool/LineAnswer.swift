@@ -1,0 +1,15 @@
+import Listwright
+
+/// What a command makes of one line of JSON Lines.
+struct LineAnswer: Sendable {
+    /// What goes to standard output.
+    var output: [UInt8] = []
+    /// What goes to standard error.
+    var warnings: [String] = []
+    /// Whether there was what the command looks for: a match, a row without issues.
+    var isPositive = true
+    /// The error of a line that is not JSON, or of a file that cannot be read.
+    var failure: ExitStatus?
+    /// What became of each field, where it is asked for.
+    var report: MappingReport?
+}

@@ -1,0 +1,65 @@
+import Listwright
+
+/// Runs a command over JSON Lines: one record after the other, in constant memory, the order kept.
+struct LineRun {
+    static let flag = Flag("jsonl", "j", "the input is JSON Lines: one record a line")
+    static let jobs = Flag("jobs", "J", value: "N", "how many threads read JSON Lines; one without it")
+
+    private let input: Input
+    private let options: JSONDocument.Options
+    private let workers: Int
+
+    /// What came of all lines.
+    struct Summary {
+        var failure: ExitStatus?
+        var positive = 0
+        var negative = 0
+        var report: MappingReport?
+    }
+
+    init(
+        _ input: Input, _ arguments: Arguments, command: String, options: JSONDocument.Options = .init()
+    ) throws(ToolError) {
+        self.input = input
+        self.options = options
+        workers = try arguments.number(Self.jobs, command: command) ?? 1
+    }
+
+    /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
+    func run(
+        _ output: inout Output, _ answer: @escaping @Sendable (JSONDocument) -> LineAnswer
+    ) throws(ToolError) -> Summary {
+        let name = input.name
+        let lines = try input.lines(options)
+        let transform: @Sendable (JSONLines.Record) -> LineAnswer = { record in
+            guard let error = record.error else { return record.document.map(answer) ?? LineAnswer() }
+            let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
+            return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
+        }
+        var summary = Summary()
+        if workers > 1 {
+            try lines.forEach(workers: workers, transform: transform) { (answer: LineAnswer) throws(ToolError) in
+                try Self.print(answer, &output, &summary)
+            }
+        } else {
+            for record in lines { try Self.print(transform(record), &output, &summary) }
+        }
+        return summary
+    }
+
+    private static func print(
+        _ answer: LineAnswer, _ output: inout Output, _ summary: inout Summary
+    ) throws(ToolError) {
+        for warning in answer.warnings { Output.warn(warning) }
+        try output.write(answer.output)
+        if let failure = answer.failure {
+            summary.failure = summary.failure ?? failure
+        } else if answer.isPositive {
+            summary.positive += 1
+        } else {
+            summary.negative += 1
+        }
+        guard let report = answer.report else { return }
+        summary.report = summary.report?.adding(report) ?? report
+    }
+}

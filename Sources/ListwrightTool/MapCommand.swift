@@ -1,0 +1,134 @@
+import Listwright
+
+/// `listwright map`: the rows of a list by a table.
+struct MapCommand: Command {
+    static let name = "map"
+    static let operands = "--table=TABLE [FILE]"
+    static let summary = "Map the records of a list by a table; issues go to standard error."
+    static let details = """
+        TABLE is JSON: {"title": "book.info.title",
+          "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
+        Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
+        """
+    static let flags: [Flag] = [
+        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, explain, report,
+    ]
+
+    private static let table = Flag("table", "t", value: "TABLE", "the file of the table")
+    static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
+    private static let lines = Flag("lines", "l", "print one row a line, not an array")
+    private static let strict = Flag("strict", nil, "exit with status 1 where there were issues")
+    private static let policy = Flag("policy", nil, value: "POLICY", "strict, lossless (the default) or lenient")
+    private static let explain = Flag("explain", nil, "show on standard error what became of each field")
+
+    private static let report = Flag("report", nil, value: "FILE", "write what became of each field to a file, as JSON")
+
+    private let table: RecordTable
+    private let path: JSONPath
+    private let input: Input
+    private let asLines: Bool
+    private let isStrict: Bool
+    private let explains: Bool
+    private let reportFile: String?
+    private let lineRun: LineRun?
+    private let isWholeLine: Bool
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        guard let file = arguments.value(Self.table) else { throw .usage("--table is missing", command: Self.name) }
+        guard arguments.operands.count <= 1 else { throw .usage("map reads one file", command: Self.name) }
+        path = try JSONPath.argument(arguments.value(Self.at) ?? "")
+        table = try RecordTable.file(file, policy: try Self.policy(arguments))
+        input = Input(arguments.operands.first)
+        asLines = arguments.has(Self.lines)
+        isStrict = arguments.has(Self.strict)
+        explains = arguments.has(Self.explain)
+        reportFile = arguments.value(Self.report)
+        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
+        isWholeLine = !arguments.has(Self.at)
+    }
+
+    private static func policy(_ arguments: Arguments) throws(ToolError) -> ConversionPolicy {
+        guard let text = arguments.value(policy) else { return .lossless }
+        guard let policy = ConversionPolicy(rawValue: text) else {
+            throw .usage("there is no policy '\(text)'; there are strict, lossless and lenient", command: name)
+        }
+        return policy
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        if let lineRun { return try run(lineRun, &output) }
+        let mapping = table.map(try input.document().root, at: path, reporting: wantsReport)
+        for warning in warnings(of: mapping) { Output.warn(warning) }
+        try print(mapping.rows, &output)
+        try show(mapping.report)
+        return isStrict && mapping.issueCount > 0 ? .negative : .ok
+    }
+
+    /// One record a line in, one row a line out.
+    private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
+        let command = self
+        let summary = try lineRun.run(&output) { command.answer($0) }
+        try show(summary.report)
+        return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
+    }
+
+    private func answer(_ document: JSONDocument) -> LineAnswer {
+        let mapping =
+            isWholeLine
+            ? table.map(record: document.root, reporting: wantsReport)
+            : table.map(document.root, at: path, reporting: wantsReport)
+        var writer = JSONWriter()
+        var answer = LineAnswer(
+            warnings: warnings(of: mapping), isPositive: mapping.issueCount == 0, report: mapping.report)
+        for row in mapping.rows {
+            writer.removeAll()
+            row.write(to: &writer)
+            answer.output += writer.bytes
+            answer.output.append(UInt8(ascii: "\n"))
+        }
+        return answer
+    }
+
+    private func warnings(of mapping: RecordMapping) -> [String] {
+        let more = mapping.issueCount - mapping.issues.count
+        return mapping.issues.map { $0.rendered(file: input.name) }
+            + (more > 0 ? ["\(input.name): warning: and \(more) more issues"] : [])
+    }
+
+    private var wantsReport: Bool { explains || reportFile != nil }
+
+    /// Shows the report where it is asked for: on standard error, in a file.
+    private func show(_ report: MappingReport?) throws(ToolError) {
+        guard let report else { return }
+        if explains { Output.warn("\(report)") }
+        guard let reportFile else { return }
+        var writer = JSONWriter(options: .pretty)
+        report.write(to: &writer)
+        try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
+    }
+
+    private func print(_ rows: [RecordValue], _ output: inout Output) throws(ToolError) {
+        var writer = JSONWriter()
+        if !asLines { try output.write(rows.isEmpty ? "[" : "[\n") }
+        for (number, row) in rows.enumerated() {
+            writer.removeAll()
+            row.write(to: &writer)
+            try output.write(writer.bytes)
+            try output.write(asLines || number == rows.count - 1 ? "\n" : ",\n")
+        }
+        if !asLines { try output.write("]\n") }
+    }
+}
+
+extension RecordTable {
+    /// The table in a file.
+    static func file(_ path: String, policy: ConversionPolicy) throws(ToolError) -> RecordTable {
+        let input = Input(path)
+        let bytes = try input.bytes()
+        do throws(RecordTableError) {
+            return try RecordTable(json: bytes, policy: policy)
+        } catch {
+            throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Standard output with a buffer, and standard error.
+struct Output {
+    private var buffer: [UInt8] = []
+    private static let capacity = 1 << 16
+
+    /// Writes bytes.
+    mutating func write(_ bytes: [UInt8]) throws(ToolError) {
+        buffer += bytes
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    /// Writes a text.
+    mutating func write(_ text: String) throws(ToolError) { try write(Array(text.utf8)) }
+
+    /// Writes what is in the buffer.
+    ///
+    /// A closed pipe ends the command quietly.
+    mutating func flush() throws(ToolError) {
+        var rest = buffer[...]
+        buffer.removeAll(keepingCapacity: true)
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Self.write(bytes, to: STDOUT_FILENO) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                throw ToolError(message: "", status: .ok)
+            } else if errno != EINTR {
+                throw ToolError(
+                    message: "listwright: cannot write: \(Output.reason(errno))", status: .inputOutput)
+            }
+        }
+    }
+
+    /// Writes a whole file.
+    static func write(_ bytes: [UInt8], toFile path: String) throws(ToolError) {
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw ToolError(
+                message: "\(path): error: cannot write: \(error.localizedDescription)", status: .inputOutput)
+        }
+    }
+
+    /// Writes a line to standard error.
+    static func warn(_ line: String) {
+        var rest = Array((line + "\n").utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in unsafe write(bytes, to: STDERR_FILENO) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+        }
+    }
+
+    /// The system's words for an error number.
+    static func reason(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
+
+    // SAFETY: the bytes are read during the call only.
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+        #if canImport(Glibc)
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+        unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

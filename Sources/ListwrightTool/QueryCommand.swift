@@ -1,0 +1,77 @@
+import Listwright
+
+/// `listwright query`: prints what a path matches.
+struct QueryCommand: Command {
+    static let name = "query"
+    static let operands = "PATH [FILE]"
+    static let summary = "Print each value at a path as one line of compact JSON."
+    static let details = """
+        PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
+        or a JSONPath query ($..title). Exit status 1 where nothing matched.
+        """
+    static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs]
+
+    private static let paths = Flag("paths", "p", "print the normalized path and a tab before each value")
+    private static let pointer = Flag("pointer", nil, "PATH is a JSON Pointer, even when it is empty")
+    private static let first = Flag("first", "1", "print the first match only")
+    private static let raw = Flag("raw", "r", "print strings without quotes")
+
+    private static let explain = Flag("explain", nil, "say on standard error why nothing matched")
+
+    private let path: JSONPath
+    private let input: Input
+    private let withPaths: Bool
+    private let firstOnly: Bool
+    private let isRaw: Bool
+    private let explains: Bool
+    private let lineRun: LineRun?
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
+        guard arguments.operands.count <= 2 else { throw .usage("query reads one file", command: Self.name) }
+        path = try JSONPath.argument(text, asPointer: arguments.has(Self.pointer))
+        input = Input(arguments.operands.dropFirst().first)
+        withPaths = arguments.has(Self.paths)
+        firstOnly = arguments.has(Self.first)
+        isRaw = arguments.has(Self.raw)
+        explains = arguments.has(Self.explain)
+        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        let command = self
+        if let lineRun {
+            let summary = try lineRun.run(&output) { command.answer($0) }
+            return summary.failure ?? (summary.positive > 0 ? .ok : .negative)
+        }
+        let answer = answer(try input.document())
+        for warning in answer.warnings { Output.warn(warning) }
+        try output.write(answer.output)
+        return answer.failure ?? (answer.isPositive ? .ok : .negative)
+    }
+
+    /// What the path matches in one document.
+    private func answer(_ document: JSONDocument) -> LineAnswer {
+        do throws(PathLimitError) {
+            let matches = try path.matches(in: document.root)
+            var answer = LineAnswer(isPositive: !matches.isEmpty)
+            for match in firstOnly ? matches.prefix(1) : matches[...] { append(match, to: &answer.output) }
+            if explains, let explanation = path.explain(in: document.root) {
+                answer.warnings = ["\(input.name): note: \(explanation)"]
+            }
+            return answer
+        } catch {
+            return LineAnswer(warnings: ["\(input.name): error: \(error)"], failure: .malformedInput)
+        }
+    }
+
+    private func append(_ match: JSONPath.Match, to output: inout [UInt8]) {
+        if withPaths { output += "\(match.location.normalizedPath)\t".utf8 }
+        if isRaw, let text = match.value.string {
+            output += text.utf8
+        } else {
+            output += JSONWriter.bytes(of: match.value)
+        }
+        output.append(UInt8(ascii: "\n"))
+    }
+}

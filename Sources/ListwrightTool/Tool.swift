@@ -1,0 +1,78 @@
+/// The tool: finds the command, runs it, and turns errors into messages and exit statuses.
+enum Tool {
+    /// The version, as `--version` prints it.
+    static let version = "0.1.0"
+
+    /// The commands, in the order in which help lists them.
+    static let commands: [any Command.Type] = [
+        CheckCommand.self, QueryCommand.self, MapCommand.self, NormalizeCommand.self,
+    ]
+
+    /// Runs the tool with these words.
+    static func run(_ words: [String]) -> ExitStatus {
+        var output = Output()
+        do throws(ToolError) {
+            let status = try dispatch(words, &output)
+            try output.flush()
+            return status
+        } catch {
+            // What a command had printed before it met the error is kept.
+            try? output.flush()
+            if !error.message.isEmpty { Output.warn(error.message) }
+            return error.status
+        }
+    }
+
+    private static func dispatch(_ words: [String], _ output: inout Output) throws(ToolError) -> ExitStatus {
+        guard let first = words.first else { throw .usage("a command is missing") }
+        switch first {
+        case "--help", "-h", "help":
+            try output.write(words.count > 1 && first == "help" ? try command(words[1]).help : help)
+            return .ok
+        case "--version", "-V":
+            try output.write("listwright \(version)\n")
+            return .ok
+        case _ where first.hasPrefix("-"): throw .usage("there is no option \(first)")
+        default: return try run(try command(first), Array(words.dropFirst()), &output)
+        }
+    }
+
+    private static func command(_ name: String) throws(ToolError) -> any Command.Type {
+        guard let command = commands.first(where: { $0.name == name }) else {
+            throw .usage("there is no command '\(name)'")
+        }
+        return command
+    }
+
+    private static func run(
+        _ command: any Command.Type, _ words: [String], _ output: inout Output
+    ) throws(ToolError) -> ExitStatus {
+        let arguments = try Arguments(words, flags: command.flags + [.help], command: command.name)
+        if arguments.has(.help) {
+            try output.write(command.help)
+            return .ok
+        }
+        return try command.init(arguments).run(&output)
+    }
+
+    private static var help: String {
+        let list = commands.map { "  \($0.name)" + String(repeating: " ", count: 12 - $0.name.count) + $0.summary }
+        return """
+            Usage: listwright COMMAND [OPTION]... [FILE]...
+
+            Turns JSON as it really arrives into lists ready to show.
+
+            Commands:
+            \(list.joined(separator: "\n"))
+
+            Options:
+            \(Flag.help.line)
+            \(Flag("version", "V", "show the version").line)
+
+            'listwright COMMAND --help' tells more of a command. A file '-', or none, is standard input.
+            Exit status: 0 ok; 1 issues under --strict, or no match; 64 usage; 65 malformed input; 66 no such file;
+            70 internal; 74 input/output.
+
+            """
+    }
+}

@@ -1,0 +1,25 @@
+/// What a cell is recognized by: an id that was given, or its place, which becomes a text only when asked for.
+enum CellIdentity {
+    case given(String)
+    case position(section: Int32, cell: Int32)
+
+    /// The place of a cell, numbers from 0.
+    static func position(_ section: Int, _ cell: Int) -> CellIdentity {
+        .position(section: Int32(clamping: section), cell: Int32(clamping: cell))
+    }
+}
+
+extension CellIdentity: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .given(let id): id
+        case .position(let section, let cell): "s\(section)/c\(cell)"
+        }
+    }
+
+    /// Whether the id was given and could be taken for a place.
+    var looksLikePosition: Bool {
+        guard case .given(let id) = self else { return false }
+        return id.utf8.first == UInt8(ascii: "s") && id.utf8.contains(UInt8(ascii: "/"))
+    }
+}

@@ -1,0 +1,51 @@
+/// What one row of a list needs to show itself.
+///
+/// ```swift
+/// let cell = CellViewModel(id: "m", title: "Momo", subtitle: "Michael Ende")
+/// Normalizer().normalize([cell]).sections[0].cells[0] === cell  // true
+/// ```
+public final class CellViewModel {
+    let identity: CellIdentity
+
+    /// The reuse identifier of the view that shows it.
+    public var cellIdentifier: String?
+
+    /// The data behind the cell, as it came; nil where there is none.
+    public let object: CellObject?
+
+    /// What most cells of a long list do without.
+    var details: Details?
+
+    /// Which of several cells with the same id this is, from 1.
+    public internal(set) var occurrence = 1
+
+    /// A cell with these properties.
+    public init(
+        id: String, cellIdentifier: String? = nil, nibName: String? = nil, object: CellObject? = nil,
+        title: String? = nil, subtitle: String? = nil, image: String? = nil, accessoryImage: String? = nil,
+        height: Double? = nil, hookNames: [CellHook: String] = [:]
+    ) {
+        identity = .given(id)
+        self.cellIdentifier = cellIdentifier
+        self.object = object
+        self.nibName = nibName
+        self.title = title
+        self.subtitle = subtitle
+        self.image = image
+        self.accessoryImage = accessoryImage
+        self.height = height
+        self.hookNames = hookNames
+    }
+
+    init(_ identity: CellIdentity, _ object: CellObject?, identifier: String?) {
+        self.identity = identity
+        self.object = object
+        cellIdentifier = identifier
+    }
+
+    /// What the cell is recognized by.
+    public var id: String { identity.description }
+
+    /// What the first line shows: the title, else the description of the object.
+    public var text: String { title ?? object?.description ?? "" }
+}

@@ -1,0 +1,60 @@
+/// The elements of an array, and what each of them is: looked at once.
+struct LooseElements {
+    /// What an element is.
+    enum Kind {
+        case section(cellsKey: String)
+        case array
+        case cellDictionary
+        /// Anything else; with the key, where a dictionary is nearly a cell or a section.
+        case loose(unreadable: String?)
+
+        init(_ value: LooseValue) {
+            switch value {
+            case .section: self = .section(cellsKey: "")
+            case .array: self = .array
+            case .dictionary(let dictionary):
+                self =
+                    switch DictionaryRole(of: dictionary) {
+                    case .data: .loose(unreadable: nil)
+                    case .cell: .cellDictionary
+                    case .section(let cellsKey): .section(cellsKey: cellsKey)
+                    case .unreadable(let key): .loose(unreadable: key)
+                    }
+            case .null, .scalar, .single, .cell: self = .loose(unreadable: nil)
+            }
+        }
+
+        /// Whether the element is a cell by itself.
+        var isLoose: Bool {
+            switch self {
+            case .cellDictionary, .loose: true
+            case .section, .array: false
+            }
+        }
+    }
+
+    private let array: LooseArray
+
+    /// What the elements are, in order.
+    let kinds: [Kind]
+
+    private(set) var hasSections = false
+    private(set) var hasArrays = false
+    private(set) var areAllArrays = true
+
+    init(_ array: LooseArray) {
+        self.array = array
+        kinds = (0..<array.count).map { Kind(array[$0]) }
+        for kind in kinds {
+            switch kind {
+            case .section: hasSections = true
+            case .array: hasArrays = true
+            case .cellDictionary, .loose: areAllArrays = false
+            }
+        }
+    }
+
+    var count: Int { kinds.count }
+
+    subscript(index: Int) -> LooseValue { array[index] }
+}

@@ -1,0 +1,93 @@
+import JSONDocuments
+
+/// The rules of the top: what becomes a section.
+extension NormalizationRun {
+    /// Reads the whole input.
+    mutating func read(_ value: LooseValue) {
+        switch value {
+        case .null: book.note(.nothing, .root, "there is nothing, so there are no sections")
+        case .array(let array): read(array)
+        case .section(let section): add(section, .root)
+        case .dictionary(let dictionary): read(dictionary)
+        case .scalar, .single, .cell:
+            book.note(.singleValue, .root, "one value makes one section with one cell")
+            addSection(of: value, .root)
+        }
+    }
+
+    private mutating func read(_ dictionary: LooseDictionary) {
+        switch DictionaryRole(of: dictionary) {
+        case .cell: addSection(of: .dictionary(dictionary), .root)
+        case .section(let cellsKey): addSection(dictionary, cellsKey, .root)
+        case .data, .unreadable:
+            if dictionary.count > 0, dictionary.allSatisfy({ $1.isArray }) {
+                book.note(
+                    .dictionaryOfArrays, .root, "every value is an array, so every key is the header of a section")
+                for (key, value) in dictionary.members {
+                    guard case .array(let array) = value else { continue }
+                    addSection(array, InputPlace(base: JSONLocation([.key(key)])), key: key)
+                }
+            } else {
+                book.note(.singleValue, .root, Self.reason(for: dictionary))
+                addSection(of: .dictionary(dictionary), .root)
+            }
+        }
+    }
+
+    /// Why an object is one cell, and where the list could be that was meant.
+    private static func reason(for dictionary: LooseDictionary) -> String {
+        let lists = dictionary.members.lazy.filter { $0.value.isArray }.prefix(3)
+            .map { JSONLocation([.key($0.key)]).keyPath }
+        let reason = "one object makes one section with one cell"
+        return lists.isEmpty ? reason : "\(reason); a path leads to a list in it: \(lists.joined(separator: ", "))"
+    }
+
+    private mutating func read(_ array: LooseArray) {
+        if array.count == 0 {
+            if array.isSections { return }
+            book.note(.emptyArray, .root, "an empty array makes one section without cells")
+        }
+        let elements = LooseElements(array)
+        if elements.hasSections {
+            book.note(
+                .arrayOfSections, .root, "there are sections in the array, so each element is a section of its own")
+        } else if !elements.hasArrays {
+            return addSection(of: elements)
+        } else if elements.areAllArrays {
+            book.note(.arrayOfArrays, .root, "every element is an array, so each is a section")
+        } else {
+            book.note(.mixedArray, .root, "some elements are arrays and some are not, so each is a section of its own")
+        }
+        addEach(of: elements)
+    }
+
+    /// Makes each element a section of its own; loose ones next to each other share one where the options say so.
+    private mutating func addEach(of elements: LooseElements) {
+        var run: [CellViewModel] = []
+        for index in 0..<elements.count {
+            let place = InputPlace(base: .root, index: index)
+            let value = elements[index]
+            if elements.kinds[index].isLoose {
+                append(value, elements.kinds[index], place, to: &run)
+                if options.coalesceLooseRuns { continue }
+            }
+            if !options.coalesceLooseRuns { skip(to: index) }
+            flush(&run, place)
+            switch value {
+            case .section(let section): add(section, place)
+            case .array(let array): addSection(array, place)
+            case .dictionary(let dictionary):
+                if case .section(let cellsKey) = elements.kinds[index] { addSection(dictionary, cellsKey, place) }
+            case .null, .scalar, .single, .cell: break
+            }
+        }
+        flush(&run, .root)
+        if !options.coalesceLooseRuns { skip(to: elements.count) }
+    }
+
+    /// Makes a section of the loose cells so far, if there are any.
+    private mutating func flush(_ run: inout [CellViewModel], _ place: InputPlace) {
+        if !run.isEmpty { add(SectionViewModel(number: nextSection, cells: run), place) }
+        run = []
+    }
+}

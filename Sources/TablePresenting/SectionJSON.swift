@@ -1,0 +1,102 @@
+import JSONDocuments
+import SectionNormalizing
+
+/// Sections as JSON: `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}], "notes": […]}`.
+///
+/// Absent members are left out; `object` is the data as it came. The sections read back as the same sections.
+public struct SectionJSON: Sendable {
+    /// Whether the notes are written, too.
+    public var showsNotes: Bool
+
+    /// A writer of sections.
+    public init(showsNotes: Bool = false) { self.showsNotes = showsNotes }
+
+    /// Writes what normalization made of an input.
+    ///
+    /// - Complexity: O(*n*) in the size of the cells and their data.
+    public func write(_ normalized: Normalized, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("sections")
+        writer.beginArray()
+        for section in normalized.sections { write(section, to: &writer) }
+        writer.endArray()
+        if showsNotes { write(normalized.notes, to: &writer) }
+        writer.endObject()
+    }
+
+    private func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", section.id)
+        writer.member("header", section.header)
+        writer.member("footer", section.footer)
+        if !section.hookNames.isEmpty {
+            writer.key("hooks")
+            writer.beginObject()
+            for hook in CellHook.allCases { writer.member(hook.rawValue, section.hookNames[hook]) }
+            writer.endObject()
+        }
+        writer.key("cells")
+        write(section.cells, to: &writer)
+        writer.endObject()
+    }
+
+    private func write(_ cells: [CellViewModel], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for cell in cells { write(cell, to: &writer) }
+        writer.endArray()
+    }
+
+    private func write(_ cell: CellViewModel, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", cell.id)
+        writer.member("cellIdentifier", cell.cellIdentifier)
+        writer.member("nibName", cell.nibName)
+        writer.member("title", cell.title ?? cell.scalarText)
+        writer.member("subtitle", cell.subtitle)
+        writer.member("image", cell.image)
+        writer.member("accessoryImage", cell.accessoryImage)
+        if let height = cell.height {
+            writer.key("height")
+            writer.real(height)
+        }
+        for hook in CellHook.allCases { writer.member(hook.rawValue, cell.hookNames[hook]) }
+        if let object = cell.object {
+            writer.key("object")
+            writer.value(object.json ?? JSONValue(object.description))
+        }
+        if !cell.children.isEmpty {
+            writer.key("children")
+            write(cell.children, to: &writer)
+        }
+        writer.endObject()
+    }
+
+    private func write(_ notes: [NormalizationNote], to writer: inout JSONWriter) {
+        writer.key("notes")
+        writer.beginArray()
+        for note in notes {
+            writer.beginObject()
+            writer.member("path", note.location.keyPath)
+            writer.member("rule", note.rule.rawValue)
+            writer.member("reason", note.reason)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member; one without a value is left out.
+    fileprivate mutating func member(_ key: String, _ value: String?) {
+        guard let value else { return }
+        self.key(key)
+        string(value)
+    }
+}
+
+extension CellViewModel {
+    /// The text of a cell whose data is a scalar; an object's description would only say the object twice.
+    fileprivate var scalarText: String? {
+        object?.isScalar == true ? text : nil
+    }
+}

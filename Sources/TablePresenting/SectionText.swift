@@ -1,0 +1,86 @@
+import JSONDocuments
+import SectionNormalizing
+
+/// Sections as text for a terminal: headers, one line a cell, footers.
+///
+/// ```
+/// Fiction
+///   Momo — Michael Ende
+///   The Neverending Story — Michael Ende
+/// ```
+public struct SectionText: Sendable {
+    /// How many columns a line may take; longer ones are cut and end in "…".
+    public var width: Int
+
+    /// Whether headers are bold and second lines dim.
+    public var usesColor: Bool
+
+    /// A rendering of this width.
+    public init(width: Int = 80, usesColor: Bool = false) {
+        self.width = max(4, width)
+        self.usesColor = usesColor
+    }
+
+    /// The text of what normalization made of an input; ends in a line end.
+    public func text(of normalized: Normalized) -> String {
+        guard !normalized.sections.isEmpty else { return "(no sections)\n" }
+        return normalized.sections.map { text(of: $0) }.joined(separator: "\n")
+    }
+
+    /// The lines of one section.
+    public func text(of section: SectionViewModel) -> String {
+        var lines: [String] = []
+        if let header = section.header { lines.append(styled(fitted(header, width), "1")) }
+        if section.cells.isEmpty { lines.append(styled("  (no cells)", "2")) }
+        for cell in section.cells { append(cell, depth: 1, to: &lines) }
+        if let footer = section.footer { lines.append(styled(fitted(footer, width), "2")) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func append(_ cell: CellViewModel, depth: Int, to lines: inout [String]) {
+        let indent = String(repeating: "  ", count: min(depth, width / 4))
+        lines.append(indent + line(of: cell, width - indent.count))
+        for child in cell.children { append(child, depth: depth + 1, to: &lines) }
+    }
+
+    private func line(of cell: CellViewModel, _ width: Int) -> String {
+        let image = cell.image.map { _ in "▣ " } ?? ""
+        let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
+        let room = width - image.displayWidth - accessory.displayWidth
+        let title = fitted(cell.text, room)
+        let left = room - title.displayWidth - 3
+        guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return image + title + accessory }
+        return image + title + styled(" — " + fitted(subtitle, left), "2") + accessory
+    }
+
+    /// The text in one line and in so many columns, its end cut off with "…" where it is longer.
+    private func fitted(_ text: String, _ width: Int) -> String {
+        var fitted = ""
+        var used = 0
+        // How many bytes leave room for the "…".
+        var cut = 0
+        for character in text {
+            let shown = character.isNewline || character == "\t" ? " " : character
+            if shown.steersTerminal { continue }
+            let next = used + shown.displayWidth
+            if next > width { return String(decoding: fitted.utf8.prefix(cut), as: UTF8.self) + "…" }
+            fitted.append(shown)
+            used = next
+            if used < width { cut = fitted.utf8.count }
+        }
+        return fitted
+    }
+
+    private func styled(_ text: String, _ code: String) -> String {
+        usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Character {
+    /// Whether the character would steer the terminal, or turn the direction of what follows.
+    fileprivate var steersTerminal: Bool {
+        guard let scalar = unicodeScalars.first else { return false }
+        return scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
+            || (0x2066...0x2069).contains(scalar.value)
+    }
+}

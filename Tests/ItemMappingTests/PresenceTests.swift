@@ -1,0 +1,26 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Testing
+
+private struct Change: Item {
+    var nickname = Presence<String>.missing
+    var age = Presence<Int>.missing
+    static let table = ItemTable(Change()) {
+        Field(\.nickname, "nickname")
+        Field(\.age, "age")
+    }
+}
+
+@Suite struct PresenceTests {
+    @Test(arguments: [
+        ("{}", Presence<String>.missing), (#"{"nickname":null}"#, .null), (#"{"nickname":""}"#, .value("")),
+        (#"{"nickname":"x"}"#, .value("x")),
+    ])
+    func tellsThreeThingsApart(json: String, nickname: Presence<String>) throws {
+        let change = try Change.items(in: "[\(json)]")[0]
+        #expect(change.nickname == nickname)
+        #expect(change.age == .missing)
+        #expect(change.json.description == json)
+    }
+}

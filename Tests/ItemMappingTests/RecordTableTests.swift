@@ -1,0 +1,62 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Testing
+
+@Suite struct RecordTableTests {
+    @Test func mapsRowsInTheTablesOrder() throws {
+        let table = try RecordTable(
+            json: """
+                {"title": "book.info.title", "year": {"path": ["year", "published.year"], "type": "int", "default": 0},
+                 "tags": "tags[*].name", "first": "tags.0.name", "author": {"type": {"n": "name"}},
+                 "prices": {"path": "prices", "type": ["double"]}}
+                """)
+        let root = try JSONDocument(
+            parsing: """
+                [{"book": {"info": {"title": "Momo"}}, "published": {"year": "1973"}, "tags": [{"name": "x"}, {}],
+                  "author": {"name": "Ende"}, "prices": [1, "2.5"]}, {"tags": [], "year": null}, null]
+                """
+        ).root
+        let mapping = table.map(root)
+        #expect(
+            mapping.rows.map(\.description) == [
+                #"{"title":"Momo","year":1973,"tags":["x"],"first":"x","author":{"n":"Ende"},"prices":[1.0,2.5]}"#,
+                #"{"title":null,"year":0,"tags":[],"first":null,"author":null,"prices":null}"#,
+                #"{"title":null,"year":0,"tags":null,"first":null,"author":null,"prices":null}"#,
+            ])
+        #expect(mapping.issues.map(\.description) == ["[2]: expected an object, found null"])
+    }
+
+    @Test func aTableWithoutFieldsHandsRowsOn() throws {
+        let root = try JSONDocument(parsing: #"{"kids": [1, "a", null]}"#).root
+        let rows = try RecordTable(json: "{}").map(root, at: "kids").rows
+        #expect(rows.map(\.description) == ["1", "\"a\"", "null"])
+    }
+
+    @Test(arguments: [
+        ("[]", "a table is an object of fields, not an array"),
+        (#"{"a": 5}"#, "a: a field is a path, a list of paths or an object with a path, not an integer"),
+        (#"{"a": []}"#, "a: a list of paths needs a path"),
+        (#"{"a": {"pth": "x"}}"#, "a.pth: a field knows path, type, default, required, not \"pth\""),
+        (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
+        (
+            #"{"a": {"type": "str"}}"#,
+            "a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, data, a table, and [ ] around one for a list"
+        ),
+        (#"{"a": {"type": ["int", "int"]}}"#, "a.type: a list has one type in it"),
+        (
+            #"{"a": {"type": {"b": 1}}}"#,
+            "a.type.b: a field is a path, a list of paths or an object with a path, not an integer"
+        ),
+        (
+            #"{"a": {"type": "int", "default": "x"}}"#,
+            "a.default: the default must be of the field's type: expected an integer, found the string \"x\""
+        ),
+        (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
+        ("{", "1:1: error: string or '}' expected near end of file"),
+    ])
+    func refusesBadTables(json: String, message: String) {
+        let error = #expect(throws: RecordTableError.self) { try RecordTable(json: json) }
+        #expect(error?.description == message)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import JSONDocuments
+import SectionNormalizing
+import TablePresenting
+import TestSupport
+import Testing
+
+/// The laws: total, deterministic, idempotent, order kept, no cell lost.
+@Suite struct NormalizationLawTests {
+    private static let seeds = Array(UInt64(1)...40)
+
+    private func text(_ normalized: Normalized) -> String {
+        var writer = JSONWriter()
+        SectionJSON(showsNotes: true).write(normalized, to: &writer)
+        return writer.text
+    }
+
+    @Test(arguments: seeds) func swiftInput(seed: UInt64) {
+        var generator = LooseGenerator(seed: seed)
+        for _ in 0..<50 {
+            let options = generator.options()
+            let value = generator.value(ready: true)
+            let once = Normalizer(options).normalize(value)
+            #expect(text(once) == text(Normalizer(options).normalize(value)), "deterministic: \(value as Any)")
+            let again = Normalizer(options).normalize(once.sections)
+            let isSame =
+                once.sections.count == again.sections.count
+                && zip(once.sections, again.sections).allSatisfy { $0 === $1 }
+            #expect(isSame, "idempotent: \(value as Any)")
+            #expect(once.duplicates == again.duplicates, "idempotent: \(value as Any)")
+        }
+    }
+
+    @Test(arguments: seeds) func swiftInputIsReadLikeItsJSON(seed: UInt64) throws {
+        var generator = LooseGenerator(seed: seed + 2_000)
+        for _ in 0..<50 {
+            let options = generator.options()
+            let value = generator.value(ready: false)
+            let json = try #require(CellObject.value(value as Any).json)
+            #expect(
+                text(Normalizer(options).normalize(value)) == text(Normalizer(options).normalize(json)),
+                "\(value as Any)")
+        }
+    }
+
+    @Test(arguments: seeds) func jsonInput(seed: UInt64) throws {
+        var generator = LooseGenerator(seed: seed + 1_000)
+        for _ in 0..<50 {
+            let value = generator.json()
+            let once = Normalizer().normalize(value)
+            #expect(text(once) == text(Normalizer().normalize(value)), "deterministic: \(value)")
+            #expect(once.cellCount == Self.cellCount(value), "no cell lost: \(value)")
+            // What is written as JSON reads back as the same sections.
+            var writer = JSONWriter()
+            SectionJSON().write(once, to: &writer)
+            let written = try #require(try JSONDocument(parsing: writer.bytes).root["sections"])
+            let again = Normalizer().normalize(written)
+            var second = JSONWriter()
+            SectionJSON().write(again, to: &second)
+            #expect(writer.text == second.text || once.sections.isEmpty, "written and read: \(value)")
+        }
+    }
+
+    /// How many cells a JSON value must give, told another way: the leaves of at most two levels of arrays.
+    private static func cellCount(_ value: JSONValue) -> Int {
+        switch value.kind {
+        case .null: return 0
+        case .array: return value.elements.reduce(0) { $0 + elementCount($1) }
+        case .object:
+            if isCell(value) { return 1 }
+            if let cells = sectionCells(value) { return cells.count }
+            let isArrays = value.count > 0 && value.members.allSatisfy { $0.value.kind == .array }
+            return isArrays ? value.members.reduce(0) { $0 + $1.value.count } : 1
+        default: return 1
+        }
+    }
+
+    private static func elementCount(_ value: JSONValue) -> Int {
+        if value.kind == .array { return value.count }
+        return isCell(value) ? 1 : sectionCells(value)?.count ?? 1
+    }
+
+    private static func isCell(_ value: JSONValue) -> Bool {
+        let keys = [
+            "title", "object", "cellIdentifier", "nibName", "subtitle", "image", "accessoryImage", "id", "height",
+        ]
+        return value.members.contains { keys.prefix(4).contains($0.key) && ($0.key == "object" || !$0.value.isNull) }
+            && value.members.allSatisfy {
+                keys.contains($0.key) && ($0.key == "object" || $0.value.count == 0 && !isContainer($0.value))
+            }
+    }
+
+    private static func sectionCells(_ value: JSONValue) -> JSONValue? {
+        let keys = ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks"]
+        for name in ["items", "cells", "rows"] {
+            guard let cells = value[name], cells.kind == .array else { continue }
+            let isSection = value.members.allSatisfy {
+                $0.key == name || keys.contains($0.key) && ($0.key == "hooks" || !isContainer($0.value))
+            }
+            return isSection ? cells : nil
+        }
+        return nil
+    }
+
+    private static func isContainer(_ value: JSONValue) -> Bool { value.kind == .array || value.kind == .object }
+
+    @Test func orderIsKept() throws {
+        let root = try JSONDocument(parsing: "[[1, 2], 3, [4], [5, 6]]").root
+        let cells = Normalizer().normalize(root).sections.flatMap(\.cells)
+        #expect(cells.map(\.text) == ["1", "2", "3", "4", "5", "6"])
+    }
+
+    @Test(.enabled(if: Suites.arePresent, "\(Suites.absence)"), arguments: Suites.files(under: "real-api"))
+    func realDocuments(file: URL) throws {
+        let root = try JSONDocument(parsing: Data(contentsOf: file)).root
+        let once = Normalizer().normalize(root)
+        #expect(once.cellCount == Self.cellCount(root))
+        let again = Normalizer().normalize(once.sections)
+        #expect(zip(once.sections, again.sections).allSatisfy { $0 === $1 })
+        #expect(!SectionText().text(of: once).isEmpty)
+    }
+}

@@ -1,0 +1,32 @@
+import JSONDocuments
+import JSONPaths
+import SectionNormalizing
+import Testing
+
+@Suite struct TextTemplateTests {
+    @Test(
+        arguments: [
+            ("{title} by {author.name}", "Momo by Ende"), ("{title}", "Momo"), ("plain", "plain"), ("", ""),
+            ("{{{title}}}", "{Momo}"), ("{year}", "1973"), ("{nothing}", nil), ("x{nothing}", nil),
+            ("{title}{nothing}", "Momo"), ("{tags}", #"["a","b"]"#), ("{tags[*]}", "a, b"), ("{none[*]}", nil),
+            ("{$..name}", "Ende"), (#"{["od}d"]}!"#, "5!"), ("{$['od}d']}", "5"), ("a}b {title}", "a}b Momo"),
+        ] as [(String, String?)])
+    func bindsKeysToPaths(template: String, text: String?) throws {
+        let book = try JSONDocument(
+            parsing: #"""
+                {"title": "Momo", "author": {"name": "Ende"}, "year": 1973, "nothing": null, "tags": ["a", "b"],
+                 "od}d": 5}
+                """#)
+        #expect(try TextTemplate(template).text(for: book.root) == text)
+    }
+
+    @Test(arguments: [
+        ("{title", "error: column 1: this brace is not closed\n{title\n^"),
+        (#"{a["}"#, "error: column 1: this brace is not closed\n{a[\"}\n^"),
+        ("x {a..b}", "error: column 6: expected a key, found '.'\nx {a..b}\n     ^"),
+    ])
+    func refusesMalformedTemplates(template: String, message: String) {
+        let error = #expect(throws: PathSyntaxError.self) { try TextTemplate(template) }
+        #expect(error?.rendered() == message)
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One command line, and everything it must answer.
+struct ToolCase: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var input = ""
+    var output = ""
+    var errors = ""
+    var status: Int32 = 0
+    var testDescription: String { words.joined(separator: " ") }
+}
+
+@Suite struct ToolTests {
+    private func expect(_ tool: ToolCase) throws {
+        let run = try ToolRun(tool.words, input: tool.input)
+        #expect(run.output == tool.output)
+        #expect(run.errors == tool.errors)
+        #expect(run.status == tool.status)
+    }
+
+    @Test(arguments: [
+        ToolCase(words: ["check"], input: "[1]"),
+        ToolCase(words: ["check", "-"], input: " 5 "),
+        ToolCase(
+            words: ["check", "-"], input: "{\"a\" 1}",
+            errors: "<stdin>:1:6: error: ':' expected near '1'\n{\"a\" 1}\n     ^\n", status: 65),
+        ToolCase(
+            words: ["check"], input: "{\"a\": [1,\n  2,]}",
+            errors: "<stdin>:2:5: error: unexpected token near ']'\n  2,]}\n    ^\n", status: 65),
+        ToolCase(
+            words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n",
+            status: 65),
+        ToolCase(
+            words: ["check", "no-such-file.json"], errors: "no-such-file.json: error: No such file or directory\n",
+            status: 66),
+        ToolCase(words: ["check", "Sources"], errors: "Sources: error: Is a directory\n", status: 66),
+        ToolCase(
+            words: ["check", "no-such-file", "-"], input: "[",
+            errors: "no-such-file: error: No such file or directory\n"
+                + "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n", status: 65),
+        ToolCase(
+            words: ["check", "--containers-only"], input: "5",
+            errors: "<stdin>:1:1: error: '[' or '{' expected near '5'\n5\n^\n", status: 65),
+        ToolCase(words: ["check", "-s", "-", "Fixtures/Lists/deep/input.json"], input: "1", output: "2 of 2 valid\n"),
+        ToolCase(
+            words: ["check", "--refuse-duplicates"], input: #"{"a":1,"a":2}"#,
+            errors:
+                "<stdin>:1:10: error: duplicate object key near '\"a\"', first at 1:2\n{\"a\":1,\"a\":2}\n         ^\n",
+            status: 65),
+        ToolCase(
+            words: ["check", "--max-depth=2"], input: "[[[1]]]",
+            errors: "<stdin>:1:3: error: nested deeper than the limit of 2 levels\n[[[1]]]\n  ^\n", status: 65),
+        ToolCase(
+            words: ["check", "--max-depth=x"],
+            errors: "listwright: --max-depth wants a number from 1 up, not 'x'\nTry 'listwright check --help'.\n",
+            status: 64),
+    ])
+    func check(tool: ToolCase) throws { try expect(tool) }
+
+    @Test(arguments: [
+        ToolCase(words: ["query", "a[*].b"], input: #"{"a": [{"b": 1}, {"b": "x"}]}"#, output: "1\n\"x\"\n"),
+        ToolCase(words: ["query", "/a/0/b"], input: #"{"a": [{"b": 1}]}"#, output: "1\n"),
+        ToolCase(words: ["query", "$..b"], input: #"{"a": [{"b": 1}]}"#, output: "1\n"),
+        ToolCase(words: ["query", "--pointer", ""], input: "[1, 2.50]", output: "[1,2.5]\n"),
+        ToolCase(words: ["query", "--paths", "*", "-"], input: #"{"a'b": 1}"#, output: "$['a\\'b']\t1\n"),
+        ToolCase(words: ["query", "-1", "-r", "*"], input: #"["x", "y"]"#, output: "x\n"),
+        ToolCase(words: ["query", "b"], input: #"{"a": 1}"#, status: 1),
+        ToolCase(words: ["query", "a"], input: #"{"a": null}"#, output: "null\n"),
+        ToolCase(
+            words: ["query", "titel", "--explain"], input: #"{"title": 1}"#,
+            errors: "<stdin>: note: the root has no member 'titel'; did you mean 'title'? (keys: title)\n", status: 1),
+        ToolCase(
+            words: ["query", "a..b"], errors: "error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
+        ToolCase(
+            words: ["query"], errors: "listwright: a path is missing\nTry 'listwright query --help'.\n", status: 64),
+        ToolCase(
+            words: ["query", "a", "b", "c"],
+            errors: "listwright: query reads one file\nTry 'listwright query --help'.\n", status: 64),
+    ])
+    func query(tool: ToolCase) throws { try expect(tool) }
+
+    private static let books = "Fixtures/Lists/wrong-types/input.json"
+    private static let table = "--table=Fixtures/Lists/wrong-types/table.json"
+
+    @Test func mapNamesEveryIssueAndKeepsEveryOtherRecord() throws {
+        let run = try ToolRun(["map", Self.table, "--at", "rows", "--lines", Self.books])
+        let folder = Project.fixtures.appendingPathComponent("Lists/wrong-types")
+        #expect(run.output == (try String(contentsOf: folder.appendingPathComponent("rows.json"), encoding: .utf8)))
+        let issues = try String(contentsOf: folder.appendingPathComponent("issues.txt"), encoding: .utf8)
+        let places = ["5:24", "5:44", "5:59", "5:80", "6:12", "6:93", "7:5", "8:40", "8:56"]
+        let warnings = run.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
+        let expected = zip(places, issues.split(separator: "\n")).map { "\(Self.books):\($0): warning: \($1)" }
+        #expect(warnings.map(String.init) == expected)
+        #expect(run.errors.contains(#"    {"id": 3.0, "age": "thirty", "active": "yes""#))
+        #expect(run.status == 0)
+        #expect(try ToolRun(["map", Self.table, "--at", "rows", "--strict", Self.books]).status == 1)
+    }
+
+    @Test(arguments: [
+        ToolCase(words: ["map", table, "--at", "rows"], input: #"{"rows": []}"#, output: "[]\n"),
+        ToolCase(
+            words: ["map", table, "--at=nothing"], input: "{}", output: "[]\n",
+            errors: "<stdin>:1:1: warning: the root: expected a list at nothing, found nothing\n{}\n^\n"),
+        ToolCase(
+            words: ["map", "--table", "Fixtures/Lists/deep/table.json"], input: #"[{"h": 1}, {"h": {"i": {"j": 2}}}]"#,
+            output: "[\n{\"value\":null},\n{\"value\":2}\n]\n"),
+        ToolCase(
+            words: ["map"], errors: "listwright: --table is missing\nTry 'listwright map --help'.\n", status: 64),
+        ToolCase(
+            words: ["map", "-t", "Fixtures/Lists/deep/path.txt"], input: "[]",
+            errors: "Fixtures/Lists/deep/path.txt:1:1: error: invalid token near 'a'\na.b.c.d.e.f.g\n^\n", status: 65),
+        ToolCase(
+            words: ["map", table, "--policy=loose"],
+            errors: "listwright: there is no policy 'loose'; there are strict, lossless and lenient\n"
+                + "Try 'listwright map --help'.\n", status: 64),
+        ToolCase(
+            words: ["map", table], input: "{",
+            errors: "<stdin>:1:1: error: string or '}' expected near end of file\n{\n^\n", status: 65),
+    ])
+    func map(tool: ToolCase) throws { try expect(tool) }
+
+    @Test(arguments: [
+        ToolCase(words: ["normalize"], input: #"{"A": ["x"], "B": []}"#, output: "A\n  x\n\nB\n  (no cells)\n"),
+        ToolCase(
+            words: ["normalize", "--format=json"], input: "[1, [2]]",
+            output: #"{"sections":[{"id":"s0","cells":[{"id":"s0/c0","title":"1","object":1}]},"#
+                + #"{"id":"s1","cells":[{"id":"s1/c0","title":"2","object":2}]}]}"# + "\n"),
+        ToolCase(
+            words: ["normalize", "--explain", "--at", "a"], input: #"{"a": [[], 1]}"#,
+            output:
+                "  (no cells)\n\n  1\nnote: the root: some elements are arrays and some are not, so each is a section of its own [mixedArray]\n"
+        ),
+        ToolCase(words: ["normalize", "--title", "{n}!"], input: #"[{"n": "a"}, {"n": 5}]"#, output: "  a!\n  5!\n"),
+        ToolCase(
+            words: ["normalize", "--title", "{n"], errors: "error: column 1: this brace is not closed\n{n\n^\n",
+            status: 64),
+        ToolCase(
+            words: ["normalize", "-f", "xml"],
+            errors:
+                "listwright: there is no format 'xml'; there are text and json\nTry 'listwright normalize --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["normalize", "--at", "b"], input: "{}", output: "(no sections)\n",
+            errors: "<stdin>: warning: there is nothing at b; the root has no member 'b'\n"),
+    ])
+    func normalize(tool: ToolCase) throws { try expect(tool) }
+
+    private static let lines = "{\"h\": {\"i\": {\"j\": 1}}}\n{\"h\": }\n\n[5]\n{}"
+    private static let badLine = "<stdin>:2:7: error: unexpected token near '}'\n{\"h\": }\n      ^\n"
+    private static let badRow = "<stdin>:4:1: warning: the root: expected an object, found an array\n[5]\n^\n"
+
+    @Test(arguments: ["1", "3"]) func jsonLines(jobs: String) throws {
+        let table = "--table=Fixtures/Lists/deep/table.json"
+        try expect(
+            ToolCase(
+                words: ["map", table, "--jsonl", "--jobs", jobs], input: Self.lines,
+                output: "{\"value\":1}\n{\"value\":null}\n{\"value\":null}\n", errors: Self.badLine + Self.badRow,
+                status: 65))
+        try expect(
+            ToolCase(
+                words: ["query", "h.i.j", "-j", "--jobs=\(jobs)"], input: Self.lines, output: "1\n",
+                errors: Self.badLine,
+                status: 65))
+        try expect(ToolCase(words: ["query", "h.i.j", "-j"], input: "{}\n[]", status: 1))
+        try expect(
+            ToolCase(
+                words: ["check", "-j", "-s", "-J", jobs], input: Self.lines, output: "3 lines valid\n",
+                errors: Self.badLine, status: 65))
+        try expect(
+            ToolCase(
+                words: ["check", "-j", "no-such-file"], errors: "no-such-file: error: No such file or directory\n",
+                status: 66))
+        try expect(
+            ToolCase(
+                words: ["map", table, "-j", "--at", "a"], input: #"{"a": [{}, {}]}"#,
+                output: "{\"value\":null}\n{\"value\":null}\n"))
+    }
+
+    @Test func reportsGoToAFile() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let words = ["map", "--table=Fixtures/Lists/deep/table.json", "--report", file.path]
+        _ = try ToolRun(words + ["--jsonl"], input: Self.lines)
+        let lines = try String(contentsOf: file, encoding: .utf8)
+        #expect(lines.contains("\"records\": 2"))
+        let whole = try ToolRun(words, input: #"[{"h": {"i": {"j": 1}}}, {"k": 2}]"#)
+        #expect(whole.status == 0)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("\"k\": 1"))
+        #expect(
+            try ToolRun(["map", "--table=Fixtures/Lists/deep/table.json", "--report=/nowhere/x"], input: "[]").status
+                == 74)
+    }
+
+    @Test(arguments: [
+        ToolCase(words: [], errors: "listwright: a command is missing\nTry 'listwright --help'.\n", status: 64),
+        ToolCase(
+            words: ["nope"], errors: "listwright: there is no command 'nope'\nTry 'listwright --help'.\n", status: 64),
+        ToolCase(
+            words: ["--nope"], errors: "listwright: there is no option --nope\nTry 'listwright --help'.\n", status: 64),
+        ToolCase(
+            words: ["check", "--nope"],
+            errors: "listwright: there is no option --nope\nTry 'listwright check --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["query", "-x", "a"], errors: "listwright: there is no option -x\nTry 'listwright query --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["map", "--table"], errors: "listwright: --table wants a value\nTry 'listwright map --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["query", "--raw=1", "a"],
+            errors: "listwright: --raw takes no value\nTry 'listwright query --help'.\n",
+            status: 64),
+        ToolCase(words: ["query", "--", "-1"], input: #"{"-1": 2}"#, output: "2\n"),
+        ToolCase(words: ["--version"], output: "listwright 0.1.0\n"),
+    ])
+    func commandLine(tool: ToolCase) throws { try expect(tool) }
+
+    @Test(arguments: ["--help", "check --help", "query -h", "map --help", "normalize --help", "help map"])
+    func help(line: String) throws {
+        let run = try ToolRun(line.split(separator: " ").map(String.init))
+        #expect(run.output.hasPrefix("Usage: listwright"))
+        #expect(run.errors.isEmpty && run.status == 0)
+    }
+
+    @Test func aFullDiskIsAnErrorAndAClosedPipeIsNone() throws {
+        let tool = ToolRun.executable.path
+        func shell(_ line: String) throws -> (status: Int32, errors: String) {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = ["-c", "set -o pipefail; " + line]
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            let data = errors.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        }
+        let full = try shell("echo '[1]' | '\(tool)' query '*' > /dev/full")
+        #expect(full.status == 74)
+        #expect(full.errors == "listwright: cannot write: No space left on device\n")
+        let closed = try shell("(echo -n '[0'; yes ',1' | head -200000; echo ']') | '\(tool)' query '*' | head -1")
+        #expect(closed.status == 0)
+        #expect(closed.errors.isEmpty)
+    }
+}
