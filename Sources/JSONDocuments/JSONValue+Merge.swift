@@ -3,7 +3,7 @@ extension JSONValue {
     ///
     /// ```swift
     /// var book: JSONValue = ["title": "Momo", "info": ["year": 1973, "pages": 304]]
-    /// book.merge(["title": nil, "info": ["year": 1974]])
+    /// book.merge(["title": .null, "info": ["year": 1974]])
     /// book.description  // {"info":{"year":1974,"pages":304}}
     /// ```
     public mutating func merge(_ patch: JSONValue) {
