@@ -61,43 +61,36 @@ extension JSONValue {
         _ = unsafe json_array_insert_new(node.pointer, index, json_incref(element.node.pointer))
     }
 
-    /// Applies a JSON Merge Patch (RFC 7396): members are merged, null removes, anything else replaces.
-    ///
-    /// ```swift
-    /// var book: JSONValue = ["title": "Momo", "info": ["year": 1973, "pages": 304]]
-    /// book.merge(["title": nil, "info": ["year": 1974]])
-    /// book.description  // {"info":{"year":1974,"pages":304}}
-    /// ```
-    public mutating func merge(_ patch: JSONValue) {
-        guard patch.kind == .object else { return self = patch }
-        if kind != .object { self = [:] }
-        for (key, change) in patch.members {
-            if change.isNull { self[key] = nil } else { mergeMember(key, change) }
+    /// Changes the value at a place that `check` has found good, without recursion.
+    private mutating func update(_ steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
+        var parents: [(value: JSONValue, step: JSONLocation.Component)] = []
+        var value = self
+        self = .null
+        for step in steps {
+            let child = value.take(step) ?? [:]
+            parents.append((value, step))
+            value = child
+        }
+        change(&value)
+        while var parent = parents.popLast() {
+            parent.value.put(value, parent.step)
+            value = parent.value
+        }
+        self = value
+    }
+
+    private mutating func take(_ step: JSONLocation.Component) -> JSONValue? {
+        switch step {
+        case .key(let key): takeMember(key)
+        case .index(let index): takeElement(at: index)
         }
     }
 
-    /// The value with a JSON Merge Patch (RFC 7396) applied.
-    public func merging(_ patch: JSONValue) -> JSONValue {
-        var copy = self
-        copy.merge(patch)
-        return copy
-    }
-
-    private mutating func mergeMember(_ key: String, _ change: JSONValue) {
-        guard change.kind == .object else { return self[key] = change }
-        if node.member(key) == nil { self[key] = [:] }
-        self[key]?.merge(change)
-    }
-
-    private mutating func update(_ steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
-        guard let step = steps.first else { return change(&self) }
+    private mutating func put(_ value: JSONValue, _ step: JSONLocation.Component) {
         switch step {
-        case .key(let key):
-            if self[key] == nil { self[key] = [:] }
-            self[key]?.update(steps.dropFirst(), change)
-        case .index(let index):
-            if index == count { append([:]) }
-            self[index]?.update(steps.dropFirst(), change)
+        case .key(let key): putMember(value, at: key)
+        case .index(let index) where index == count: append(value)
+        case .index(let index): putElement(value, at: index)
         }
     }
 

@@ -55,14 +55,16 @@ extension JSONValue {
         return JSONValue(node, in: own)
     }
 
-    private mutating func takeMember(_ key: String) -> JSONValue? {
+    /// Takes a member out to be changed; a null stands in its place until it is put back.
+    mutating func takeMember(_ key: String) -> JSONValue? {
         guard kind == .object else { return nil }
         makeUnshared()
         guard let member = node.member(key) else { return nil }
         return taken(member) { setMember(JSONValue.placeholder.root, key) }
     }
 
-    private mutating func putMember(_ value: JSONValue?, at key: String) {
+    /// Puts a member back, or a new one, or removes it.
+    mutating func putMember(_ value: JSONValue?, at key: String) {
         guard kind == .object else { return }
         guard let value else { return deleteMember(key) }
         storage.adopt(value.storage)
@@ -84,7 +86,8 @@ extension JSONValue {
         }
     }
 
-    private mutating func takeElement(at index: Int) -> JSONValue? {
+    /// Takes an element out to be changed; a null stands in its place until it is put back.
+    mutating func takeElement(at index: Int) -> JSONValue? {
         let position = index < 0 ? index + count : index
         guard kind == .array, node.element(at: position) != nil else { return nil }
         makeUnshared()
@@ -93,8 +96,9 @@ extension JSONValue {
         }
     }
 
+    /// Puts an element back, or another one, or removes it.
     // SAFETY: the array takes over the reference made here.
-    private mutating func putElement(_ value: JSONValue?, at index: Int) {
+    mutating func putElement(_ value: JSONValue?, at index: Int) {
         let position = index < 0 ? index + count : index
         guard let value else {
             _ = unsafe json_array_remove(node.pointer, position)

@@ -52,6 +52,15 @@ import Testing
             shared["z"] = value
             shared["z"] = 2
             #expect(shared == ["y": [1], "z": 2])
+            let objects = (0..<50_000).reduce(1 as JSONValue) { inner, _ in ["a": inner] }
+            var merged: JSONValue = ["b": 2]
+            merged.merge(objects)
+            merged.merge(objects)
+            #expect(merged["b"] == 2 && merged["a"] == objects["a"])
+            let place = JSONLocation(Array(repeating: .key("a"), count: 50_000))
+            #expect(throws: Never.self) { try merged.set(7, at: place) }
+            #expect(merged.value(at: place) == 7)
+            #expect(merged.remove(at: place) == 7)
         }
     }
 }
