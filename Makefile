@@ -4,7 +4,7 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 SOURCES := Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
 TOOL := .build/debug/listwright
 
-.PHONY: help demo test build setup locales format lint bench record check coverage
+.PHONY: help demo test build setup locales format lint docs bench fuzz record check coverage
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,15 @@ lint: ## check the form of all Swift files
 
 bench: setup ## measure, and write Benchmarks/Results/latest.md
 	swift run --package-path Benchmarks -c release Benchmarks
+
+docs: setup ## build the documentation into .build/docs, warnings being errors
+	@./Documentation/build.sh
+
+fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address sanitizer
+	@for name in Documents Paths; do \
+	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
+	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
+	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done
 
 record: setup locales ## write the fixtures' expectations anew, and fail, so that somebody looks at them
 	RECORD=1 swift test --disable-xctest $(STRICT)

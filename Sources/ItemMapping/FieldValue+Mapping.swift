@@ -10,7 +10,10 @@ extension FieldValue {
     /// An array at the path is a list of records, any other value one record; a path with a wildcard makes each of its
     /// matches a record. One bad record never takes the others with it.
     ///
-    /// - Parameter reporting: Whether to count what became of each field, which takes more than twice the time.
+    /// - Parameters:
+    ///   - json: The value that holds the list.
+    ///   - path: Where in it the list is.
+    ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
     /// - Complexity: O(*n*) in the number of records.
     public static func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage)

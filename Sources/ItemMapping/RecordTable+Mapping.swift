@@ -8,7 +8,10 @@ extension RecordTable {
     /// matches a record. A record that is no object becomes a row of nulls and an issue, so that rows and records stay
     /// in step. A table without fields hands on each record as it came.
     ///
-    /// - Parameter reporting: Whether to count what became of each field, which takes more than twice the time.
+    /// - Parameters:
+    ///   - json: The value that holds the list.
+    ///   - path: Where in it the list is.
+    ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
@@ -29,7 +32,9 @@ extension RecordTable {
 
     /// Maps one record: the whole value, whatever it is.
     ///
-    /// - Parameter reporting: Whether to count what became of each field.
+    /// - Parameters:
+    ///   - json: The record.
+    ///   - reporting: Whether to count what became of each field.
     public func map(record json: JSONValue, reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
         return map(RecordList(of: json, context), context, reporting: reporting)

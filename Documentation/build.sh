@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the documentation of every library target into .build/docs, warnings being errors.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+graphs=$PWD/.build/symbol-graphs
+docs=$PWD/.build/docs
+rm -rf "$graphs" "$docs" .build/docs-build # graphs are written for what is compiled only
+mkdir -p "$graphs" "$docs"
+swift build --quiet --scratch-path .build/docs-build --target Listwright \
+  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+for target in JSONDocuments JSONPaths ItemMapping SectionNormalizing TablePresenting; do
+  own=$graphs/only-$target
+  mkdir -p "$own"
+  cp "$graphs/$target".symbols.json "$own"
+  cp "$graphs/$target"@*.symbols.json "$own" 2>/dev/null || true
+  docc convert "Sources/$target/$target.docc" --additional-symbol-graph-dir "$own" --output-path "$docs/$target" \
+    --fallback-display-name "$target" --fallback-bundle-identifier "listwright.$target" --warnings-as-errors
+done
+echo "see .build/docs"
