@@ -9,7 +9,9 @@ import JSONDocuments
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    checkLines(bytes)
     guard let document = parsed(bytes) else { return 0 }
+    checkOptions(bytes)
     checkRoundTrip(document.root)
     checkPositions(document)
     return 0
@@ -27,6 +29,49 @@ private func parsed(_ bytes: [UInt8]) -> JSONDocument? {
         strict.limits.depth = 100
         precondition((try? JSONDocument(parsing: bytes, options: strict)) == nil, "strict takes what is refused")
         return nil
+    }
+}
+
+/// No option and no limit makes an accepted text crash, and errors of their own have places.
+private func checkOptions(_ bytes: [UInt8]) {
+    var strict = JSONDocument.Options.strict
+    for depth in [1, 2, 3] {
+        strict.limits.depth = depth
+        strict.limits.members = depth
+        strict.limits.stringLength = 4 * depth
+        do { _ = try JSONDocument(parsing: bytes, options: strict) } catch {
+            precondition(error.line >= 1 && (0...bytes.count).contains(error.byteOffset), "place of \(error)")
+        }
+    }
+    var trailing = JSONDocument.Options()
+    trailing.trailingData = .skip
+    guard let document = try? JSONDocument(parsing: bytes + [0x20, 0x00, 0x5D], options: trailing) else {
+        fatalError("trailing data is not skipped")
+    }
+    precondition(document.endOffset! <= bytes.count, "the end is behind the text")
+}
+
+/// Lines are the same however the chunks are cut.
+private func checkLines(_ bytes: [UInt8]) {
+    guard bytes.count < 200 else { return }
+    var options = JSONLines.Options()
+    options.document.limits.bytes = 20
+    let whole = JSONLines(bytes, options: options).map { "\($0.line) \($0.byteOffset) \($0.result)" }
+    let pieces = Pieces(bytes)
+    let cut = JSONLines(options: options) { pieces.next() }.map { "\($0.line) \($0.byteOffset) \($0.result)" }
+    precondition(whole == cut, "other lines in pieces")
+}
+
+/// Bytes in pieces of three.
+private final class Pieces: @unchecked Sendable {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func next() -> [UInt8]? {
+        guard !rest.isEmpty else { return nil }
+        defer { rest = rest.dropFirst(3) }
+        return Array(rest.prefix(3))
     }
 }
 
