@@ -6,7 +6,7 @@ internal import CJansson
 /// storage for the length of the walk (`withExtendedLifetime`), and hands out `JSONValue`s, never nodes.
 // SAFETY: `raw` is always a json_t that a living JSONStorage owns; the type is `package`, so every user is in this
 // package, and every user keeps the storage alive for as long as it holds a node.
-@safe package struct JSONNode: @unchecked Sendable, Equatable {
+@usableFromInline @safe package struct JSONNode: @unchecked Sendable, Equatable {
     /// The `json_t *`, kept raw so that only this target sees jansson's types.
     package let raw: UnsafeMutableRawPointer
 
@@ -26,7 +26,7 @@ internal import CJansson
     var pointer: UnsafeMutablePointer<json_t> { unsafe raw.assumingMemoryBound(to: json_t.self) }
 
     /// The same value in memory, not an equal one.
-    @inline(__always)
+    @usableFromInline
     package static func == (left: JSONNode, right: JSONNode) -> Bool { unsafe left.raw == right.raw }
 
     /// The address as a number, to tell values apart by.

@@ -4,7 +4,7 @@ import Synchronization
 /// Owns one jansson tree and the bytes it was parsed from; freed when the last document or value lets go.
 // SAFETY: a tree is changed only while one reference to its storage exists; jansson's reads do not write, and its
 // reference counts are atomic; so reading from several threads is safe. What is filled in late is stored atomically.
-@safe package final class JSONStorage: @unchecked Sendable {
+@usableFromInline @safe package final class JSONStorage: @unchecked Sendable {
     /// The root of the tree.
     package let root: JSONNode
 

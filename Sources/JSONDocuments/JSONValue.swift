@@ -11,13 +11,13 @@
 /// ```
 public struct JSONValue: Sendable {
     /// The jansson value, without ownership.
-    package internal(set) var node: JSONNode
+    @usableFromInline package internal(set) var node: JSONNode
 
     /// What keeps `node` alive.
-    package internal(set) var storage: JSONStorage
+    @usableFromInline package internal(set) var storage: JSONStorage
 
     /// A view of `node`, which must belong to `storage`.
-    package init(_ node: JSONNode, in storage: JSONStorage) {
+    @inlinable package init(_ node: JSONNode, in storage: JSONStorage) {
         self.node = node
         self.storage = storage
     }

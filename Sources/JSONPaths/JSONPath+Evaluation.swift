@@ -8,8 +8,10 @@ extension JSONPath {
     ///
     /// - Throws: `PathLimitError`; never for a singular path.
     /// - Complexity: one lookup a step for a singular path, without allocation.
+    @inlinable
     public func first(in value: JSONValue) throws(PathLimitError) -> JSONValue? {
-        program.isSingular ? program.follow(from: value) : try first(in: value, limits: .standard)
+        guard let node = try first(in: value.node) else { return nil }
+        return JSONValue(node, in: value.storage)
     }
 
     /// The first match in document order, within these limits.
@@ -50,6 +52,7 @@ extension JSONPath {
     }
 
     /// The first matching node; a singular path goes straight to its steps.
+    @usableFromInline
     package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }
