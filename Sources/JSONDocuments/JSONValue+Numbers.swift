@@ -20,6 +20,7 @@ extension JSONValue {
 
     /// A number as a decimal, exact up to its 38 digits; nil for another kind or out of a decimal's range.
     public var decimal: Decimal? {
+        if kind == .integer { return Decimal(node.integer) }
         guard let text = numberText else { return nil }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }

@@ -2,7 +2,7 @@ internal import CJansson
 
 /// Finds where the numbers of a parsed tree stand in its source, by walking both side by side.
 ///
-/// Only reals and zeros are noted: any other integer's text is the integer. A key that stands twice leads to one node
+/// Only reals and `-0` are noted: any other integer's text is the integer. A key that stands twice leads to one node
 /// twice; the later place, which is the value's, replaces the earlier one.
 struct NumberIndex {
     private enum Frame {
@@ -33,6 +33,10 @@ struct NumberIndex {
             frames.append(.object(node, node.members))
         case (0x2D, .real), (0x30...0x39, .real): note(node)
         case (0x2D, .integer) where node.integer == 0: note(node)
+        case (_, .integer) where node.integer == 0:
+            // What stood here before was the value of an equal key.
+            offsets[node.identity] = nil
+            cursor.skipValue()
         default: cursor.skipValue()
         }
     }

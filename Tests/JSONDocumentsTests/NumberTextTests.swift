@@ -26,6 +26,14 @@ import Testing
         #expect(root["d"]?.numberText == "8.50")
     }
 
+    /// Found by fuzzing: a zero behind an equal key kept the text of the number before it.
+    @Test(arguments: [
+        (#"{"j":[-0],"j":[0]}"#, "0"), (#"{"j":[-5],"j":[0]}"#, "0"), (#"{"j":[0],"j":[-0]}"#, "-0"),
+        (#"{"j":[-5],"j":["x"],"j":[0]}"#, "0"), (#"{"j":[1.5],"j":[0]}"#, "0"), (#"{"j":[1e2],"j":[-0]}"#, "-0"),
+    ]) func repeatedKeysWithZeros(text: String, expected: String) throws {
+        #expect(try JSONDocument(parsing: text).root["j"]?[0]?.numberText == expected)
+    }
+
     @Test func memoryGivesTheCanonicalText() {
         #expect((1.50 as JSONValue).numberText == "1.5")
         #expect((7 as JSONValue).numberText == "7")
