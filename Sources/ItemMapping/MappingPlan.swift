@@ -39,12 +39,21 @@ public final class MappingPlan: Sendable {
             return Column(name: name, paths: paths, slots: slots, onlySlot: only)
         }
         trie = PathTrie(builder)
-        malformedPaths = columns.flatMap(\.paths).compactMap { path in path.syntaxError.map { (path, $0) } }
+        malformedPaths = columns.flatMap(\.paths).compactMap { path in path.tableError.map { (path, $0) } }
         recordShape = RecordShape(of: self.columns.flatMap(\.paths))
     }
 }
 
 extension JSONPath {
+    /// Why the path cannot stand in a table: it cannot be read, or it leaves the record.
+    var tableError: PathSyntaxError? {
+        if let syntaxError { return syntaxError }
+        guard steps?.contains(.parent) ?? false else { return nil }
+        return PathSyntaxError(
+            code: .misplacedParent, message: "a table cannot go to the parent of a record", path: description, column: 1
+        )
+    }
+
     /// The steps of a path that a trie can hold: keys and indexes alone.
     fileprivate var plainSteps: [JSONPath.Step]? {
         steps.flatMap { steps in

@@ -11,6 +11,11 @@ public struct RecordTableError: Error, Sendable, Hashable {
     /// The syntax error, where the text is not JSON.
     public let syntaxError: JSONSyntaxError?
 
+    /// Where the faulty value starts in the text.
+    public private(set) var position: JSONPosition?
+
+    private var excerpt: SourceExcerpt?
+
     init(_ message: String, at location: JSONLocation) {
         self.message = message
         self.location = location
@@ -23,9 +28,19 @@ public struct RecordTableError: Error, Sendable, Hashable {
         syntaxError = error
     }
 
-    /// The error as a compiler would print it, with the name of the file in front.
+    /// The error with its place in the text of the table.
+    func placed(in document: JSONDocument) -> RecordTableError {
+        var error = self
+        error.position = document.position(of: location)
+        error.excerpt = error.position.flatMap { document.excerpt(at: $0) }
+        return error
+    }
+
+    /// The error as a compiler would print it: the file, line and column, the source line, and a caret.
     public func rendered(file: String) -> String {
-        syntaxError?.rendered(file: file) ?? "\(file): error: \(self)"
+        if let syntaxError { return syntaxError.rendered(file: file) }
+        let place = [file, position?.description].compactMap { $0 }.joined(separator: ":")
+        return "\(place): error: \(self)" + (excerpt.map { "\n\($0)" } ?? "")
     }
 
     /// Equal messages at equal places.

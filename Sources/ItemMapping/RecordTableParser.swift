@@ -7,7 +7,14 @@ struct RecordTableParser {
 
     init(_ document: JSONDocument) { self.document = document }
 
-    func fields() throws(RecordTableError) -> [RecordField] { try fields(of: document.root, at: .root) }
+    /// The fields of the whole table; an error is given its place in the text.
+    func fields() throws(RecordTableError) -> [RecordField] {
+        do throws(RecordTableError) {
+            return try fields(of: document.root, at: .root)
+        } catch {
+            throw error.placed(in: document)
+        }
+    }
 
     private func fields(of table: JSONValue, at place: JSONLocation) throws(RecordTableError) -> [RecordField] {
         guard table.kind == .object else {
@@ -80,7 +87,9 @@ struct RecordTableParser {
             throw RecordTableError("a path is a string, not \(value.kind.phrase)", at: place)
         }
         do throws(PathSyntaxError) {
-            return try JSONPath(text)
+            let path = try JSONPath(text)
+            if let error = path.tableError { throw error }
+            return path
         } catch {
             throw RecordTableError("\(error)", at: place)
         }

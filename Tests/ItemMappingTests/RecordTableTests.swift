@@ -52,6 +52,8 @@ import Testing
             #"{"a": {"type": "int", "default": "x"}}"#,
             "a.default: the default must be of the field's type: expected an integer, found the string \"x\""
         ),
+        (#"{"a": "b.c..d"}"#, "a: column 5: expected a key, found '.'"),
+        (#"{"a": "^.b"}"#, "a: column 1: a table cannot go to the parent of a record"),
         (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
         ("{", "1:1: error: string or '}' expected near end of file"),
     ])

@@ -112,6 +112,16 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["map", "-t", "Fixtures/Lists/deep/path.txt"], input: "[]",
             errors: "Fixtures/Lists/deep/path.txt:1:1: error: invalid token near 'a'\na.b.c.d.e.f.g\n^\n", status: 65),
         ToolCase(
+            words: ["map", "-t", "Fixtures/Paths/README.md"],
+            errors: "Fixtures/Paths/README.md: error: No such file or directory\n",
+            status: 66),
+        ToolCase(
+            words: ["map", "-t", "-"], input: #"{"a": {"type": "str"}}"#,
+            errors:
+                "<stdin>:1:16: error: a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, "
+                + "data, a table, and [ ] around one for a list\n{\"a\": {\"type\": \"str\"}}\n               ^\n",
+            status: 65),
+        ToolCase(
             words: ["map", table, "--policy=loose"],
             errors: "listwright: there is no policy 'loose'; there are strict, lossless and lenient\n"
                 + "Try 'listwright map --help'.\n", status: 64),
