@@ -70,6 +70,13 @@ struct ByteSource: Sendable {
         return outcome > 0
     }
 
+    /// The system's words for the last error, the same whatever the process's locale is.
     // SAFETY: strerror answers a C string that is copied at once.
-    private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+    private static func reason() -> String {
+        #if canImport(Glibc)
+        unsafe String(cString: strerror_l(errno, JSONParser.cLocale))
+        #else
+        unsafe String(cString: strerror(errno))
+        #endif
+    }
 }

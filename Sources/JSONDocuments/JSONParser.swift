@@ -115,7 +115,7 @@ extension JSONParser {
     }
 
     // SAFETY: made once, never changed, never freed; uselocale only reads it.
-    private nonisolated(unsafe) static let cLocale = unsafe cjansson_c_locale()
+    nonisolated(unsafe) static let cLocale = unsafe cjansson_c_locale()
 
     // SAFETY: jansson reads the bytes during the call only; an empty text still needs an address.
     private static func load(_ bytes: [UInt8], from start: Int, _ flags: Int32) -> Outcome {

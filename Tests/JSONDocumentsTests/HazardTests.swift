@@ -25,11 +25,13 @@ import Darwin
     }
 
     /// jansson alone misreads, or aborts, under these; `Tests/setup-locales.sh` installs them.
-    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) throws {
+    @Test(.serialized, arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) throws {
         let before = unsafe String(cString: setlocale(LC_ALL, nil))
         defer { _ = unsafe setlocale(LC_ALL, before) }
         #expect(unsafe setlocale(LC_ALL, name) != nil, "run Tests/setup-locales.sh")
         try Self.readsAndWrites()
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: "/nowhere") }
+        #expect(error?.message == "unable to open /nowhere: No such file or directory")
     }
 
     @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) throws {
