@@ -4,7 +4,7 @@ internal import CJansson
 ///
 /// Following a row of steps costs what jansson's own lookups cost: no call, no copy and no reference count between them.
 // SAFETY: `key` points to bytes that whoever made the step keeps alive for as long as the step.
-@safe package struct JSONStep {
+@usableFromInline @safe package struct JSONStep {
     /// Where the step leads.
     package enum Kind: UInt8, Sendable {
         /// To the member with the key.
@@ -38,7 +38,7 @@ internal import CJansson
 
     /// The value that `count` steps lead to; nil where one of them leads nowhere.
     // SAFETY: reads `count` steps from `steps`; nodes are good for as long as their storage.
-    @inline(__always)
+    @usableFromInline
     package static func follow(_ steps: UnsafePointer<JSONStep>, count: Int, from start: JSONNode) -> JSONNode? {
         var pointer = unsafe start.pointer
         var step = unsafe steps
@@ -49,13 +49,6 @@ internal import CJansson
             unsafe step += 1
         }
         return unsafe JSONNode(pointer)
-    }
-
-    /// The same for a value that keeps its document alive.
-    // SAFETY: the node belongs to the storage of `start`.
-    package static func follow(_ steps: UnsafePointer<JSONStep>, count: Int, from start: JSONValue) -> JSONValue? {
-        guard let node = unsafe follow(steps, count: count, from: start.node) else { return nil }
-        return JSONValue(node, in: start.storage)
     }
 
     // SAFETY: jansson's lookups accept every kind of value and every index.

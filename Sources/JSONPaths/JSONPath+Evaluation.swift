@@ -10,7 +10,11 @@ extension JSONPath {
     /// - Complexity: one lookup a step for a singular path, without allocation.
     @inlinable
     public func first(in value: JSONValue) throws(PathLimitError) -> JSONValue? {
-        guard let node = try first(in: value.node) else { return nil }
+        guard program.isSingular else { return try first(in: value, limits: .standard) }
+        // SAFETY: there are as many steps as the program says, and the path keeps them alive.
+        guard let node = unsafe JSONStep.follow(program.steps, count: program.stepCount, from: value.node) else {
+            return nil
+        }
         return JSONValue(node, in: value.storage)
     }
 
@@ -52,7 +56,6 @@ extension JSONPath {
     }
 
     /// The first matching node; a singular path goes straight to its steps.
-    @usableFromInline
     package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }

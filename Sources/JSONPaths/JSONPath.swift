@@ -19,7 +19,7 @@ import JSONDocuments
 /// ```
 public struct JSONPath: Sendable {
     /// What is run.
-    let program: PathProgram
+    @usableFromInline let program: PathProgram
 
     /// How the path was written, and its parts.
     let form: PathForm

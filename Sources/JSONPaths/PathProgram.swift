@@ -5,12 +5,15 @@ import JSONDocuments
 /// Instructions hold no references, so running them counts none.
 // SAFETY: the blocks are filled in `init`, never changed afterwards, and freed in `deinit`; whoever runs a program
 // keeps it alive for the length of the run.
-@safe final class PathProgram: @unchecked Sendable {
+@usableFromInline @safe final class PathProgram: @unchecked Sendable {
     /// One instruction for each part of the path.
     private let operations: UnsafeBufferPointer<Operation>
 
     /// For each operation the single step it is, for following several in one go.
-    private let steps: UnsafeMutablePointer<JSONStep>
+    @usableFromInline let steps: UnsafeMutablePointer<JSONStep>
+
+    /// How many steps there are: one for each operation.
+    @usableFromInline let stepCount: Int
 
     /// The selectors of the parts that have several, or look below.
     private let choices: UnsafeBufferPointer<Operation>
@@ -22,7 +25,7 @@ import JSONDocuments
     let filters: [FilterExpression]
 
     /// Whether every part leads to one value at the most.
-    let isSingular: Bool
+    @usableFromInline let isSingular: Bool
 
     /// The first operation from which on every one leads to one value at the most.
     let tail: Int
@@ -45,6 +48,7 @@ import JSONDocuments
         for number in unsafe 0..<operations.count {
             unsafe (steps + number).initialize(to: operations[number].step)
         }
+        stepCount = unsafe operations.count
         slices = builder.slices
         filters = builder.filters
         tail = segments.lastIndex { !$0.isSingular }.map { $0 + 1 } ?? 0
@@ -74,9 +78,4 @@ import JSONDocuments
     func follow(from start: JSONNode, operation number: Int = 0) -> JSONNode? {
         unsafe JSONStep.follow(steps + number, count: count - number, from: start)
     }
-
-    /// The same for a value that keeps its document alive, from the first operation on.
-    // SAFETY: there are as many steps as operations.
-    @inline(__always)
-    func follow(from start: JSONValue) -> JSONValue? { unsafe JSONStep.follow(steps, count: count, from: start) }
 }

@@ -1,0 +1,29 @@
+// JSON from data, files, handles, descriptors, callbacks and async streams; out to bytes, files and handles.
+import Foundation
+import Listwright
+
+let file = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID()).json")
+defer { try? FileManager.default.removeItem(at: file) }
+let value: JSONValue = ["id": 1, "tags": ["a", "b"], "none": .null]
+
+// Out: to a file, to a handle, to data, to text.
+try JSONWriter.write(value, to: file)
+let text = JSONWriter.text(of: value, options: .pretty)
+let data = JSONWriter.data(of: value)
+
+// In: a file by address and by path, a handle, data, a callback that gives pieces.
+print(try JSONDocument(contentsOf: file).root == value)
+print(try JSONDocument(contentsOfFile: file.path).root == value)
+print(try JSONDocument(readingFrom: FileHandle(forReadingFrom: file)).root == value)
+print(try JSONDocument(parsing: data).root == value)
+nonisolated(unsafe) var pieces = [Array(text.utf8.prefix(9)), Array(text.utf8.dropFirst(9))]
+print(try JSONDocument(pieces: { pieces.isEmpty ? nil : pieces.removeFirst() }).root == value)
+
+// Lines: from a file, and from an async stream of bytes.
+try Data("{\"id\": 1}\n{\"id\": 2}\n".utf8).write(to: file)
+for record in JSONLines(contentsOf: file) { print(record.line, record.document?.root["id"]?.int ?? 0) }
+let stream = AsyncStream<UInt8> { continuation in
+    for byte in Array("{\"id\": 3}\n".utf8) { continuation.yield(byte) }
+    continuation.finish()
+}
+for try await record in AsyncJSONLines(bytes: stream) { print(record.line, record.document?.root["id"]?.int ?? 0) }
