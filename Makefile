@@ -3,6 +3,8 @@ SHELL := /bin/bash
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 SOURCES := Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
 TOOL := .build/debug/listwright
+# The one of the toolchain: another version does not read its profiles.
+LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
 .PHONY: help demo test build setup locales format lint docs bench fuzz record check coverage
 
@@ -56,7 +58,7 @@ record: setup locales ## write the fixtures' expectations anew, and fail, so tha
 
 coverage: setup locales ## run every test and show how much of each target is covered
 	swift test --disable-xctest --enable-code-coverage $(STRICT)
-	@llvm-cov report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
+	@$(LLVM_COV) report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
 	  -ignore-filename-regex '(Tests|\.build)/'
 
 check: lint build test ## what CI does

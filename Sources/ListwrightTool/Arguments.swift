@@ -11,12 +11,14 @@ struct Arguments: Sendable {
     /// What is not an option, in order.
     private(set) var operands: [String] = []
 
+    private let command: String
     private var values: [String: [String]] = [:]
 
     /// Takes `words` apart by the flags of a command.
     // SAFETY: every C string is a copy that is freed at the end of the call; getopt_long only reorders the array of
     // pointers to them, and the entries of the option table point to names that live as long.
     init(_ words: [String], flags: [Flag], command: String) throws(ToolError) {
+        self.command = command
         var copies: [UnsafeMutablePointer<CChar>?] = unsafe ([command] + words).map { unsafe strdup($0) }
         let names = unsafe flags.map { unsafe strdup($0.name) }
         defer { unsafe (copies + names).forEach { unsafe free($0) } }
@@ -24,17 +26,26 @@ struct Arguments: Sendable {
         unsafe copies.append(nil)
         let table = unsafe Self.table(flags, names)
         let letters = Self.letters(flags)
+        let faults = ArgumentFaults(flags: flags, command: command)
         cgetopt_start()
         var step = unsafe cgetopt_next(Int32(count), &copies, letters, table)
         while unsafe step.code != -1 {
-            let word = unsafe copies[Int(max(2, step.index)) - 1].map { unsafe String(cString: $0) } ?? ""
-            guard let flag = unsafe Self.flag(step.code, flags) else {
-                throw unsafe Self.fault(step.code, word, step.letter, flags, command)
+            let last = unsafe Self.text(copies[max(1, Int(step.index) - 1)])
+            guard let flag = unsafe faults.flag(step.code) else {
+                throw unsafe faults.fault(
+                    step.code, symbol: step.letter, last: last, next: Self.text(copies[Int(step.index)]))
             }
-            values[flag.name, default: []].append(unsafe step.argument.map { unsafe String(cString: $0) } ?? "")
+            let value = unsafe step.argument.map { unsafe String(cString: $0) } ?? ""
+            if let fault = faults.fault(of: flag, value, in: last) { throw fault }
+            values[flag.name, default: []].append(value)
             unsafe step = cgetopt_next(Int32(count), &copies, letters, table)
         }
-        operands = unsafe copies[Int(step.index)..<count].compactMap { unsafe $0.map { unsafe String(cString: $0) } }
+        operands = unsafe copies[Int(step.index)..<count].map { unsafe Self.text($0) }
+    }
+
+    // SAFETY: the pointer is nil or a C string.
+    private static func text(_ pointer: UnsafeMutablePointer<CChar>?) -> String {
+        unsafe pointer.map { unsafe String(cString: $0) } ?? ""
     }
 
     // SAFETY: the table points to `names`, which the caller keeps.
@@ -42,7 +53,7 @@ struct Arguments: Sendable {
         unsafe flags.indices.map { index in
             unsafe option(
                 name: names[index], has_arg: flags[index].value == nil ? no_argument : required_argument, flag: nil,
-                val: Int32(1_000 + index))
+                val: ArgumentFaults.firstCode + Int32(index))
         } + [unsafe option()]
     }
 
@@ -54,24 +65,31 @@ struct Arguments: Sendable {
         }
     }
 
-    private static func flag(_ code: Int32, _ flags: [Flag]) -> Flag? {
-        if code >= 1_000 { return flags[Int(code) - 1_000] }
-        return UInt8(exactly: code).flatMap { byte in flags.first { $0.letter == Character(UnicodeScalar(byte)) } }
-    }
-
-    private static func fault(
-        _ code: Int32, _ word: String, _ letter: Int32, _ flags: [Flag], _ command: String
-    ) -> ToolError {
-        let isLong = word.hasPrefix("--")
-        let name = isLong ? String(word.prefix { $0 != "=" }) : "-\(Character(UnicodeScalar(UInt8(letter & 0x7F))))"
-        if code == Int32(UInt8(ascii: ":")) { return .usage("\(name) wants a value", command: command) }
-        let known = flags.contains { "--\($0.name)" == name }
-        return .usage(known ? "\(name) takes no value" : "there is no option \(name)", command: command)
-    }
-
     /// Whether a flag was given.
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
     /// The value of a flag, the last one where it was given more than once.
     func value(_ flag: Flag) -> String? { values[flag.name]?.last }
+
+    /// The value of a flag that takes a number.
+    func number(_ flag: Flag) -> Int? { value(flag).flatMap { Int($0) } }
+
+    /// Refuses a flag that says nothing without another one.
+    func require(_ other: Flag, with flag: Flag) throws(ToolError) {
+        guard has(flag), !has(other) else { return }
+        throw .usage("--\(flag.name) goes with --\(other.name) only", command: command)
+    }
+
+    /// The file at this place among the operands; standard input where there is none.
+    func input(at place: Int) throws(ToolError) -> Input {
+        guard operands.indices.contains(place) else { return Input(nil) }
+        guard !operands[place].isEmpty else { throw .usage("the name of the file is empty", command: command) }
+        return Input(operands[place])
+    }
+
+    /// Refuses operands past so many.
+    func refuseOperands(past count: Int, _ reads: String) throws(ToolError) {
+        guard operands.count > count else { return }
+        throw .usage("\(command) reads \(reads); '\(operands[count])' is one too many", command: command)
+    }
 }

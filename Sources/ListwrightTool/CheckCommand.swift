@@ -16,11 +16,15 @@ struct CheckCommand: Command {
     private let lineRuns: [LineRun]?
 
     init(_ arguments: Arguments) throws(ToolError) {
-        inputs = (arguments.operands.isEmpty ? ["-"] : arguments.operands).map { Input($0) }
-        options = try ParsingFlags.options(arguments, command: Self.name)
+        var inputs: [Input] = []
+        for place in 0..<max(1, arguments.operands.count) { inputs.append(try arguments.input(at: place)) }
+        self.inputs = inputs
+        options = ParsingFlags.options(arguments)
         sums = arguments.has(Self.summaryFlag)
         var runs: [LineRun] = []
-        for input in inputs { runs.append(try LineRun(input, arguments, command: Self.name, options: options)) }
+        for input in inputs {
+            if let run = try LineRun(input, arguments, options: options) { runs.append(run) }
+        }
         lineRuns = arguments.has(LineRun.flag) ? runs : nil
     }
 

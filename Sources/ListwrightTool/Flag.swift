@@ -1,15 +1,15 @@
-/// One option of a command, as getopt_long wants it and as help shows it.
+/// One option of a command: as getopt_long wants it, as help and the man page show it, as a shell completes it.
 struct Flag: Sendable, Hashable {
     /// The long name, without dashes.
     let name: String
     /// The short name, without the dash.
     let letter: Character?
-    /// What stands for the option's value in help; nil where it takes none.
-    let value: String?
+    /// What the option takes; nil where it takes nothing.
+    let value: Value?
     /// What it does, for help.
     let help: String
 
-    init(_ name: String, _ letter: Character?, value: String? = nil, _ help: String) {
+    init(_ name: String, _ letter: Character?, value: Value? = nil, _ help: String) {
         self.name = name
         self.letter = letter
         self.value = value
@@ -22,7 +22,7 @@ struct Flag: Sendable, Hashable {
     /// The line of help.
     var line: String {
         let short = letter.map { "-\($0), " } ?? "    "
-        let long = "--\(name)" + (value.map { "=\($0)" } ?? "")
+        let long = "--\(name)" + (value.map { "=\($0.name)" } ?? "")
         let head = short + long
         return "  " + head + String(repeating: " ", count: max(2, 26 - head.count)) + help
     }

@@ -19,14 +19,20 @@ struct Input: Sendable {
         name = isStandardInput ? "<stdin>" : path!
     }
 
-    /// All bytes of the file.
-    func bytes() throws(ToolError) -> [UInt8] {
+    /// Whether it is standard input.
+    var isStandardInput: Bool { path == nil }
+
+    /// The most bytes of a table.
+    static let longestTable = 16 << 20
+
+    /// All bytes of the file; one of more than so many is not read much further.
+    func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
         let descriptor = path.map { unsafe open($0, O_RDONLY) } ?? STDIN_FILENO
         guard descriptor >= 0 else { throw failure(.noInput) }
         defer { if path != nil { close(descriptor) } }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
+        while bytes.count <= limit {
             let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes += chunk[..<count]
@@ -36,11 +42,14 @@ struct Input: Sendable {
                 throw failure(errno == EISDIR ? .noInput : .inputOutput)
             }
         }
+        // The words of the library, which refuses what is too long before it looks at it.
+        let message = "\(name):1:0: error: longer than the limit of \(limit) bytes"
+        throw ToolError(message: message, status: .malformedInput)
     }
 
     /// The document in the file; a malformed one is an error with its line and a caret.
     func document(_ options: JSONDocument.Options = .init()) throws(ToolError) -> JSONDocument {
-        let bytes = try bytes()
+        let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options)
         } catch {
@@ -48,10 +57,11 @@ struct Input: Sendable {
         }
     }
 
-    /// The lines of the file, of at most 64 MiB each, read as they come.
+    /// The lines of the file, of at most 64 MiB each where the options say nothing else, read as they come.
     func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {
         var lineOptions = JSONLines.Options()
-        let longest = min(options.limits.bytes, lineOptions.document.limits.bytes)
+        let isLimited = options.limits.bytes < JSONDocument.Limits.maximalBytes
+        let longest = isLimited ? options.limits.bytes : lineOptions.document.limits.bytes
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
         guard let path else { return JSONLines(readingFrom: STDIN_FILENO, options: lineOptions) }

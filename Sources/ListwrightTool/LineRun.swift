@@ -3,7 +3,8 @@ import Listwright
 /// Runs a command over JSON Lines: one record after the other, in constant memory, the order kept.
 struct LineRun {
     static let flag = Flag("jsonl", "j", "the input is JSON Lines: one record a line")
-    static let jobs = Flag("jobs", "J", value: "N", "how many threads read JSON Lines; one without it")
+    static let jobs = Flag(
+        "jobs", "J", value: .number("N", 1...256), "how many threads read JSON Lines; one without it")
 
     private let input: Input
     private let options: JSONDocument.Options
@@ -17,12 +18,13 @@ struct LineRun {
         var report: MappingReport?
     }
 
-    init(
-        _ input: Input, _ arguments: Arguments, command: String, options: JSONDocument.Options = .init()
-    ) throws(ToolError) {
+    /// The run that the command line asks for; nil where the input is no JSON Lines.
+    init?(_ input: Input, _ arguments: Arguments, options: JSONDocument.Options = .init()) throws(ToolError) {
+        try arguments.require(Self.flag, with: Self.jobs)
+        guard arguments.has(Self.flag) else { return nil }
         self.input = input
         self.options = options
-        workers = try arguments.number(Self.jobs, command: command) ?? 1
+        workers = arguments.number(Self.jobs) ?? 1
     }
 
     /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.

@@ -14,14 +14,17 @@ struct MapCommand: Command {
         table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, explain, report,
     ]
 
-    private static let table = Flag("table", "t", value: "TABLE", "the file of the table")
+    private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
     static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
     private static let lines = Flag("lines", "l", "print one row a line, not an array")
     private static let strict = Flag("strict", nil, "exit with status 1 where there were issues")
-    private static let policy = Flag("policy", nil, value: "POLICY", "strict, lossless (the default) or lenient")
+    private static let policy = Flag(
+        "policy", nil, value: .words("POLICY", "strict", "lossless", "lenient"),
+        "how bold conversions are: strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", nil, "show on standard error what became of each field")
 
-    private static let report = Flag("report", nil, value: "FILE", "write what became of each field to a file, as JSON")
+    private static let report = Flag(
+        "report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
 
     private let table: RecordTable
     private let path: JSONPath
@@ -35,24 +38,17 @@ struct MapCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let file = arguments.value(Self.table) else { throw .usage("--table is missing", command: Self.name) }
-        guard arguments.operands.count <= 1 else { throw .usage("map reads one file", command: Self.name) }
-        path = try JSONPath.argument(arguments.value(Self.at) ?? "")
-        table = try RecordTable.file(file, policy: try Self.policy(arguments))
-        input = Input(arguments.operands.first)
+        try arguments.refuseOperands(past: 1, "one file")
+        path = try JSONPath.argument(arguments, Self.at)
+        input = try arguments.input(at: 0)
+        let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
+        table = try RecordTable.file(file, for: Self.name, besides: input, policy: policy)
         asLines = arguments.has(Self.lines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
         reportFile = arguments.value(Self.report)
-        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
+        lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
-    }
-
-    private static func policy(_ arguments: Arguments) throws(ToolError) -> ConversionPolicy {
-        guard let text = arguments.value(policy) else { return .lossless }
-        guard let policy = ConversionPolicy(rawValue: text) else {
-            throw .usage("there is no policy '\(text)'; there are strict, lossless and lenient", command: name)
-        }
-        return policy
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -121,10 +117,16 @@ struct MapCommand: Command {
 }
 
 extension RecordTable {
-    /// The table in a file.
-    static func file(_ path: String, policy: ConversionPolicy) throws(ToolError) -> RecordTable {
+    /// The table in a file; standard input cannot be both the table and the data.
+    static func file(_ path: String, for command: String, besides data: Input, policy: ConversionPolicy)
+        throws(ToolError) -> RecordTable
+    {
         let input = Input(path)
-        let bytes = try input.bytes()
+        guard !(input.isStandardInput && data.isStandardInput) else {
+            throw ToolError.usage(
+                "standard input cannot be both the table and the data; name a file for one of them", command: command)
+        }
+        let bytes = try input.bytes(atMost: Input.longestTable)
         do throws(RecordTableError) {
             return try RecordTable(json: bytes, policy: policy)
         } catch {

@@ -12,8 +12,9 @@ struct NormalizeCommand: Command {
         MapCommand.at, table, format, explain, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
     ]
 
-    private static let table = Flag("table", "t", value: "TABLE", "map the list by a table first (see map)")
-    private static let format = Flag("format", "f", value: "FORMAT", "text (the default) or json")
+    private static let table = Flag("table", "t", value: .file("TABLE"), "map the list by a table first (see map)")
+    private static let format = Flag(
+        "format", "f", value: .words("FORMAT", "text", "json"), "text (the default) or json")
     private static let explain = Flag("explain", nil, "add the notes: why the result looks as it does")
     private static let title = Flag("title", nil, value: "TEMPLATE", "the first line of each cell")
     private static let subtitle = Flag("subtitle", nil, value: "TEMPLATE", "the second line of each cell")
@@ -21,7 +22,9 @@ struct NormalizeCommand: Command {
     private static let dropNulls = Flag("drop-nulls", nil, "leave out nulls inside arrays")
     private static let dropEmpty = Flag("drop-empty-sections", nil, "leave out sections without cells")
     private static let coalesce = Flag("coalesce", nil, "put loose neighbours among arrays into one section")
-    private static let nested = Flag("nested", nil, value: "HOW", "arrays in sections: object, flatten or children")
+    private static let nested = Flag(
+        "nested", nil, value: .words("HOW", "object", "flatten", "children"),
+        "arrays in sections: object (the default), flatten or children")
 
     private let path: JSONPath
     private let input: Input
@@ -31,18 +34,15 @@ struct NormalizeCommand: Command {
     private let explains: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
-        guard arguments.operands.count <= 1 else { throw .usage("normalize reads one file", command: Self.name) }
-        path = try JSONPath.argument(arguments.value(MapCommand.at) ?? "")
-        input = Input(arguments.operands.first)
+        try arguments.refuseOperands(past: 1, "one file")
+        path = try JSONPath.argument(arguments, MapCommand.at)
+        let input = try arguments.input(at: 0)
+        self.input = input
         options = try Self.options(arguments)
         table = try arguments.value(Self.table).map { file throws(ToolError) in
-            try RecordTable.file(file, policy: .lossless)
+            try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
         }
-        let format = arguments.value(Self.format) ?? "text"
-        guard ["text", "json"].contains(format) else {
-            throw .usage("there is no format '\(format)'; there are text and json", command: Self.name)
-        }
-        asJSON = format == "json"
+        asJSON = arguments.value(Self.format) == "json"
         explains = arguments.has(Self.explain)
     }
 
@@ -51,10 +51,7 @@ struct NormalizeCommand: Command {
         options.dropNulls = arguments.has(dropNulls)
         options.dropEmptySections = arguments.has(dropEmpty)
         options.coalesceLooseRuns = arguments.has(coalesce)
-        if let how = arguments.value(nested) {
-            guard let arrays = NormalizationOptions.NestedArrays(rawValue: how) else {
-                throw .usage("--nested is object, flatten or children, not '\(how)'", command: name)
-            }
+        if let arrays = arguments.value(nested).flatMap(NormalizationOptions.NestedArrays.init) {
             options.nestedArrays = arrays
         }
         options.template = CellTemplate(
@@ -68,7 +65,7 @@ struct NormalizeCommand: Command {
         do throws(PathSyntaxError) {
             return try TextTemplate(text)
         } catch {
-            throw ToolError(message: error.rendered(), status: .usage)
+            throw ToolError(message: "--\(flag.name): \(error.rendered())", status: .usage)
         }
     }
 

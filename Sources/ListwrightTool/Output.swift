@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
 import Glibc
 #else
@@ -41,12 +39,18 @@ struct Output {
 
     /// Writes a whole file.
     static func write(_ bytes: [UInt8], toFile path: String) throws(ToolError) {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw ToolError(
-                message: "\(path): error: cannot write: \(error.localizedDescription)", status: .inputOutput)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Self.write(bytes, to: descriptor) }
+            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure(path) }
         }
+    }
+
+    private static func failure(_ path: String) -> ToolError {
+        ToolError(message: "\(path): error: cannot write: \(reason(errno))", status: .inputOutput)
     }
 
     /// Writes a line to standard error.

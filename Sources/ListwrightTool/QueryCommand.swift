@@ -28,14 +28,14 @@ struct QueryCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
-        guard arguments.operands.count <= 2 else { throw .usage("query reads one file", command: Self.name) }
+        try arguments.refuseOperands(past: 2, "a path and one file")
         path = try JSONPath.argument(text, asPointer: arguments.has(Self.pointer))
-        input = Input(arguments.operands.dropFirst().first)
+        input = try arguments.input(at: 1)
         withPaths = arguments.has(Self.paths)
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
         explains = arguments.has(Self.explain)
-        lineRun = arguments.has(LineRun.flag) ? try LineRun(input, arguments, command: Self.name) : nil
+        lineRun = try LineRun(input, arguments)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {

@@ -1,3 +1,5 @@
+import Listwright
+
 /// The tool: finds the command, runs it, and turns errors into messages and exit statuses.
 enum Tool {
     /// The version, as `--version` prints it.
@@ -32,16 +34,24 @@ enum Tool {
         case "--version", "-V":
             try output.write("listwright \(version)\n")
             return .ok
-        case _ where first.hasPrefix("-"): throw .usage("there is no option \(first)")
+        case _ where first.hasPrefix("-"): throw unknownOption(first)
         default: return try run(try command(first), Array(words.dropFirst()), &output)
         }
     }
 
     private static func command(_ name: String) throws(ToolError) -> any Command.Type {
         guard let command = commands.first(where: { $0.name == name }) else {
-            throw .usage("there is no command '\(name)'")
+            let near = NearestSpelling(to: name).among(commands.map { $0.name })
+            throw .usage("there is no command '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
         }
         return command
+    }
+
+    /// An option where a command is expected; many a one belongs behind its command.
+    private static func unknownOption(_ word: String) -> ToolError {
+        let owners = commands.filter { $0.flags.contains { word == "--\($0.name)" } }.map { $0.name }
+        guard !owners.isEmpty else { return .usage("there is no option \(word)") }
+        return .usage("\(word) stands behind its command: listwright \(owners.joined(separator: "|")) \(word)")
     }
 
     private static func run(

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A limit holds while the tool reads, not only behind the end.
+@Suite struct InputLimitTests {
+    /// Sends so many bytes through a pipe and answers what the tool said, and how many it left in the pipe.
+    private func pipe(_ count: Int, into words: String) throws -> (errors: String, left: Int) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let tool = ToolRun.executable.path
+        process.arguments = ["-c", "head -c \(count) /dev/zero | { '\(tool)' \(words) 1>&2; wc -c; }"]
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let left = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (said, Int(left.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0)
+    }
+
+    @Test func documents() throws {
+        let (errors, left) = try pipe(8_000_000, into: "check --max-bytes=1000")
+        #expect(errors == "<stdin>:1:0: error: longer than the limit of 1000 bytes\n")
+        #expect(left > 7_000_000)
+    }
+
+    @Test func tables() throws {
+        let (errors, left) = try pipe(24_000_000, into: "map -t - Fixtures/Readme/shop.json")
+        #expect(errors == "<stdin>:1:0: error: longer than the limit of 16777216 bytes\n")
+        #expect(left > 7_000_000)
+    }
+
+    @Test func aDocumentOfExactlyTheLimitIsRead() throws {
+        #expect(try ToolRun(["check", "--max-bytes=4"], input: "[10]").status == 0)
+        #expect(try ToolRun(["check", "--max-bytes=4"], input: "[100]").status == 65)
+        // Lines obey a limit above their own one of 64 MiB, too.
+        #expect(try ToolRun(["check", "-j", "--max-bytes=4"], input: "[10]\n[100]").status == 65)
+    }
+
+    /// Another llvm-cov on the path does not read the toolchain's profiles.
+    @Test func coverageAsksTheToolchainsOwnProgram() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let other = folder.appendingPathComponent("llvm-cov")
+        try Data("#!/bin/sh\n".utf8).write(to: other)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: other.path)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [
+            "-c",
+            "tools=$(dirname $(readlink -f $(command -v swift))); PATH='\(folder.path)':$PATH; make -n coverage | grep -c $tools/llvm-cov",
+        ]
+        process.currentDirectoryURL = Project.root
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(String(decoding: data, as: UTF8.self) == "1\n")
+    }
+}

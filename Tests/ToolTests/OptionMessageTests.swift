@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Command lines that are wrong, and what a newcomer reads of each.
+@Suite struct OptionMessageTests {
+    private static let map = ["map", "-t", "Fixtures/Readme/table.json"]
+
+    /// The words, the message behind `listwright: `, and the command whose help is offered.
+    static let messages: [(words: [String], message: String, help: String)] = [
+        ([], "a command is missing", ""),
+        (["nope"], "there is no command 'nope'", ""),
+        (["chek"], "there is no command 'chek'; did you mean 'check'?", ""),
+        (["help", "mapp"], "there is no command 'mapp'; did you mean 'map'?", ""),
+        (["--nope"], "there is no option --nope", ""),
+        (["--lines", "map"], "--lines stands behind its command: listwright map --lines", ""),
+        // Unknown, misspelt, shortened.
+        (["check", "--nope"], "there is no option --nope", "check"),
+        (["map", "--tabel", "x"], "there is no option --tabel; did you mean --table?", "map"),
+        (["map", "--tabel=x"], "there is no option --tabel; did you mean --table?", "map"),
+        (["check", "--ma", "1"], "--ma may be --max-bytes, --max-depth, --max-members, --max-string", "check"),
+        (["query", "-x", "a"], "there is no option -x", "query"),
+        // One of a cluster is wrong: that one is named, wherever it stands.
+        (["query", "-pz", "a"], "there is no option -z", "query"),
+        (["query", "-zp", "a"], "there is no option -z", "query"),
+        (["query", "--paths", "-zp", "a"], "there is no option -z", "query"),
+        (["query", "a", "--raw", "-pzr"], "there is no option -z", "query"),
+        (["query", "-é", "a"], "there is no option -é", "query"),
+        (["query", "-pé", "a"], "there is no option -é", "query"),
+        (["query", "-paths", "a"], "there is no option -a; did you mean --paths?", "query"),
+        (["map", "-table", "x"], "-table is -t with the value 'able'; did you mean --table?", "map"),
+        // Values where none belong, and none where one belongs.
+        (["query", "--raw=1", "a"], "--raw takes no value", "query"),
+        (["query", "--ra=1", "a"], "--raw takes no value", "query"),
+        (["query", "-p=1", "a"], "-p takes no value", "query"),
+        (["map", "--table"], "--table wants a value, as in --table TABLE", "map"),
+        (["map", "-t"], "-t wants a value, as in -t TABLE", "map"),
+        (["map", "-lt"], "-t wants a value, as in -t TABLE", "map"),
+        (["normalize", "-f"], "-f wants a value: text or json", "normalize"),
+        (["map", "-t=x"], "-t takes its value without '=': -t x", "map"),
+        (
+            ["map", "--table", "--at", "x"], "--table wants a value, not the option --at; --table=--at means the text",
+            "map"
+        ),
+        (["map", "-t", "-a", "x"], "--table wants a value, not the option -a; --table=-a means the text", "map"),
+        // Wrong and empty values.
+        (["map", "--table="], "--table wants the name of a file, not an empty one", "map"),
+        (map + ["--report", ""], "--report wants the name of a file, not an empty one", "map"),
+        (map + ["--policy=loose"], "--policy is strict, lossless or lenient, not 'loose'", "map"),
+        (map + ["--policy", ""], "--policy is strict, lossless or lenient, not ''", "map"),
+        (["normalize", "-f", "xml"], "--format is text or json, not 'xml'", "normalize"),
+        (["normalize", "--nested=x"], "--nested is object, flatten or children, not 'x'", "normalize"),
+        (["check", "--max-depth=0"], "--max-depth wants a whole number from 1 to 2048, not '0'", "check"),
+        (["check", "--max-depth=2049"], "--max-depth wants a whole number from 1 to 2048, not '2049'", "check"),
+        (["check", "--max-bytes=10M"], "--max-bytes wants a whole number from 1 to 2147483646, not '10M'", "check"),
+        (
+            ["check", "--max-bytes=99999999999999999999"],
+            "--max-bytes wants a whole number from 1 to 2147483646, not '99999999999999999999'", "check"
+        ),
+        (["check", "--max-members=+5"], "--max-members wants a whole number from 1 up, not '+5'", "check"),
+        (["check", "--max-string="], "--max-string wants a whole number from 1 up, not ''", "check"),
+        (["check", "-jJ0"], "--jobs wants a whole number from 1 to 256, not '0'", "check"),
+        (["check", "-j", "-J", "-1"], "--jobs wants a whole number from 1 to 256, not '-1'", "check"),
+        (["check", "-j", "--jobs=100000"], "--jobs wants a whole number from 1 to 256, not '100000'", "check"),
+        // What does not go together.
+        (["check", "--jobs=2"], "--jobs goes with --jsonl only", "check"),
+        (["query", "--jobs=2", "a"], "--jobs goes with --jsonl only", "query"),
+        (map + ["--jobs=2"], "--jobs goes with --jsonl only", "map"),
+        (["map", "-t-"], "standard input cannot be both the table and the data; name a file for one of them", "map"),
+        (
+            ["normalize", "-t", "-", "-"],
+            "standard input cannot be both the table and the data; name a file for one of them", "normalize"
+        ),
+        // Files and paths.
+        (["map"], "--table is missing", "map"),
+        (["query"], "a path is missing", "query"),
+        (["query", "a", "b", "c"], "query reads a path and one file; 'c' is one too many", "query"),
+        (map + ["a", "b"], "map reads one file; 'b' is one too many", "map"),
+        (["normalize", "a", "b"], "normalize reads one file; 'b' is one too many", "normalize"),
+        (["check", ""], "the name of the file is empty", "check"),
+        (["query", "a", ""], "the name of the file is empty", "query"),
+    ]
+
+    @Test(arguments: messages.indices) func says(_ index: Int) throws {
+        let (words, message, help) = Self.messages[index]
+        let run = try ToolRun(words, input: "[]")
+        #expect(run.errors == "listwright: \(message)\nTry 'listwright \(help.isEmpty ? "" : help + " ")--help'.\n")
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+    }
+
+    /// Paths and templates are shown with a caret, under the name of the option.
+    @Test(arguments: ["--at=a..b": ["map", "-t", "Fixtures/Readme/table.json"], "--title=a{": ["normalize"]])
+    func malformedPathsNameTheirOption(option: String, words: [String]) throws {
+        let run = try ToolRun(words + [option], input: "[]")
+        #expect(run.errors.hasPrefix(option.prefix { $0 != "=" } + ": error: column "))
+        #expect(run.status == 64)
+    }
+
+    /// The last one counts, so that a habit in an alias can be overruled.
+    @Test func theLastOfSeveralValuesCounts() throws {
+        let run = try ToolRun(["normalize", "-f", "text", "--format=json"], input: "[]")
+        #expect(run.output.hasPrefix("{\"sections\""))
+    }
+}
