@@ -12,19 +12,41 @@ extension Conversion {
         return exact
     }
 
-    /// The double that a value is; an integer past Int64 only where a double holds it exactly, or leniently.
+    /// The double that a value is; an integer past Int64 only where a double holds it exactly.
     static func double(_ found: FoundValue) throws(ConversionFailure) -> Double {
         let scalar = found.scalar
         guard case .real(let value) = scalar, value.magnitude >= 0x1p63 else { return try double(scalar, found.policy) }
-        guard let exact = found.numberText?.double(found.policy) else {
+        guard let exact: Double = found.numberText?.nearest() else {
             throw ConversionFailure(expected: "a number that a Double holds exactly", found: found)
         }
         return exact
     }
 
+    /// The nearest float to the number that a value is; a number written as an integer only where a float holds it
+    /// exactly.
+    static func float(_ found: FoundValue) throws(ConversionFailure) -> Float {
+        let value = try double(found)
+        let float: Float?
+        switch found.scalar {
+        case .integer(let integer): float = Float(exactly: integer)
+        case .string(let utf8): float = unsafe NumberText(utf8, found.policy)?.nearest()
+        case .real where value.magnitude >= 0x1p63: float = found.numberText?.nearest()
+        default: float = Float(value)
+        }
+        guard let float, float.isFinite else {
+            let isInRange = Float(value).isFinite
+            throw ConversionFailure(
+                expected: isInRange ? "a number that a Float holds exactly" : "a number in Float's range", found: found)
+        }
+        return float
+    }
+
     /// The text of a value; of a number with a fraction or an exponent its own.
     static func string(_ found: FoundValue) throws(ConversionFailure) -> String {
-        if case .real = found.scalar, found.policy != .strict, let number = found.numberText { return number.text }
-        return try string(found.scalar, found.policy)
+        guard case .real = found.scalar else { return try string(found.scalar, found.policy) }
+        guard found.policy != .strict, let number = found.numberText else {
+            throw ConversionFailure(expected: "a string", found: found)
+        }
+        return number.text
     }
 }

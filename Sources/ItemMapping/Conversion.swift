@@ -42,7 +42,6 @@ enum Conversion {
         case .real(let value): return value
         case .integer(let value):
             if let exact = Double(exactly: value) { return exact }
-            if policy == .lenient { return Double(value) }
             throw ConversionFailure(expected: "a number that a Double holds exactly", found: scalar)
         default: return try otherDouble(scalar, policy)
         }
@@ -50,7 +49,7 @@ enum Conversion {
 
     private static func otherDouble(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> Double {
         if case .string(let utf8) = scalar, policy != .strict, let number = unsafe NumberText(utf8, policy),
-            let value = number.double(policy)
+            let value: Double = number.nearest()
         {
             return value
         }

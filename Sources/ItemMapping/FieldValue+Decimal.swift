@@ -22,7 +22,5 @@ extension Decimal: FieldValue {
     }
 
     /// The number, its digits kept; null where JSON has none (NaN).
-    public var json: JSONValue {
-        isNaN ? .null : (try? JSONDocument(parsing: "\(self)").root) ?? JSONValue("\(self)")
-    }
+    public var json: JSONValue { JSONValue(self) }
 }

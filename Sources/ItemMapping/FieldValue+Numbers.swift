@@ -42,12 +42,12 @@ extension UInt32: FieldValue {
     public var json: JSONValue { JSONValue(Int64(self)) }
 }
 extension UInt64: FieldValue {
-    /// The number; as text where it is past Int64, which jansson's integers cannot hold.
-    public var json: JSONValue { Int64(exactly: self).map { JSONValue($0) } ?? JSONValue(String(self)) }
+    /// The number, its digits kept past Int64 too.
+    public var json: JSONValue { JSONValue(self) }
 }
 extension UInt: FieldValue {
-    /// The number; as text where it is past Int64, which jansson's integers cannot hold.
-    public var json: JSONValue { UInt64(self).json }
+    /// The number, its digits kept past Int64 too.
+    public var json: JSONValue { JSONValue(UInt64(self)) }
 }
 
 extension Double: FieldValue {
@@ -62,12 +62,10 @@ extension Double: FieldValue {
 }
 
 extension Float: FieldValue {
-    /// The nearest float to the number that `found` is, where it is in range.
+    /// The nearest float to the number that `found` is, where it is in range; an integer past 2²⁴ only where a float
+    /// holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
-        let value = try Conversion.double(found)
-        let float = Float(value)
-        guard float.isFinite else { throw ConversionFailure(expected: "a number in Float's range", found: found) }
-        return float
+        try Conversion.float(found)
     }
     /// The number in as many digits as a float has; null where JSON has none (NaN, infinity).
     public var json: JSONValue { JSONValue(Double(description) ?? Double(self)) }

@@ -51,8 +51,13 @@ import JSONDocuments
         return unsafe JSONValue(node, in: context.storage).numberText.flatMap { NumberText($0) }
     }
 
-    /// The value as messages show it: the kind and a short content.
-    public var excerpt: String { scalar.excerpt }
+    /// The value as messages show it: the kind and a short content; big numbers in their own digits.
+    public var excerpt: String {
+        guard case .real(let value) = scalar, value.magnitude >= 0x1p53, let number = numberText,
+            number.text.utf8.count <= 40
+        else { return scalar.excerpt }
+        return "the number \(number.text)"
+    }
 
     /// The elements of an array, or what a wildcard matched; nil for another kind.
     ///

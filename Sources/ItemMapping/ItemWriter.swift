@@ -29,7 +29,8 @@ import JSONDocuments
 
     /// Writes a field that has no quick way, or whose quick way failed: looks, converts, reports.
     private borrowing func writeSlowly(_ number: Int, _ field: PlannedField) -> Bool {
-        switch unsafe plan.located(plan.columns[number], in: record, slots, context) {
+        let policy = field.rules.policy ?? self.policy
+        switch unsafe plan.located(plan.columns[number], in: record, slots, context, policy) {
         case .one(let node, let path): return convert(FoundValue(node, in: context), number, path, field)
         case .matches(let nodes, let path): return convert(FoundValue(matches: nodes, in: context), number, path, field)
         case .null:

@@ -16,10 +16,12 @@ extension MappingPlan {
 
     /// What `record` holds for the column, given the slots that were filled from it.
     ///
-    /// The first path that holds a value counts; null counts only where no path holds a value.
+    /// The first path that holds a value counts; null counts only where no path holds a value. Under the lenient
+    /// policy, a text without anything but white space is none.
     // SAFETY: the slots hold addresses of values in the record's document, filled by `PathTrie.locate`.
     package func located(
-        _ column: Column, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext
+        _ column: Column, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext,
+        _ policy: ConversionPolicy
     ) -> Located {
         var sawNull = false
         for (number, path) in column.paths.enumerated() {
@@ -34,6 +36,7 @@ extension MappingPlan {
                 node = follow(path, in: record, context).first
             }
             guard let node else { continue }
+            if policy == .lenient, node.isBlank { continue }
             if node.kind != .null { return .one(node, path: number) }
             sawNull = true
         }
@@ -71,4 +74,9 @@ extension MappingPlan {
             }
         }
     }
+}
+
+extension JSONNode {
+    /// Whether the value is a text of nothing but white space.
+    fileprivate var isBlank: Bool { kind == .string && string.allSatisfy { $0.isWhitespace || $0.isNewline } }
 }

@@ -72,12 +72,15 @@ struct NumberText {
         return T(text)
     }
 
-    /// The nearest double; nil where it overflows, and, unless lenient, where an integer is not held exactly.
-    func double(_ policy: ConversionPolicy) -> Double? {
-        guard let value = Double(text), value.isFinite else { return nil }
-        let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || ($0 >= 0x30 && $0 <= 0x39) }
-        guard isInteger, policy != .lenient else { return value }
-        return isExact(value) ? value : nil
+    /// The nearest double or float; nil where it overflows, and where the text is an integer that is not held exactly.
+    func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>() -> Number? {
+        guard let value = Number(text), value.isFinite else { return nil }
+        return isWrittenAsInteger && !isExact(Double(value)) ? nil : value
+    }
+
+    /// Whether there is neither a point nor an exponent.
+    private var isWrittenAsInteger: Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 >= 0x30 && $0 <= 0x39 }
     }
 
     /// Whether an integer's digits are just what `value` is.

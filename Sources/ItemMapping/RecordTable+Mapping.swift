@@ -56,7 +56,7 @@ extension RecordTable {
         of number: Int, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext
     ) -> RecordValue {
         let field = fields[number]
-        switch unsafe plan.located(plan.columns[number], in: record, slots, context) {
+        switch unsafe plan.located(plan.columns[number], in: record, slots, context, context.policy) {
         case .one(let node, let path): return read(FoundValue(node, in: context), number, path, record, context)
         case .matches(let nodes, let path):
             return read(FoundValue(matches: nodes, in: context), number, path, record, context)

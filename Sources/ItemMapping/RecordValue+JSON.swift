@@ -10,7 +10,7 @@ extension RecordValue {
         case .bool(let value): JSONValue(value)
         case .int(let value): JSONValue(value)
         case .double(let value): JSONValue(value)
-        case .decimal(let digits): (try? JSONDocument(parsing: digits).root) ?? JSONValue(digits)
+        case .decimal(let digits): JSONValue(exactNumber: digits)
         case .string(let text): JSONValue(text)
         case .json(let value): value
         case .list(let values): JSONValue(values.lazy.map(\.json))

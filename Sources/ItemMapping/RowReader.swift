@@ -24,7 +24,7 @@ import JSONDocuments
     borrowing func cell<Value: FieldValue>(_ number: Int, as type: Value.Type) -> Cell<Value> {
         let found: FoundValue
         let path: Int
-        switch unsafe plan.located(plan.columns[number], in: record, slots, context) {
+        switch unsafe plan.located(plan.columns[number], in: record, slots, context, context.policy) {
         case .one(let node, let number): (found, path) = (FoundValue(node, in: context), number)
         case .matches(let nodes, let number): (found, path) = (FoundValue(matches: nodes, in: context), number)
         case .null:
@@ -53,10 +53,18 @@ import JSONDocuments
         case .value(let found): value = found
         case .refused: value = nil
         case .null: value = Value.valueForNull ?? demand(number, .null, as: type)
-        case .missing: value = Value.valueForNull ?? demand(number, .missing, as: type)
+        case .missing: value = Value.valueForNull ?? blank(number, as: type) ?? demand(number, .missing, as: type)
         }
         if value == nil { isComplete = false }
         return value
+    }
+
+    /// What a blank text, missing under the lenient policy, is as `Value`: nothing there could stand in for it.
+    private borrowing func blank<Value: FieldValue>(_ number: Int, as type: Value.Type) -> Value? {
+        guard context.policy == .lenient,
+            case .one(let node, _) = unsafe plan.located(plan.columns[number], in: record, slots, context, .lossless)
+        else { return nil }
+        return context.muted { try? Value.value(from: FoundValue(node, in: context)) }
     }
 
     private borrowing func demand<Value: FieldValue>(

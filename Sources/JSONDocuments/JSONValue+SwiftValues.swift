@@ -10,7 +10,7 @@ extension JSONValue {
     public init(_ value: Decimal) { self.init(exactNumber: value.description) }
 
     /// A number of exactly this text; null where it is none.
-    private init(exactNumber text: String) {
+    package init(exactNumber text: String) {
         guard let document = try? JSONDocument(parsing: text), document.root.double != nil else {
             self = .null
             return

@@ -1,0 +1,71 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import TestSupport
+import Testing
+
+@Suite struct ConversionTableTests {
+    private static let cells = ConversionTable.shared.kinds.flatMap(\.cells)
+    private static let typed = cells.filter { ConversionKinds.types[$0.kind] != nil }
+
+    @Test func theTableIsWhole() {
+        #expect(Self.cells.count >= 1_000)
+        let names = ConversionTable.shared.kinds.map(\.name)
+        #expect(Set(names) == Set(ConversionKinds.types.keys).union(["decimal", "Int, required"]))
+        #expect(Set(ConversionKinds.records.keys).isSubset(of: names))
+    }
+
+    @Test(arguments: typed)
+    func intoAProperty(cell: ConversionCell) throws {
+        let type = try #require(ConversionKinds.types[cell.kind])
+        let run = try ConversionRun(type, Self.document(cell), cell.policy, .held)
+        #expect(run == ConversionRun(value: cell.value, issues: cell.issue.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: cells.filter { $0.kind == "Int, required" })
+    func intoARequiredProperty(cell: ConversionCell) throws {
+        let run = try ConversionRun(Int.self, Self.document(cell), cell.policy, .demanded)
+        #expect(run == ConversionRun(value: cell.value, issues: cell.issue.map { [$0] } ?? []))
+    }
+
+    /// What a property keeps its default for, an initializer makes no Item of.
+    @Test(arguments: typed.filter { $0.answer != "default" })
+    func intoAnInitializer(cell: ConversionCell) throws {
+        let type = try #require(ConversionKinds.types[cell.kind])
+        let run = try ConversionRun(type, Self.document(cell), cell.policy, .made)
+        #expect(run.issues == (cell.issue.map { [$0] } ?? []))
+        #expect(run.value == cell.value || cell.kind.hasSuffix("?") && run.value == "null" && cell.value == nil)
+    }
+
+    /// A class property with a policy of its own, where a value is there.
+    @Test(arguments: typed.filter { $0.answer != "default" && $0.json != "null" })
+    func underAPolicyOfTheField(cell: ConversionCell) throws {
+        let type = try #require(ConversionKinds.types[cell.kind])
+        let run = try ConversionRun(type, Self.document(cell), cell.policy, .demanded)
+        #expect(run == ConversionRun(value: cell.value, issues: cell.issue.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: cells.filter { ConversionKinds.records[$0.kind] != nil })
+    func byATableFromAFile(cell: ConversionCell) throws {
+        let table = try #require(ConversionKinds.records[cell.kind])
+        let run = try ConversionRun(table, Self.document(cell), cell.policy)
+        let value = cell.value == "null" ? nil : cell.value
+        #expect(run == ConversionRun(value: value, issues: cell.issue.map { [$0] } ?? []))
+    }
+
+    /// Text that is not blank for an initializer's text: nothing else could stand in for it.
+    @Test func blankTextIsTextWhereNothingElseCanBe() throws {
+        let run = try ConversionRun(String.self, #"{"v": "  "}"#, .lenient, .made)
+        #expect(run == ConversionRun(value: #""""#, issues: []))
+        let number = try ConversionRun(Int.self, #"{"v": "  "}"#, .lenient, .made)
+        #expect(number == ConversionRun(value: nil, issues: ["missing: expected a value, found nothing"]))
+    }
+
+    /// The guide's page is the table: RECORD=1 writes it anew.
+    @Test func theGuideIsTheTable() throws {
+        let page = Project.root.appendingPathComponent("Sources/ItemMapping/ItemMapping.docc/Conversions.md")
+        try expectSnapshot(ConversionTable.shared.guide, at: page)
+    }
+
+    private static func document(_ cell: ConversionCell) -> String { cell.json.map { "{\"v\": \($0)}" } ?? "{}" }
+}
