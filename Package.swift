@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "JSONDocuments", targets: ["JSONDocuments"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
@@ -28,6 +29,8 @@ let package = Package(
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(
+            name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(
             name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"],
             swiftSettings: strict),
         .target(
@@ -35,7 +38,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Listwright",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "TablePresenting",
+            ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
         .executableTarget(name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict),
@@ -47,6 +52,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ListLoadingTests",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SectionNormalizingTests",

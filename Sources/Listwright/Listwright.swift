@@ -2,5 +2,6 @@
 @_exported import JSONDocuments
 @_exported import JSONPaths
 @_exported import ItemMapping
+@_exported import ListLoading
 @_exported import SectionNormalizing
 @_exported import TablePresenting

@@ -1,0 +1,137 @@
+import Foundation
+import Synchronization
+
+/// A request and its server as one object that can be loaded again and again.
+///
+/// A call while one is in flight cancels that one. Every call ends exactly once: its completion is called, or its
+/// `load()` returns or throws, with an answer, an error or the code `cancelled`.
+///
+/// ```swift
+/// let call = APICall(APIRequest("https://api.example.com", "books"), on: SessionServer.shared)
+/// let response = try await call.load()
+/// call.state  // succeeded
+/// ```
+public final class APICall: Sendable {
+    /// What is asked for.
+    public let request: APIRequest
+
+    private let server: any ServerAPI
+    private let current = Mutex(Current())
+
+    private typealias Completion = @Sendable (Result<APIResponse, LoadingError>) -> Void
+
+    /// The last call: the one in flight where it has a completion.
+    private struct Current {
+        var lastNumber = 0
+        var number = 0
+        var state = CallState.created
+        var startTime: Date?
+        var cost: Duration?
+        var task: Task<Void, Never>?
+        var completion: Completion?
+    }
+
+    /// A call that is not begun.
+    public init(_ request: APIRequest, on server: any ServerAPI) {
+        self.request = request
+        self.server = server
+    }
+
+    /// Where the last call is.
+    public var state: CallState { current.withLock(\.state) }
+
+    /// When the last call began; nil before the first.
+    public var startTime: Date? { current.withLock(\.startTime) }
+
+    /// How long the last call took, from its begin to its end; nil while it is under way.
+    public var cost: Duration? { current.withLock(\.cost) }
+
+    /// Begins a call; one that is in flight is cancelled first.
+    ///
+    /// The object lives until the call has ended, whether anybody else keeps it or not.
+    ///
+    /// - Parameter completion: Called exactly once, on any thread; where this call is cancelled, on the thread that does.
+    public func start(_ completion: @escaping @Sendable (Result<APIResponse, LoadingError>) -> Void) {
+        begin(nextNumber(), completion)
+    }
+
+    /// Loads, and waits for the answer; a cancelled task cancels the call.
+    ///
+    /// - Throws: `LoadingError`; a status is no error.
+    public func load() async throws(LoadingError) -> APIResponse {
+        let number = nextNumber()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                begin(number) { continuation.resume(returning: $0) }
+                if Task.isCancelled { cancel(number) }
+            }
+        } onCancel: {
+            cancel(number)
+        }
+        return try result.get()
+    }
+
+    /// Cancels the call in flight; its completion is called before this returns.
+    ///
+    /// Nothing happens where there is none.
+    public func cancel() { cancel(nil) }
+
+    private func cancel(_ number: Int?) {
+        end(number, .failure(.cancelled(request.address)), state: .cancelled, cost: nil)
+    }
+
+    private func nextNumber() -> Int {
+        current.withLock { current in
+            current.lastNumber += 1
+            return current.lastNumber
+        }
+    }
+
+    /// The old call is taken off and the new one put in its place under one lock, so that each ends once.
+    private func begin(_ number: Int, _ completion: @escaping Completion) {
+        let (request, server, start) = (request, server, ContinuousClock.now)
+        let overtaken = current.withLock { current in
+            let old = current
+            current.number = number
+            current.state = .loading
+            current.startTime = Date()
+            current.cost = nil
+            current.completion = completion
+            current.task = Task {
+                let result: Result<APIResponse, LoadingError>
+                do throws(LoadingError) {
+                    result = .success(try await server.send(request))
+                } catch {
+                    result = .failure(error)
+                }
+                self.finish(number, result, cost: ContinuousClock.now - start)
+            }
+            return old
+        }
+        overtaken.task?.cancel()
+        overtaken.completion?(.failure(.cancelled(request.address, by: "another call of the same object")))
+    }
+
+    private func finish(_ number: Int, _ result: Result<APIResponse, LoadingError>, cost: Duration) {
+        switch result {
+        case .success: end(number, result, state: .succeeded, cost: cost)
+        case .failure(let error):
+            end(number, result, state: error.code == .cancelled ? .cancelled : .failed, cost: cost)
+        }
+    }
+
+    /// Ends the call of this number, or whichever is in flight; a call that has ended already is left alone.
+    private func end(_ number: Int?, _ result: Result<APIResponse, LoadingError>, state: CallState, cost: Duration?) {
+        let ended = current.withLock { current -> Current? in
+            guard current.completion != nil, number == nil || number == current.number else { return nil }
+            let ended = current
+            current.completion = nil
+            current.task = nil
+            current.state = state
+            current.cost = cost ?? current.startTime.map { .seconds(Date().timeIntervalSince($0)) }
+            return ended
+        }
+        if state == .cancelled { ended?.task?.cancel() }
+        ended?.completion?(result)
+    }
+}

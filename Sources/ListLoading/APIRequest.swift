@@ -1,0 +1,80 @@
+/// A request to a server, as an object: where, what, and with what.
+///
+/// ```swift
+/// var request = APIRequest("https://api.example.com", "books", parameters: ["sort": "title"])
+/// request.headers["Accept-Language"] = "de"
+/// request.address  // https://api.example.com/books?sort=title
+/// ```
+public struct APIRequest: Sendable {
+    /// The address of the server; `http://` is put in front where no scheme is there.
+    public var server: String
+    /// The path on the server, or an address of its own.
+    public var path: String
+    /// What is to be done.
+    public var method: RequestMethod
+    /// The parameters of the query.
+    public var parameters: RequestParameters
+    /// The headers.
+    public var headers: HeaderFields
+    /// What the request carries.
+    public var body: RequestBody
+    /// What goes with the request for interceptors and callers to see; no server sees it.
+    public var userInfo: [String: any Sendable]
+    /// How long the server may be silent.
+    public var timeout: Duration
+    /// Whether a cache may answer; what it is set to here goes before the cache's own policy.
+    public var cachePolicy: CachePolicy?
+    /// Which page of a list this asks for; part of the key of a cache.
+    public var page: PageKey?
+
+    /// A request.
+    ///
+    /// - Parameters:
+    ///   - server: The address of the server.
+    ///   - path: The path on the server; may hold a query.
+    ///   - method: What is to be done.
+    ///   - parameters: The parameters of the query; they stand in place of those of the same names in the path.
+    ///   - headers: The headers.
+    ///   - body: What the request carries.
+    ///   - timeout: How long the server may be silent.
+    public init(
+        _ server: String, _ path: String = "", method: RequestMethod = .get, parameters: RequestParameters = [:],
+        headers: HeaderFields = [:], body: RequestBody = .none, timeout: Duration = .seconds(60)
+    ) {
+        self.server = server
+        self.path = path
+        self.method = method
+        self.parameters = parameters
+        self.headers = headers
+        self.body = body
+        userInfo = [:]
+        self.timeout = timeout
+    }
+
+    /// The whole address, with the parameters.
+    public var address: String {
+        let (place, query) = place
+        let text = query.encoded
+        return text.isEmpty ? place : "\(place)?\(text)"
+    }
+
+    /// The address without its query, and all parameters, those of the path too.
+    var place: (place: String, query: RequestParameters) {
+        let (place, query) = ServerAddress.split(ServerAddress.join(server, path))
+        return (place, RequestParameters(query: query ?? "").replaced(by: parameters))
+    }
+
+    /// The same request to another address.
+    func moved(to address: String) -> APIRequest {
+        var request = self
+        request.server = address
+        request.path = ""
+        request.parameters = [:]
+        return request
+    }
+}
+
+extension APIRequest: CustomStringConvertible {
+    /// `GET https://api.example.com/books?sort=title`.
+    public var description: String { "\(method.rawValue) \(address)" }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// A folder of files that answers in a server's place: for tests, previews and demos.
+///
+/// With a `pages.json` in it, the folder is a recording of one list: `pages` names the file, and where they are known the
+/// `status`, `url`, `link_header`, `headers` and `next` of each. A request is answered by the page whose address it has,
+/// or that the page before it named as the next; the hosts do not matter, nor does the order of parameters. Pages without
+/// addresses answer in turn.
+///
+/// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`, `books.json`, `books`.
+///
+/// ```swift
+/// let server = FolderServer(URL(fileURLWithPath: "Fixtures/Server"))
+/// try await server.send(APIRequest("http://any.where", "books")).document()
+/// ```
+public final class FolderServer: ServerAPI {
+    private let folder: URL
+    private let recording: Recording?
+    private let turn = Mutex(Recording.Turn())
+
+    /// A server over a folder.
+    public init(_ folder: URL) {
+        self.folder = folder
+        recording = Recording(folder.appendingPathComponent("pages.json"))
+    }
+
+    /// The address of the first recorded page; nil where there is no recording, or none is known.
+    public var firstAddress: String? { recording?.pages.first?.address }
+
+    /// Answers from the folder.
+    ///
+    /// - Throws: `LoadingError` with the code `noFixture` where no file answers, `cancelled` where the task is.
+    public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+        if Task.isCancelled { throw .cancelled(request.address) }
+        guard let recording else { return try file(for: request) }
+        guard let number = turn.withLock({ recording.number(for: request, &$0) }) else {
+            throw Self.absence(request, "no recorded page of this address")
+        }
+        let page = recording.pages[number]
+        return try answer(request, folder.appendingPathComponent(page.file), status: page.status, headers: page.headers)
+    }
+
+    private func file(for request: APIRequest) throws(LoadingError) -> APIResponse {
+        let (place, query) = request.place
+        let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
+        let path = place[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
+        let name = PercentText.decoded(path.isEmpty ? "index" : path)
+        guard !name.split(separator: "/").contains("..") else {
+            throw Self.absence(request, "a path out of the folder")
+        }
+        let full = query.isEmpty ? name : "\(name)?\(query.canonical)"
+        for candidate in ["\(full).json", full, "\(name).json", name] {
+            let file = folder.appendingPathComponent(candidate)
+            if (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true {
+                return try answer(request, file, status: 200, headers: ["Content-Type": "application/json"])
+            }
+        }
+        throw Self.absence(request, "no file \(full).json")
+    }
+
+    private func answer(
+        _ request: APIRequest, _ file: URL, status: Int, headers: HeaderFields
+    ) throws(LoadingError) -> APIResponse {
+        let (startTime, start) = (Date(), ContinuousClock.now)
+        guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, "no file \(file.path)") }
+        return APIResponse(
+            status: status, headers: headers, bytes: [UInt8](data), address: request.address, startTime: startTime,
+            cost: ContinuousClock.now - start)
+    }
+
+    private static func absence(_ request: APIRequest, _ found: String) -> LoadingError {
+        LoadingError(
+            .noFixture, address: request.address, expected: "a fixture", found: found, advice: "add one to the folder")
+    }
+}

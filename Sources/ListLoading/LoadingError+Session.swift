@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension LoadingError {
+    /// What a session's error means.
+    init(_ error: any Error, address: String) {
+        if error is CancellationError {
+            self = .cancelled(address)
+            return
+        }
+        let (code, found, advice) = Self.reading((error as? URLError)?.code)
+        let words = found ?? (error as NSError).localizedDescription
+        self.init(code, address: address, expected: "an answer", found: words, advice: advice)
+    }
+
+    private static func reading(_ code: URLError.Code?) -> (code: Code, found: String?, advice: String) {
+        switch code {
+        case .cancelled: (.cancelled, "a cancelled call", "load again when it is wanted")
+        case .cannotConnectToHost: (.noServer, "no server that takes the connection", "see that the server runs")
+        case .cannotFindHost, .dnsLookupFailed: (.noServer, "no such host", "look at the address")
+        case .notConnectedToInternet: (.noServer, "no network", "connect, then load again")
+        case .timedOut: (.timedOut, "silence for too long", "load again, or allow more time")
+        case .networkConnectionLost: (.connectionLost, "the end of the connection", "load again")
+        case .httpTooManyRedirects: (.badResponse, "redirects without end", "look at the address")
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+            .zeroByteResource:
+            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
+        // The scheme was looked at before, so it is that of a redirect, or the words of another protocol.
+        case .unsupportedURL:
+            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
+        case .badURL: (.badAddress, "an address that cannot be asked", "look at the address")
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+            (.notTrusted, "a connection that cannot be trusted", "look at the certificate of the server")
+        default: (.connectionLost, nil, "load again")
+        }
+    }
+
+    /// The answer is none of HTTP.
+    static func noHTTP(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: address, expected: "an HTTP answer", found: found,
+            advice: "see that the address is that of an HTTP server")
+    }
+
+    /// The address is none of HTTP.
+    static func badAddress(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badAddress, address: address, expected: "an address of http or https", found: found,
+            advice: "look at the address")
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ItemMapping
+import JSONPaths
+
+/// Recorded pages of one list: `pages.json` in their folder.
+struct Recording: Sendable {
+    let pages: [RecordedPage]
+
+    /// How far a playback is.
+    struct Turn {
+        /// The number of the page that answered last, from 0.
+        var last = -1
+        /// The pages that answered addresses that no page names.
+        var taken: [String: Int] = [:]
+    }
+
+    /// The recording in a file; nil where there is none.
+    init?(_ file: URL) {
+        guard let data = try? Data(contentsOf: file),
+            let pages = try? RecordedPage.items(in: data, at: "pages"), !pages.isEmpty
+        else { return nil }
+        self.pages = pages
+    }
+
+    /// The number of the page that answers this request, from 0.
+    ///
+    /// Several pages of one address answer one after the other: servers with a cursor that stays the same do so.
+    func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
+        let address = Self.canonical(request.address)
+        let candidates = pages.indices.filter { answers($0, request, address) }
+        if let only = candidates.first, candidates.count == 1 {
+            turn.last = only
+        } else if !candidates.isEmpty {
+            guard let next = candidates.first(where: { $0 > turn.last }) else { return nil }
+            turn.last = next
+        } else {
+            let key = "\(address) \(request.page?.description ?? "")"
+            let next = turn.taken[key] ?? turn.last + 1
+            guard next < pages.count, pages[next].address == nil else { return nil }
+            turn.taken[key] = next
+            turn.last = next
+        }
+        return turn.last
+    }
+
+    private func answers(_ number: Int, _ request: APIRequest, _ address: String) -> Bool {
+        if let known = pages[number].address { return Self.canonical(known) == address }
+        guard number > 0, let next = pages[number - 1].next else { return false }
+        if Self.canonical(next) == address { return true }
+        if case .cursor(next) = request.page { return true }
+        return request.place.query.pairs.contains { $0.value == next }
+    }
+
+    /// An address without its host, its parameters sorted.
+    static func canonical(_ address: String) -> String {
+        let (place, query) = ServerAddress.split(ServerAddress.resolve(address, from: "http://recorded.invalid/"))
+        let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
+        let path = place[afterScheme...].drop { $0 != "/" }
+        return "\(path)?\(RequestParameters(query: query ?? "").canonical)"
+    }
+}

@@ -1,0 +1,73 @@
+import JSONDocuments
+
+/// What a request carries.
+public enum RequestBody: Sendable {
+    /// Nothing.
+    case none
+    /// Bytes of a type.
+    case bytes([UInt8], type: String)
+    /// JSON, as `application/json`.
+    case json(JSONValue)
+    /// A form, as `application/x-www-form-urlencoded`.
+    case form(RequestParameters)
+    /// Files with the fields of a form, as `multipart/form-data` (RFC 7578).
+    case files([RequestFile], fields: RequestParameters = [:])
+
+    /// The bytes and their type; nil for a request that carries nothing.
+    var content: (bytes: [UInt8], type: String)? {
+        switch self {
+        case .none: return nil
+        case .bytes(let bytes, let type): return (bytes, type)
+        case .json(let value): return (JSONWriter.bytes(of: value), "application/json")
+        case .form(let fields): return (Array(fields.encoded.utf8), "application/x-www-form-urlencoded")
+        case .files(let files, let fields):
+            let boundary = Self.boundary(of: files, fields)
+            return (Self.multipart(files, fields, boundary), "multipart/form-data; boundary=\(boundary)")
+        }
+    }
+
+    private static func multipart(_ files: [RequestFile], _ fields: RequestParameters, _ boundary: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for pair in fields.pairs {
+            bytes += head(boundary, #"name="\#(quoted(pair.name))""#, type: nil)
+            bytes += Array(pair.value.utf8) + newline
+        }
+        for file in files {
+            let name = #"name="\#(quoted(file.field))"; filename="\#(quoted(file.name))""#
+            bytes += head(boundary, name, type: file.type)
+            bytes += file.bytes + newline
+        }
+        return bytes + Array("--\(boundary)--\r\n".utf8)
+    }
+
+    private static let newline = Array("\r\n".utf8)
+
+    private static func head(_ boundary: String, _ name: String, type: String?) -> [UInt8] {
+        let type = type.map { "Content-Type: \($0)\r\n" } ?? ""
+        return Array("--\(boundary)\r\nContent-Disposition: form-data; \(name)\r\n\(type)\r\n".utf8)
+    }
+
+    /// Quotes and line ends in percents, as HTML has it.
+    private static func quoted(_ text: String) -> String {
+        String(
+            text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+                switch scalar {
+                case "\"": result.append(contentsOf: "%22".unicodeScalars)
+                case "\r": result.append(contentsOf: "%0D".unicodeScalars)
+                case "\n": result.append(contentsOf: "%0A".unicodeScalars)
+                default: result.append(scalar)
+                }
+            })
+    }
+
+    /// A line that stands in none of the parts; the same parts have the same one, so that equal requests stay equal.
+    private static func boundary(of files: [RequestFile], _ fields: RequestParameters) -> String {
+        var sum = Checksum()
+        for file in files { sum.add(file.bytes) }
+        for pair in fields.pairs { sum.add(Array(pair.value.utf8)) }
+        var boundary = "listwright-\(sum.text)"
+        let texts = files.map(\.bytes) + fields.pairs.map { Array($0.value.utf8) }
+        while texts.contains(where: { $0.contains(Array(boundary.utf8)) }) { boundary += "-" }
+        return boundary
+    }
+}

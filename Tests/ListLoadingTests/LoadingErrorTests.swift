@@ -1,0 +1,78 @@
+import Foundation
+import JSONDocuments
+import ListLoading
+import Testing
+
+@Suite struct LoadingErrorTests {
+    private func response(_ text: String, status: Int = 200, headers: HeaderFields = [:]) -> APIResponse {
+        APIResponse(status: status, headers: headers, bytes: Array(text.utf8), address: "http://a.org/x")
+    }
+
+    @Test(arguments: [
+        (401, "http://a.org/x: expected a status from 200 to 299, found 401; look at the credentials in the headers"),
+        (404, "http://a.org/x: expected a status from 200 to 299, found 404; look at the address"),
+        (429, "http://a.org/x: expected a status from 200 to 299, found 429; try again later"),
+        (
+            302,
+            "http://a.org/x: expected a status from 200 to 299, found 302; follow the address in the Location header"
+        ),
+        (418, "http://a.org/x: expected a status from 200 to 299, found 418; look at the request"),
+        (503, "http://a.org/x: expected a status from 200 to 299, found 503; try again later"),
+    ])
+    func saysWhatToDoAboutAStatus(status: Int, message: String) {
+        let error = #expect(throws: LoadingError.self) { try response("", status: status).validated() }
+        #expect(error?.description == message)
+        #expect(error?.code == .status && error?.status == status)
+    }
+
+    @Test(arguments: [
+        ("", "http://a.org/x: expected JSON, found nothing; look at what the server sends"),
+        (
+            "<html>",
+            "http://a.org/x: expected JSON, found \"<html>\" (1:1: error: invalid token near '<'); "
+                + "look at what the server sends"
+        ),
+        (
+            "[\n1,",
+            "http://a.org/x: expected JSON, found \"[ 1,\" (2:2: error: ']' expected near end of file); "
+                + "look at what the server sends"
+        ),
+    ])
+    func saysWhatIsNoJSON(text: String, message: String) {
+        let error = #expect(throws: LoadingError.self) { try response(text).document() }
+        #expect(error?.description == message)
+        #expect(error?.syntaxError != nil && error?.response?.text == text)
+    }
+
+    @Test(arguments: [
+        ("3", Duration.seconds(3)), ("0", .zero), ("-5", .zero), ("9999999999", .seconds(86_400)),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", .zero), ("soon", nil), ("", nil), ("3.5", nil),
+    ])
+    func readsRetryAfter(text: String, delay: Duration?) {
+        let error = #expect(throws: LoadingError.self) {
+            try response("", status: 503, headers: ["Retry-After": text]).validated()
+        }
+        #expect(error?.retryAfter == delay)
+    }
+
+    @Test func readsTheDateOfRetryAfter() {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let text = formatter.string(from: Date(timeIntervalSinceNow: 3_600))
+        let error = #expect(throws: LoadingError.self) {
+            try response("", status: 503, headers: ["Retry-After": text]).validated()
+        }
+        let delay = error?.retryAfter ?? .zero
+        #expect(delay > .seconds(3_500) && delay <= .seconds(3_600))
+    }
+
+    @Test func theDocumentIsParsedOnce() throws {
+        let response = response(#"{"a": 1}"#)
+        let copy = response
+        #expect(try response.document().root["a"]?.int == 1)
+        #expect(try copy.document() == response.document())
+        #expect(self.response("caf\u{e9}").text == "café")
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import ListLoading
+import TestSupport
+import Testing
+
+/// What a server must not be able to do to us: no crash, no hanging call, no half answer taken for a whole one.
+@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+struct OddServerTests {
+    private func send(_ path: String) async -> String {
+        let request = APIRequest(LoopbackServer.shared!.address, path, timeout: .seconds(10))
+        do throws(LoadingError) {
+            let response = try await SessionServer.shared.send(request)
+            return "\(response.status) \(response.text)"
+        } catch {
+            return error.code.rawValue
+        }
+    }
+
+    @Test(arguments: [
+        ("raw/nothing", "badResponse"),
+        ("raw/garbage", "badResponse"),
+        ("raw/text", "badResponse"),
+        ("raw/no-reason", "connectionLost"),
+        ("raw/http10", "200 []"),
+        ("raw/no-colon", "connectionLost"),
+        ("raw/folded", "200 []"),
+        ("raw/latin1", "connectionLost"),
+        ("raw/empty-name", "connectionLost"),
+        ("raw/twice", "200 []"),
+        ("raw/status-999", "999 []"),
+        ("raw/status-0", "badResponse"),
+        ("raw/no-location", "302 "),
+        ("raw/continue", "200 []"),
+        ("raw/bad-length", "connectionLost"),
+        ("raw/bad-gzip", "connectionLost"),
+        ("raw/bad-chunk", "connectionLost"),
+        ("raw/many-headers", "200 []"),
+        ("raw/long-header", "200 []"),
+        ("raw/bad-cookie", "200 []"),
+        ("raw/bad-location", "302 "),
+        ("raw/location-scheme", "badResponse"),
+        ("drop", "connectionLost"),
+        ("chunked-drop", "connectionLost"),
+        ("redirect/40", "badResponse"),
+    ])
+    func endsEveryCall(path: String, outcome: String) async { #expect(await send(path) == outcome, "\(path)") }
+}

@@ -1,0 +1,81 @@
+import ListLoading
+import Testing
+
+@Suite struct ServerAddressTests {
+    @Test(arguments: [
+        ("example.com", "books", "http://example.com/books"),
+        ("example.com/", "books", "http://example.com/books"),
+        ("example.com", "/books", "http://example.com/books"),
+        ("example.com//", "//books", "http://example.com/books"),
+        ("http://example.com", "books", "http://example.com/books"),
+        ("https://example.com", "books", "https://example.com/books"),
+        ("https://example.com/", "/books/", "https://example.com/books/"),
+        ("HTTPS://example.com", "books", "HTTPS://example.com/books"),
+        ("httpserver.example.com", "books", "http://httpserver.example.com/books"),
+        ("https.example.com", "books", "http://https.example.com/books"),
+        ("localhost:8080", "books", "http://localhost:8080/books"),
+        ("127.0.0.1:80/api", "books", "http://127.0.0.1:80/api/books"),
+        ("[::1]:8080", "books", "http://[::1]:8080/books"),
+        ("//example.com", "books", "http://example.com/books"),
+        ("://example.com", "books", "http://example.com/books"),
+        (" https://example.com ", " books ", "https://example.com/books"),
+        ("https://example.com/api/", "v1//books", "https://example.com/api/v1//books"),
+        ("https://example.com/api", "", "https://example.com/api"),
+        ("https://example.com/", "", "https://example.com/"),
+        ("https://example.com", "/", "https://example.com/"),
+        ("https://example.com", "?page=1", "https://example.com?page=1"),
+        ("https://example.com", "books?page=1", "https://example.com/books?page=1"),
+        ("https://example.com?key=1", "books", "https://example.com/books?key=1"),
+        ("https://example.com/?key=1", "books?page=2", "https://example.com/books?key=1&page=2"),
+        ("https://example.com", "books#top", "https://example.com/books"),
+        ("https://example.com", "http://other.org/x", "http://other.org/x"),
+        ("", "https://other.org/x", "https://other.org/x"),
+        ("https://example.com", "a?back=http://b", "https://example.com/a?back=http://b"),
+        ("https://example.com", "grüner tee", "https://example.com/gr%C3%BCner%20tee"),
+        ("https://example.com", "a%20b", "https://example.com/a%20b"),
+        ("https://example.com", "100%", "https://example.com/100%25"),
+        ("https://user:pass@example.com", "x", "https://user:pass@example.com/x"),
+        ("ftp://example.com", "x", "ftp://example.com/x"),
+    ])
+    func joins(server: String, path: String, address: String) {
+        #expect(ServerAddress.join(server, path) == address)
+    }
+
+    /// RFC 3986, section 5.4, and what servers send as the address of the next page.
+    @Test(arguments: [
+        ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
+        ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), (";x", "http://a/b/c/;x"),
+        ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"),
+        ("../", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"),
+        ("../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
+        ("./../g", "http://a/b/g"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
+        ("https://x.org/y?z=1", "https://x.org/y?z=1"), ("?page=2", "http://a/b/c/d;p?page=2"),
+    ])
+    func resolves(reference: String, address: String) {
+        #expect(ServerAddress.resolve(reference, from: "http://a/b/c/d;p?q") == address)
+    }
+
+    @Test func resolvesFromAServerWithoutAPath() {
+        #expect(ServerAddress.resolve("books?page=2", from: "http://a") == "http://a/books?page=2")
+        #expect(ServerAddress.resolve("?page=2", from: "http://a?page=1") == "http://a?page=2")
+    }
+
+    @Test func parametersStandInPlaceOfThoseInThePath() {
+        var request = APIRequest(
+            "https://a.org", "books?page=1&sort=up", parameters: ["page": "2", "q": "grüner tee&"])
+        #expect(request.address == "https://a.org/books?sort=up&page=2&q=gr%C3%BCner%20tee%26")
+        request.parameters["page"] = "3"
+        request.parameters.append("x", as: "tag[]")
+        request.parameters.append("y", as: "tag[]")
+        #expect(request.address.hasSuffix("?sort=up&page=3&q=gr%C3%BCner%20tee%26&tag%5B%5D=x&tag%5B%5D=y"))
+        request.parameters["tag[]"] = nil
+        #expect(request.description == "GET https://a.org/books?sort=up&page=3&q=gr%C3%BCner%20tee%26")
+    }
+
+    @Test func queriesReadBack() {
+        let parameters = RequestParameters(query: "a=1&b=x+y%2Bz&c&=d&a=%zz")
+        #expect(parameters.pairs.map(\.name) == ["a", "b", "c", "", "a"])
+        #expect(parameters.pairs.map(\.value) == ["1", "x y+z", "", "d", "%zz"])
+        #expect(parameters.encoded == "a=1&b=x%20y%2Bz&c=&=d&a=%25zz")
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import JSONDocuments
+import ListLoading
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+struct SessionServerTests {
+    private let address = LoopbackServer.shared?.address ?? ""
+
+    private func log(_ session: String) async throws -> [String] {
+        let request = APIRequest(address, "log", parameters: ["session": session])
+        return try await SessionServer.shared.send(request).document().root.elements.compactMap(\.string)
+    }
+
+    @Test(arguments: RequestMethod.allCases) func sendsEveryMethodForReal(method: RequestMethod) async throws {
+        let body = method == .get || method == .head ? RequestBody.none : .json(["a": 1])
+        let request = APIRequest(address, "echo/x y", method: method, parameters: ["q": "ü&"], body: body)
+        let response = try await SessionServer.shared.send(request)
+        #expect(response.status == 200)
+        guard method != .head else { return }
+        let root = try response.document().root
+        #expect(root["method"]?.string == method.rawValue)
+        #expect(root["path"]?.string == "/echo/x%20y")
+        #expect(root["query"]?[0]?[1]?.string == "ü&")
+        #expect(root["body"]?.string == (method == .get ? "" : #"{"a":1}"#))
+    }
+
+    @Test func sendsHeadersAndForms() async throws {
+        var request = APIRequest(address, "echo", method: .post, body: .form(["a b": "c&d"]))
+        request.headers["X-One"] = "1"
+        request.headers["X-Two\r\nX-Evil"] = "2"
+        let root = try await SessionServer.shared.send(request).document().root
+        #expect(root["headers"]?["x-one"]?.string == "1")
+        #expect(root["headers"]?["x-evil"] == nil)
+        #expect(root["headers"]?["content-type"]?.string == "application/x-www-form-urlencoded")
+        #expect(root["body"]?.string == "a%20b=c%26d")
+    }
+
+    @Test func sendsFiles() async throws {
+        let file = RequestFile(field: "file", name: "a\"b.txt", type: "text/plain", bytes: Array("hello".utf8))
+        let body = RequestBody.files([file], fields: ["title": "A"])
+        let root = try await SessionServer.shared.send(APIRequest(address, "echo", method: .post, body: body))
+            .document().root
+        let type = root["headers"]?["content-type"]?.string ?? ""
+        let boundary = type.replacingOccurrences(of: "multipart/form-data; boundary=", with: "")
+        #expect(
+            root["body"]?.string == """
+                --\(boundary)\r
+                Content-Disposition: form-data; name="title"\r
+                \r
+                A\r
+                --\(boundary)\r
+                Content-Disposition: form-data; name="file"; filename="a%22b.txt"\r
+                Content-Type: text/plain\r
+                \r
+                hello\r
+                --\(boundary)--\r
+
+                """)
+    }
+
+    @Test func unpacksFollowsAndTimes() async throws {
+        #expect(try await SessionServer.shared.send(APIRequest(address, "gzip")).text == #"{"packed": true}"#)
+        let redirected = try await SessionServer.shared.send(APIRequest(address, "redirect/3"))
+        #expect(redirected.text == #"{"arrived": true}"# && redirected.address == "\(address)/redirect/0")
+        let before = Date()
+        let late = try await SessionServer.shared.send(APIRequest(address, "delay/50"))
+        #expect(late.startTime >= before && late.startTime <= Date())
+        #expect(late.cost >= .milliseconds(50))
+        #expect(late.origin == .server)
+    }
+
+    @Test func statusesAreAnswersUntilTheyAreValidated() async throws {
+        let response = try await SessionServer.shared.send(APIRequest(address, "status/404"))
+        #expect(response.status == 404 && response.text == #"{"status": 404}"#)
+        #expect(throws: LoadingError.self) { try response.validated() }
+    }
+
+    @Test func headersOfOneNameAreJoined() async throws {
+        let response = try await SessionServer.shared.send(APIRequest(address, "raw/twice"))
+        #expect(response.headers["link"] == #"<a>; rel="x", <b>; rel="next""#)
+    }
+
+    @Test func noServerIsAnErrorOfItsOwn() async throws {
+        let gone = try #require(LoopbackServer(seconds: 20))
+        gone.stop()
+        await expect(.noServer, APIRequest(gone.address))
+        await expect(.noServer, APIRequest("http://no-such-host.invalid"))
+        await expect(.badAddress, APIRequest("gopher://example.com"))
+        await expect(.badAddress, APIRequest("http://", "books"))
+        await expect(.timedOut, APIRequest(address, "hang?session=\(UUID())", timeout: .seconds(1)))
+    }
+
+    private func expect(_ code: LoadingError.Code, _ request: APIRequest) async {
+        do throws(LoadingError) {
+            let response = try await SessionServer.shared.send(request)
+            Issue.record("\(request) was answered: \(response.text)")
+        } catch {
+            #expect(error.code == code, "\(error)")
+        }
+    }
+
+    @Test func cancellationReachesTheSocket() async throws {
+        let session = UUID().uuidString
+        let request = APIRequest(address, "hang", parameters: ["session": session])
+        let task = Task { await expect(.cancelled, request) }
+        try await until { try await log(session).count == 1 }
+        task.cancel()
+        await task.value
+        try await until { try await log(session).last == "closed" }
+    }
+
+    @Test func aTaskCancelledBeforeItsCallSendsNothing() async throws {
+        let session = UUID().uuidString
+        let request = APIRequest(address, "delay/1", parameters: ["session": session])
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            await expect(.cancelled, request)
+        }
+        task.cancel()
+        await task.value
+        #expect(try await log(session).isEmpty)
+    }
+
+    /// Waits for what another process has to do; fails after ten seconds.
+    private func until(_ condition: () async throws -> Bool) async throws {
+        for _ in 0..<500 {
+            if try await condition() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("it never came")
+    }
+
+    @Test func manyCallsAtOnceEndOnceEach() async throws {
+        let address = address
+        let answers = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let path = number % 3 == 0 ? "status/500" : number % 3 == 1 ? "delay/5" : "drop"
+                    let request = APIRequest(address, path)
+                    return (try? await SessionServer.shared.send(request))?.status ?? 0
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(answers == [500: 34, 200: 33, 0: 33])
+    }
+}
