@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
+        .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
@@ -33,19 +34,23 @@ let package = Package(
         .target(
             name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"],
             swiftSettings: strict),
+        .target(name: "ListDiffing", swiftSettings: strict),
         .target(
             name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "TablePresenting",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "ListDiffing",
+                "TablePresenting",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
         .executableTarget(name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict),
 
-        .target(name: "TestSupport", dependencies: ["JSONDocuments"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "JSONPathsTests", dependencies: ["JSONDocuments", "JSONPaths", "TestSupport"],
@@ -63,6 +68,7 @@ let package = Package(
                 "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "TablePresenting", "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),
     ],

@@ -4,4 +4,5 @@
 @_exported import ItemMapping
 @_exported import ListLoading
 @_exported import SectionNormalizing
+@_exported import ListDiffing
 @_exported import TablePresenting

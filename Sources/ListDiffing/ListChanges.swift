@@ -1,0 +1,45 @@
+/// The changes of one stage, as a table view takes them: deletes and updates by the places before, inserts by those after.
+///
+/// No element is in it twice: what is deleted or moved is not updated in the same stage.
+public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
+    /// An element that takes over another content.
+    public struct Update: Hashable, Sendable {
+        /// Its place before the stage.
+        public let at: Position
+        /// Where the content stands in the list that the batch leads to.
+        public let target: Position
+    }
+
+    /// An element that is new.
+    public struct Insert: Hashable, Sendable {
+        /// Its place after the stage.
+        public let at: Position
+        /// Where it stands in the list that the batch leads to.
+        public let target: Position
+    }
+
+    /// An element that changes its place.
+    public struct Move: Hashable, Sendable {
+        /// Its place before the stage.
+        public let from: Position
+        /// Its place after the stage.
+        public let to: Position
+    }
+
+    /// The places before the stage of what goes away, rising.
+    public internal(set) var deletes: [Position] = []
+    /// What is new, by the places after the stage.
+    public internal(set) var inserts: [Insert] = []
+    /// What changes its place.
+    public internal(set) var moves: [Move] = []
+    /// What changes its content only, by the places before the stage.
+    public internal(set) var updates: [Update] = []
+
+    init() {}
+
+    /// Whether there is nothing to do.
+    public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
+
+    /// How many elements are touched.
+    public var count: Int { deletes.count + inserts.count + moves.count + updates.count }
+}

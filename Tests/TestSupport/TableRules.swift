@@ -1,0 +1,109 @@
+import ListDiffing
+
+/// A table that takes stages as a UITableView does, and refuses what it would refuse.
+///
+/// Written without a look at how the library applies stages: places are slots that are filled, and must all be.
+public struct TableRules<Cell> {
+    /// Why a stage is refused.
+    public struct Refusal: Error, CustomStringConvertible {
+        /// What the table would say.
+        public let description: String
+    }
+
+    /// The cells of each section.
+    public private(set) var sections: [[Cell]]
+
+    /// A table with these cells.
+    public init(_ sections: [[Cell]]) { self.sections = sections }
+
+    /// Takes a stage; new cells come from the list that the batch leads to.
+    public mutating func take(_ stage: SectionChanges, target: [[Cell]]) throws {
+        let gone = try distinct(stage.sections.deletes + stage.sections.moves.map(\.from), "section", sections.count)
+        let reloaded = try distinct(stage.sections.updates.map(\.at), "section", sections.count)
+        try refuse(!gone.isDisjoint(with: reloaded), "a section is reloaded that is deleted or moved")
+        let fixed = gone.union(reloaded)
+
+        let leaving = try distinct(stage.cells.deletes + stage.cells.moves.map(\.from), "cell")
+        let updated = try distinct(stage.cells.updates.map(\.at), "cell")
+        try refuse(!leaving.isDisjoint(with: updated), "a cell is reloaded that is deleted or moved")
+        for path in leaving.union(updated) {
+            try refuse(fixed.contains(path.section), "\(path) is in a section that changes in the same stage")
+            try refuse(!contains(path), "\(path) is not there before the stage")
+        }
+
+        let updates = Dictionary(uniqueKeysWithValues: stage.cells.updates.map { ($0.at, $0.target) })
+        var kept: [[Cell]] = []
+        for (number, cells) in sections.enumerated() {
+            let paths = cells.indices.map { CellPath(section: number, row: $0) }.filter { !leaving.contains($0) }
+            kept.append(
+                paths.map { path in (updates[path] ?? nil).map { target[$0.section][$0.row] } ?? cells[path.row] })
+        }
+        var (after, isNew) = try arrange(stage, kept, gone, target)
+        try bring(stage, &after, &isNew, target)
+        sections = after
+    }
+
+    /// Puts sections into their places after the stage, and says which of them came or moved.
+    private func arrange(
+        _ stage: SectionChanges, _ kept: [[Cell]], _ gone: Set<Int>, _ target: [[Cell]]
+    ) throws -> ([[Cell]], [Bool]) {
+        let count = sections.count - stage.sections.deletes.count + stage.sections.inserts.count
+        _ = try distinct(stage.sections.inserts.map(\.at) + stage.sections.moves.map(\.to), "new section", count)
+        var slots = [[Cell]?](repeating: nil, count: count)
+        var isNew = [Bool](repeating: false, count: count)
+        for insert in stage.sections.inserts {
+            slots[insert.at] = stage.emptyInserts.contains(insert.at) ? [] : target[insert.target]
+            isNew[insert.at] = true
+        }
+        for move in stage.sections.moves {
+            slots[move.to] = kept[move.from]
+            isNew[move.to] = true
+        }
+        var rest = kept.indices.filter { !gone.contains($0) }.map { kept[$0] }[...]
+        for slot in slots.indices where slots[slot] == nil { slots[slot] = rest.popFirst() }
+        try refuse(!rest.isEmpty || slots.contains { $0 == nil }, "the counts of sections do not agree")
+        return (slots.map { $0! }, isNew)
+    }
+
+    /// Puts cells into their places after the stage.
+    private func bring(
+        _ stage: SectionChanges, _ after: inout [[Cell]], _ isNew: inout [Bool], _ target: [[Cell]]
+    ) throws {
+        let arrivals =
+            stage.cells.inserts.map { ($0.at, target[$0.target.section][$0.target.row]) }
+            + stage.cells.moves.map { ($0.to, sections[$0.from.section][$0.from.row]) }
+        _ = try distinct(arrivals.map(\.0), "new cell")
+        for (section, arriving) in Dictionary(grouping: arrivals, by: \.0.section) {
+            try refuse(!after.indices.contains(section), "cells arrive in section \(section), which is not there")
+            try refuse(isNew[section], "cells arrive in section \(section), which is new or moved in the same stage")
+            var slots = [Cell?](repeating: nil, count: after[section].count + arriving.count)
+            for (path, cell) in arriving {
+                try refuse(!slots.indices.contains(path.row), "\(path) is not there after the stage")
+                slots[path.row] = cell
+            }
+            var rest = after[section][...]
+            after[section] = slots.map { $0 ?? rest.removeFirst() }
+        }
+    }
+
+    private func contains(_ path: CellPath) -> Bool {
+        sections.indices.contains(path.section) && sections[path.section].indices.contains(path.row)
+    }
+
+    private func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
+        if isWrong { throw Refusal(description: reason()) }
+    }
+
+    private func distinct(_ places: [Int], _ name: String, _ count: Int) throws -> Set<Int> {
+        for place in places where place < 0 || place >= count {
+            throw Refusal(description: "\(name) \(place) is not there: \(count) are")
+        }
+        return try distinct(places, name)
+    }
+
+    private func distinct<Place: Hashable>(_ places: [Place], _ name: String) throws -> Set<Place> {
+        let set = Set(places)
+        try refuse(set.count != places.count, "one \(name) is touched twice: \(places)")
+        return set
+    }
+}
