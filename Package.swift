@@ -70,6 +70,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "TablePresentingTests",
+            dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -19,6 +19,9 @@ struct Input: Sendable {
         name = isStandardInput ? "<stdin>" : path!
     }
 
+    /// The name for people: the file's without its folders.
+    var title: String { path.map { String($0.split(separator: "/").last ?? "/") } ?? "List" }
+
     /// Whether it is standard input.
     var isStandardInput: Bool { path == nil }
 

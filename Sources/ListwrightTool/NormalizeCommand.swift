@@ -8,103 +8,41 @@ struct NormalizeCommand: Command {
     static let details = """
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
-    static let flags: [Flag] = [
-        MapCommand.at, table, format, explain, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
-    ]
+    static let flags: [Flag] = ListSource.flags + [format, explain]
 
-    private static let table = Flag("table", "t", value: .file("TABLE"), "map the list by a table first (see map)")
     private static let format = Flag(
-        "format", "f", value: .words("FORMAT", "text", "json"), "text (the default) or json")
+        "format", "f", value: .words("FORMAT", "text", "json", "html"), "text (the default), json or html")
     private static let explain = Flag("explain", nil, "add the notes: why the result looks as it does")
-    private static let title = Flag("title", nil, value: "TEMPLATE", "the first line of each cell")
-    private static let subtitle = Flag("subtitle", nil, value: "TEMPLATE", "the second line of each cell")
-    private static let image = Flag("image", nil, value: "TEMPLATE", "the image of each cell")
-    private static let dropNulls = Flag("drop-nulls", nil, "leave out nulls inside arrays")
-    private static let dropEmpty = Flag("drop-empty-sections", nil, "leave out sections without cells")
-    private static let coalesce = Flag("coalesce", nil, "put loose neighbours among arrays into one section")
-    private static let nested = Flag(
-        "nested", nil, value: .words("HOW", "object", "flatten", "children"),
-        "arrays in sections: object (the default), flatten or children")
 
-    private let path: JSONPath
-    private let input: Input
-    private let options: NormalizationOptions
-    private let table: RecordTable?
-    private let asJSON: Bool
+    private let source: ListSource
+    private let format: String
     private let explains: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
-        try arguments.refuseOperands(past: 1, "one file")
-        path = try JSONPath.argument(arguments, MapCommand.at)
-        let input = try arguments.input(at: 0)
-        self.input = input
-        options = try Self.options(arguments)
-        table = try arguments.value(Self.table).map { file throws(ToolError) in
-            try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
-        }
-        asJSON = arguments.value(Self.format) == "json"
+        source = try ListSource(arguments, for: Self.name)
+        format = arguments.value(Self.format) ?? "text"
         explains = arguments.has(Self.explain)
     }
 
-    private static func options(_ arguments: Arguments) throws(ToolError) -> NormalizationOptions {
-        var options = NormalizationOptions()
-        options.dropNulls = arguments.has(dropNulls)
-        options.dropEmptySections = arguments.has(dropEmpty)
-        options.coalesceLooseRuns = arguments.has(coalesce)
-        if let arrays = arguments.value(nested).flatMap(NormalizationOptions.NestedArrays.init) {
-            options.nestedArrays = arrays
-        }
-        options.template = CellTemplate(
-            title: try template(arguments, title), subtitle: try template(arguments, subtitle),
-            image: try template(arguments, image))
-        return options
-    }
-
-    private static func template(_ arguments: Arguments, _ flag: Flag) throws(ToolError) -> TextTemplate? {
-        guard let text = arguments.value(flag) else { return nil }
-        do throws(PathSyntaxError) {
-            return try TextTemplate(text)
-        } catch {
-            throw ToolError(message: "--\(flag.name): \(error.rendered())", status: .usage)
-        }
-    }
-
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let normalized = Normalizer(options).normalize(try list())
+        let normalized = try source.normalized()
         for duplicate in normalized.duplicates where explains {
             Output.warn(
-                "\(input.name): note: the id \(duplicate.id) of \(duplicate.first) stands again at \(duplicate.again)")
+                "\(source.input.name): note: the id \(duplicate.id) of \(duplicate.first) stands again at "
+                    + "\(duplicate.again)")
         }
-        if asJSON {
+        switch format {
+        case "json":
             var writer = JSONWriter()
             SectionJSON(showsNotes: explains).write(normalized, to: &writer)
             try output.write(writer.bytes)
             try output.write("\n")
-        } else {
+        case "html":
+            try output.write(SectionHTML(title: source.input.title, showsNotes: explains).page(of: normalized))
+        default:
             try output.write(SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized))
             if explains { for note in normalized.notes { try output.write("note: \(note)\n") } }
         }
         return .ok
-    }
-
-    /// The input at the path, mapped where there is a table; several matches are a list.
-    private func list() throws(ToolError) -> JSONValue {
-        let root = try input.document().root
-        if let table {
-            let mapping = table.map(root, at: path)
-            for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
-            return RecordValue.list(mapping.rows).json
-        }
-        let matches: [JSONValue]
-        do throws(PathLimitError) {
-            matches = try path.values(in: root)
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
-        }
-        if path.isSingular, matches.isEmpty {
-            let reason = path.explain(in: root).map { "; \($0)" } ?? ""
-            Output.warn("\(input.name): warning: there is nothing at \(path)\(reason)")
-        }
-        return path.isSingular ? matches.first ?? .null : JSONValue(matches)
     }
 }

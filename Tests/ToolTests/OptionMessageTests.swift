@@ -36,7 +36,7 @@ import Testing
         (["map", "--table"], "--table wants a value, as in --table TABLE", "map"),
         (["map", "-t"], "-t wants a value, as in -t TABLE", "map"),
         (["map", "-lt"], "-t wants a value, as in -t TABLE", "map"),
-        (["normalize", "-f"], "-f wants a value: text or json", "normalize"),
+        (["normalize", "-f"], "-f wants a value: text, json or html", "normalize"),
         (["map", "-t=x"], "-t takes its value without '=': -t x", "map"),
         (
             ["map", "--table", "--at", "x"], "--table wants a value, not the option --at; --table=--at means the text",
@@ -48,7 +48,7 @@ import Testing
         (map + ["--report", ""], "--report wants the name of a file, not an empty one", "map"),
         (map + ["--policy=loose"], "--policy is strict, lossless or lenient, not 'loose'", "map"),
         (map + ["--policy", ""], "--policy is strict, lossless or lenient, not ''", "map"),
-        (["normalize", "-f", "xml"], "--format is text or json, not 'xml'", "normalize"),
+        (["normalize", "-f", "xml"], "--format is text, json or html, not 'xml'", "normalize"),
         (["normalize", "--nested=x"], "--nested is object, flatten or children, not 'x'", "normalize"),
         (["check", "--max-depth=0"], "--max-depth wants a whole number from 1 to 2048, not '0'", "check"),
         (["check", "--max-depth=2049"], "--max-depth wants a whole number from 1 to 2048, not '2049'", "check"),

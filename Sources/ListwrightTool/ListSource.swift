@@ -1,0 +1,84 @@
+import Listwright
+
+/// The list that a command line asks for: where it is in the input, how it is mapped, and how it becomes cells.
+struct ListSource: Sendable {
+    /// The options that say so.
+    static let flags = [
+        MapCommand.at, table, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
+    ]
+
+    private static let table = Flag("table", "t", value: .file("TABLE"), "map the list by a table first (see map)")
+    private static let title = Flag("title", nil, value: "TEMPLATE", "the first line of each cell")
+    private static let subtitle = Flag("subtitle", nil, value: "TEMPLATE", "the second line of each cell")
+    private static let image = Flag("image", nil, value: "TEMPLATE", "the image of each cell")
+    private static let dropNulls = Flag("drop-nulls", nil, "leave out nulls inside arrays")
+    private static let dropEmpty = Flag("drop-empty-sections", nil, "leave out sections without cells")
+    private static let coalesce = Flag("coalesce", nil, "put loose neighbours among arrays into one section")
+    private static let nested = Flag(
+        "nested", nil, value: .words("HOW", "object", "flatten", "children"),
+        "arrays in sections: object (the default), flatten or children")
+
+    /// Where the document comes from.
+    let input: Input
+    private let path: JSONPath
+    private let options: NormalizationOptions
+    private let table: RecordTable?
+
+    init(_ arguments: Arguments, for command: String) throws(ToolError) {
+        try arguments.refuseOperands(past: 1, "one file")
+        path = try JSONPath.argument(arguments, MapCommand.at)
+        let input = try arguments.input(at: 0)
+        self.input = input
+        options = try Self.options(arguments)
+        table = try arguments.value(Self.table).map { file throws(ToolError) in
+            try RecordTable.file(file, for: command, besides: input, policy: .lossless)
+        }
+    }
+
+    private static func options(_ arguments: Arguments) throws(ToolError) -> NormalizationOptions {
+        var options = NormalizationOptions()
+        options.dropNulls = arguments.has(dropNulls)
+        options.dropEmptySections = arguments.has(dropEmpty)
+        options.coalesceLooseRuns = arguments.has(coalesce)
+        if let arrays = arguments.value(nested).flatMap(NormalizationOptions.NestedArrays.init) {
+            options.nestedArrays = arrays
+        }
+        options.template = CellTemplate(
+            title: try template(arguments, title), subtitle: try template(arguments, subtitle),
+            image: try template(arguments, image))
+        return options
+    }
+
+    private static func template(_ arguments: Arguments, _ flag: Flag) throws(ToolError) -> TextTemplate? {
+        guard let text = arguments.value(flag) else { return nil }
+        do throws(PathSyntaxError) {
+            return try TextTemplate(text)
+        } catch {
+            throw ToolError(message: "--\(flag.name): \(error.rendered())", status: .usage)
+        }
+    }
+
+    /// Reads the input and makes sections and cells of it; what is odd goes to standard error.
+    func normalized() throws(ToolError) -> Normalized { Normalizer(options).normalize(try list()) }
+
+    /// The input at the path, mapped where there is a table; several matches are a list.
+    private func list() throws(ToolError) -> JSONValue {
+        let root = try input.document().root
+        if let table {
+            let mapping = table.map(root, at: path)
+            for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
+            return RecordValue.list(mapping.rows).json
+        }
+        let matches: [JSONValue]
+        do throws(PathLimitError) {
+            matches = try path.values(in: root)
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+        }
+        if path.isSingular, matches.isEmpty {
+            let reason = path.explain(in: root).map { "; \($0)" } ?? ""
+            Output.warn("\(input.name): warning: there is nothing at \(path)\(reason)")
+        }
+        return path.isSingular ? matches.first ?? .null : JSONValue(matches)
+    }
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Opens a page in headless Chromium and prints what a person would find there, as JSON.
+
+    look.py [--dark] [--size=WxH] [--keys=Tab,Tab] [--wait=EXPRESSION] [--shot=FILE] URL EXPRESSION...
+
+prints {"roles": [[role, name]...], "values": [the value of each expression], "errors": [what the console said]}.
+Speaks the DevTools protocol over a pipe; needs nothing but Python and Chromium."""
+import base64, json, os, shutil, subprocess, sys, tempfile, time
+
+
+class Browser:
+    def __init__(self, profile):
+        mine_in, his_out = os.pipe()
+        his_in, mine_out = os.pipe()
+
+        def hand_over():
+            # The protocol wants descriptors 3 and 4; whatever has those numbers now is moved out of the way.
+            reader, writer = os.dup(his_in), os.dup(his_out)
+            os.dup2(reader, 3), os.dup2(writer, 4)
+
+        program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        self.process = subprocess.Popen(
+            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+             "--disable-dev-shm-usage", "--remote-debugging-pipe", f"--user-data-dir={profile}"],
+            close_fds=False, preexec_fn=hand_over, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(his_in), os.close(his_out)
+        self.input, self.output = os.fdopen(mine_in, "rb"), os.fdopen(mine_out, "wb")
+        self.number, self.session, self.errors = 0, None, []
+        self.rest = b""
+
+    def ask(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        self.output.write(json.dumps(message).encode() + b"\0")
+        self.output.flush()
+        while True:
+            answer = self.read()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise SystemExit(f"{method}: {answer['error']}")
+                return answer["result"]
+
+    def read(self):
+        while b"\0" not in self.rest:
+            piece = self.input.read1(1 << 16)
+            if not piece:
+                raise SystemExit("the browser is gone")
+            self.rest += piece
+        message, self.rest = self.rest.split(b"\0", 1)
+        answer = json.loads(message)
+        if answer.get("method") == "Log.entryAdded":
+            self.errors.append(answer["params"]["entry"]["text"])
+        if answer.get("method") == "Runtime.exceptionThrown":
+            self.errors.append(answer["params"]["exceptionDetails"]["text"])
+        return answer
+
+    def value(self, expression):
+        result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        return result["result"].get("value", result["result"].get("description"))
+
+
+def main(words):
+    options = dict((word[2:] + "=").split("=", 1) for word in words if word.startswith("--"))
+    url, *expressions = [word for word in words if not word.startswith("--")]
+    width, height = map(int, options.get("size", "700x900=").rstrip("=").split("x"))
+    profile = tempfile.mkdtemp()
+    browser = Browser(profile)
+    try:
+        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        browser.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ["Page", "Log", "Runtime", "Accessibility"]:
+            browser.ask(f"{domain}.enable")
+        browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        scheme = "dark" if "dark" in options else "light"
+        browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        browser.ask("Page.navigate", url=url)
+        wait = options.get("wait", "").rstrip("=") or "true"
+        until = time.monotonic() + 15
+        while not browser.value(f"document.readyState === 'complete' && ({wait})") and time.monotonic() < until:
+            time.sleep(0.02)
+        for key in filter(None, options.get("keys", "").rstrip("=").split(",")):
+            code = {"Tab": 9, "Enter": 13}[key]
+            text = {"text": "\r"} if key == "Enter" else {}
+            for kind in ["keyDown", "keyUp"]:
+                browser.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
+                            **(text if kind == "keyDown" else {}))
+        values = [browser.value(expression) for expression in expressions]
+        nodes = browser.ask("Accessibility.getFullAXTree")["nodes"]
+        roles = [[node["role"]["value"], node.get("name", {}).get("value", "")] for node in nodes
+                 if not node.get("ignored") and node.get("role")]
+        if shot := options.get("shot", "").rstrip("="):
+            with open(shot, "wb") as file:
+                file.write(base64.b64decode(browser.ask("Page.captureScreenshot", format="png")["data"]))
+        print(json.dumps({"roles": roles, "values": values, "errors": browser.errors}, ensure_ascii=False))
+    finally:
+        browser.process.terminate()
+        browser.process.wait()
+        shutil.rmtree(profile, ignore_errors=True)
+
+
+main(sys.argv[1:])

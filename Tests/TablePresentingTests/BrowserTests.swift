@@ -1,0 +1,102 @@
+import Foundation
+import JSONDocuments
+import SectionNormalizing
+import TablePresenting
+import TestSupport
+import Testing
+
+/// Pages as a browser shows them, and as a screen reader finds them.
+@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized)
+struct BrowserTests {
+    private func look<Result>(
+        _ page: String, _ body: (URL) throws -> Result
+    ) throws -> Result {
+        try Programs.withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("page.html")
+            try Data(page.utf8).write(to: file)
+            return try body(file)
+        }
+    }
+
+    private func fixture(_ name: String, _ html: SectionHTML) throws -> String {
+        let file = Project.fixtures.appendingPathComponent("Pages/\(name)/input.json")
+        return html.page(of: Normalizer().normalize(try JSONDocument(parsing: Data(contentsOf: file)).root))
+    }
+
+    @Test func aLibraryHasItsLandmarksHeadingsAndRows() throws {
+        try look(try fixture("library", SectionHTML(title: "Library"))) { page in
+            let light = try Browser(
+                page, "getComputedStyle(document.body).backgroundColor",
+                "[...document.images].map(i => i.loading + ' ' + i.alt).join()",
+                "document.querySelectorAll('ul[role=list]').length")
+            #expect(light.names(of: "heading") == ["Library", "Fiction", "Essays", "日本語の本"])
+            #expect(light.names(of: "region") == ["Fiction", "Essays", "日本語の本"])
+            #expect(light.names(of: "navigation") == ["Sections"])
+            #expect(light.names(of: "link").contains("Fiction 5"))
+            #expect(light.names(of: "banner").count == 1 && light.names(of: "main").count == 1)
+            #expect(light.names(of: "listitem").count == 7 + 3)
+            #expect(light.names(of: "image") == ["raven", "lamp", "cat", "train"])
+            for text in ["Momo", "Otfried Preußler, 1971", "No rows", "Prices include VAT."] {
+                #expect(light.names(of: "StaticText").contains(text))
+            }
+            #expect(light.values[1] == "lazy ,lazy ")
+            let dark = try Browser(page, isDark: true, "getComputedStyle(document.body).backgroundColor")
+            #expect(light.values[0] == "rgb(243, 242, 240)" && dark.values[0] == "rgb(19, 19, 22)")
+            #expect(light.picture.count > 10_000 && light.picture != dark.picture)
+        }
+    }
+
+    @Test func nothingHostileRuns() throws {
+        try look(try fixture("hostile", SectionHTML(title: "<script>alert(1)</script>", showsData: true))) { page in
+            let found = try Browser(
+                page, "document.scripts.length", "document.title", "document.querySelector('.title').textContent",
+                "[...document.querySelectorAll('*')].flatMap(e => e.getAttributeNames()).filter(n => n.startsWith('on')).length",
+                "[...document.querySelectorAll('[src],[href]')].map(e => e.getAttribute('src') ?? e.getAttribute('href')).filter(a => !/^(#|data:image|\" onerror)/.test(a)).length"
+            )
+            #expect(found.values == [0, "<script>alert(1)</script>", "<script>alert('x')</script>", 0, 0])
+            #expect(found.names(of: "heading").contains("<h1>&amp;</h1>"))
+            // The picture that is not there, and nothing else, is an error.
+            #expect(found.errors.allSatisfy { $0.contains("ERR_FILE_NOT_FOUND") })
+        }
+    }
+
+    @Test func headersStickAndNothingIsWiderThanAPhone() throws {
+        let list = Dictionary(
+            uniqueKeysWithValues: (0..<4).map { group in
+                ("Group \(group)", (0..<20).map { "Row \($0) " + String(repeating: "x", count: 90) })
+            })
+        try look(SectionHTML().page(of: Normalizer().normalize(list))) { page in
+            let found = try Browser(
+                page, size: "360x640", "document.documentElement.scrollWidth",
+                "scrollTo({top: 900, behavior: 'instant'}), new Promise(f => requestAnimationFrame(() => f(Math.round(document.querySelector('h2').getBoundingClientRect().top))))"
+            )
+            #expect(found.values == [360, 0])
+        }
+    }
+
+    @Test func theKeyboardReachesTheListAndUnfoldsARow() throws {
+        let html = SectionHTML(showsData: true).page(of: Normalizer().normalize(["Momo"]))
+        try look(html) { page in
+            let skip = try Browser(page, keys: ["Tab"], "document.activeElement.textContent")
+            #expect(skip.values == ["Skip to the list"])
+            let found = try Browser(
+                page, keys: ["Tab", "Tab", "Enter"], "document.querySelector('details').open",
+                "document.activeElement.tagName",
+                "getComputedStyle(document.activeElement).outlineStyle")
+            #expect(found.values == [true, "SUMMARY", "solid"])
+            #expect(found.names(of: "StaticText").contains { $0 == "\"Momo\"" })
+        }
+    }
+
+    @Test func statesAreAnnounced() throws {
+        try look(SectionHTML().page(of: .failed("a.json:1:2: error: <x>"))) { page in
+            let found = try Browser(page)
+            #expect(found.names(of: "alert").count == 1)
+            #expect(found.names(of: "heading").contains("No list, because of an error"))
+        }
+        try look(SectionHTML().page(of: .loading)) { page in
+            let found = try Browser(page)
+            #expect(found.names(of: "status").count == 1)
+        }
+    }
+}
