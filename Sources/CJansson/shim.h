@@ -21,7 +21,14 @@ static inline size_t cjansson_real_precision(int digits) { return JSON_ENCODE_AN
 
 // LC_ALL_MASK is a macro of casts, which Swift does not import: a C locale made here.
 #include <locale.h>
+#include <stdlib.h>
 #if defined(__APPLE__)
 #include <xlocale.h>
 #endif
 static inline locale_t cjansson_c_locale(void) { return newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+// strtod_l is hidden without _GNU_SOURCE on Linux: strtod under a given locale, without changing the thread's.
+#if !defined(__APPLE__)
+extern double strtod_l(const char *text, char **end, locale_t locale);
+#endif
+static inline double cjansson_strtod(const char *text, locale_t locale) { return strtod_l(text, 0, locale); }

@@ -12,8 +12,8 @@ enum DateText {
         var text = text
         // RFC 3339 allows lower-case letters and a space for the T.
         if text.utf8.count > 10 {
-            let separator = text.index(text.startIndex, offsetBy: 10)
-            if " t".contains(text[separator]) { text.replaceSubrange(separator...separator, with: "T") }
+            let separator = text.utf8.index(text.startIndex, offsetBy: 10)
+            if [0x20, 0x74].contains(text.utf8[separator]) { text.replaceSubrange(separator...separator, with: "T") }
             if text.hasSuffix("z") { text = text.dropLast() + "Z" }
         }
         if let date = try? plain.parse(text) { return date }

@@ -21,49 +21,79 @@ extension FieldValue {
         let list = RecordList(in: json, at: path, context)
         let items = values(of: list, context)
         context.placeIssues()
-        return Mapping(items: items, issues: context.issues, issueCount: context.issueCount, report: context.report)
+        return Mapping(
+            items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
+            reading: MappingReading(reason: "the input was parsed before"))
     }
 
-    /// Parses bytes and maps the list at `path`.
+    /// Reads bytes and maps the list at `path`.
     ///
+    /// The bytes are read straight into Items where that can be done, else by way of jansson's values; the Items, the
+    /// issues and the errors are the same, and ``Mapping/reading`` tells which it was.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON text.
+    ///   - path: Where in it the list is.
+    ///   - reader: Who reads the bytes.
+    ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
-    public static func map(_ bytes: [UInt8], at path: JSONPath = "") throws(JSONSyntaxError) -> Mapping<Self> {
-        map(try JSONDocument(parsing: bytes).root, at: path)
+    /// - Complexity: O(*n*) in the number of bytes.
+    public static func map(
+        _ bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+    ) throws(JSONSyntaxError) -> Mapping<Self> {
+        var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
+        if reader != .jansson,
+            let mapping = direct(bytes, at: path, .init(), givesUp: reader == .auto, &reading)
+        {
+            if !reporting { return mapping }
+            reading = mapping.reading
+        }
+        return map(try JSONDocument(parsing: bytes).root, at: path, reporting: reporting).reading(reading)
     }
 
-    /// Parses data and maps the list at `path`.
+    /// Reads data and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
-    public static func map(_ data: Data, at path: JSONPath = "") throws(JSONSyntaxError) -> Mapping<Self> {
-        map(try JSONDocument(parsing: data).root, at: path)
+    public static func map(
+        _ data: Data, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+    ) throws(JSONSyntaxError) -> Mapping<Self> {
+        try map([UInt8](data), at: path, reader: reader, reporting: reporting)
     }
 
-    /// Parses a string and maps the list at `path`.
+    /// Reads the UTF-8 of a string and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
-    public static func map(_ text: String, at path: JSONPath = "") throws(JSONSyntaxError) -> Mapping<Self> {
-        map(try JSONDocument(parsing: text).root, at: path)
+    public static func map(
+        _ text: String, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+    ) throws(JSONSyntaxError) -> Mapping<Self> {
+        try map(Array(text.utf8), at: path, reader: reader, reporting: reporting)
     }
 
     /// The Items of the list at `path` in bytes; defects of the data are passed over.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
-    public static func items(in bytes: [UInt8], at path: JSONPath = "") throws(JSONSyntaxError) -> [Self] {
-        try map(bytes, at: path).items
+    public static func items(
+        in bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto
+    ) throws(JSONSyntaxError) -> [Self] {
+        try map(bytes, at: path, reader: reader).items
     }
 
     /// The Items of the list at `path` in data; defects of the data are passed over.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
-    public static func items(in data: Data, at path: JSONPath = "") throws(JSONSyntaxError) -> [Self] {
-        try map(data, at: path).items
+    public static func items(
+        in data: Data, at path: JSONPath = "", reader: MappingReader = .auto
+    ) throws(JSONSyntaxError) -> [Self] {
+        try map(data, at: path, reader: reader).items
     }
 
     /// The Items of the list at `path` in a string; defects of the data are passed over.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
-    public static func items(in text: String, at path: JSONPath = "") throws(JSONSyntaxError) -> [Self] {
-        try map(text, at: path).items
+    public static func items(
+        in text: String, at path: JSONPath = "", reader: MappingReader = .auto
+    ) throws(JSONSyntaxError) -> [Self] {
+        try map(text, at: path, reader: reader).items
     }
 
     /// The value as JSON; of an Item, back through the same table.

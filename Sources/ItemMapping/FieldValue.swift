@@ -32,6 +32,14 @@ public protocol FieldValue: SendableMetatype {
     /// The values of a list; what makes none is left out and reported.
     static func values(of list: RecordList, _ context: MappingContext) -> [Self]
 
+    /// The value at the reader's place, which is the first byte of a value.
+    ///
+    /// Throws ``StandBack`` where jansson shall see to the record; need not be written for own types.
+    static func value(from reader: inout DirectReader) throws(StandBack) -> Self
+
+    /// The values of the list at the reader's place; records that jansson has to see to are left to it.
+    static func values(from reader: inout DirectReader) throws(StandBack) -> [Self]
+
     /// The plan of the type's table; nil for a type without one.
     static var plan: MappingPlan? { get }
 

@@ -6,9 +6,12 @@ import JSONDocuments
 /// Good during the call that hands it over, no longer.
 @safe public struct FoundValue {
     /// What was found: one value, or everything that a path with a wildcard matched.
-    enum Content {
+    // SAFETY: as for the whole: a scalar's text is good during the call.
+    @safe enum Content {
         case one(JSONNode)
         case matches([JSONNode])
+        /// A scalar that the direct reader found, and its text.
+        case scalar(Scalar, text: UnsafeBufferPointer<UInt8>)
     }
 
     let content: Content
@@ -16,6 +19,12 @@ import JSONDocuments
 
     init(_ node: JSONNode, in context: MappingContext) {
         content = .one(node)
+        unsafe self.context = context
+    }
+
+    // SAFETY: the text, like the scalar's own bytes, is good during the call that the value is made for.
+    init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>, in context: MappingContext) {
+        content = unsafe .scalar(scalar, text: text)
         unsafe self.context = context
     }
 
@@ -28,6 +37,7 @@ import JSONDocuments
         switch content {
         case .one(let node): Scalar(node)
         case .matches: .array
+        case .scalar(let scalar, _): scalar
         }
     }
 
@@ -42,11 +52,16 @@ import JSONDocuments
         switch content {
         case .one(let node): unsafe JSONValue(node, in: context.storage)
         case .matches(let nodes): JSONValue(nodes.lazy.map { unsafe JSONValue($0, in: context.storage) })
+        case .scalar(_, let text): (try? JSONDocument(parsing: unsafe Array(text)).root) ?? .null
         }
     }
 
     /// The text of a number as it stands in the source; nil for another kind.
     var numberText: NumberText? {
+        if case .scalar(let scalar, let text) = content {
+            guard scalar.kind == .integer || scalar.kind == .real else { return nil }
+            return NumberText(unsafe String(decoding: text, as: UTF8.self))
+        }
         guard case .one(let node) = content else { return nil }
         return unsafe JSONValue(node, in: context.storage).numberText.flatMap { NumberText($0) }
     }
@@ -67,7 +82,7 @@ import JSONDocuments
         case .matches(let nodes): return nodes
         case .one(let node) where node.kind == .array: return (0..<node.count).map { node.element(at: $0)! }
         case .one(let node) where policy == .lenient && node.kind != .object: return [node]
-        case .one: return nil
+        case .one, .scalar: return nil
         }
     }
 }

@@ -22,6 +22,7 @@ extension ItemTable {
         keyPaths = []
         self.make = nil
         fields = []
+        direct = DirectPlan(plan, nil, policy: policy)
         // SAFETY: the address is that of memory for one Item, which is initialized here when the answer is true.
         unsafe initialize = { row, item in
             var number = 0

@@ -39,7 +39,7 @@ extension ItemTable {
 
     /// Makes the Item of a record at an address that holds none yet; false where it cannot be made.
     // SAFETY: `item` is memory for one Root; it is initialized when and only when the answer is true.
-    private func initialize(
+    func initialize(
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, _ context: MappingContext
     ) -> Bool {
         guard let make else {

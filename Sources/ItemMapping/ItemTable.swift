@@ -22,6 +22,9 @@ import JSONPaths
 
     let plan: MappingPlan
 
+    /// The table as the direct reader runs it.
+    let direct: DirectPlan
+
     /// A new Item with its defaults; nil for a table over an initializer.
     let make: (@Sendable () -> Root)?
 
@@ -54,6 +57,7 @@ import JSONPaths
         self.policy = policy
         self.make = make
         self.fields = ContiguousArray(zip(fields, plan.columns).map { field, column in field.plan(column.onlySlot) })
+        direct = DirectPlan(plan, self.fields, policy: policy)
         unsafe initialize = nil
         encoders = fields.map { ($0.paths[0], $0.json) }
         keyPaths = fields.map(\.keyPath)

@@ -11,6 +11,16 @@ public struct Mapping<Root> {
 
     /// What became of each field; nil unless it was asked for, and for types without a table.
     public let report: MappingReport?
+
+    /// Which reader has read how many records.
+    public internal(set) var reading: MappingReading
+
+    /// The same mapping, read so.
+    func reading(_ reading: MappingReading) -> Mapping {
+        var copy = self
+        copy.reading = reading
+        return copy
+    }
 }
 
 extension Mapping: Sendable where Root: Sendable {}

@@ -17,6 +17,13 @@ extension MappingContext {
         }
     }
 
+    /// These defects, with where in the text each of them is.
+    func placed(_ issues: [MappingIssue]) -> [MappingIssue] {
+        self.issues = issues
+        placeIssues()
+        return self.issues
+    }
+
     /// A place and everything around it, from the inside out.
     private static func ancestors(of location: JSONLocation) -> [JSONLocation] {
         location.components.indices.reversed().map { JSONLocation(Array(location.components[...$0])) } + [.root]

@@ -37,7 +37,7 @@ package struct PathTrie: Sendable {
     }
 
     /// The element that a key of digits means on an array.
-    private static func index(of key: String) -> Int? {
+    static func index(of key: String) -> Int? {
         guard let index = Int(key), index >= 0, String(index) == key else { return nil }
         return index
     }

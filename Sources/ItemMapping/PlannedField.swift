@@ -6,6 +6,8 @@ struct PlannedField: Sendable {
     let quick: QuickKind.Code
     /// The byte offset of the stored property; -1 where there is none.
     let offset: Int
+    /// How many bytes the property has.
+    let size: Int
     /// What the table asks of the field.
     let rules: FieldRules
     /// The way to write the value that always works.

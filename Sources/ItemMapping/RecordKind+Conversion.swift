@@ -22,7 +22,7 @@ extension RecordKind {
 
     private func any(_ found: FoundValue) -> RecordValue {
         switch found.content {
-        case .one: .json(found.json)
+        case .one, .scalar: .json(found.json)
         case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
         }
     }

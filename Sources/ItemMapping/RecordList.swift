@@ -9,7 +9,12 @@ public struct RecordList {
         case none
         case elements(of: JSONNode, JSONLocation)
         case matches([JSONPath.Match])
+        /// Records that are read one by one elsewhere; what is known is where they are.
+        case elsewhere(JSONLocation, isList: Bool)
     }
+
+    /// The records of a list at a place, or the one record that the place is, read one by one elsewhere.
+    init(at location: JSONLocation, isList: Bool) { records = .elsewhere(location, isList: isList) }
 
     /// The list at `path` in `json`; one that is not there, or a path that cannot be followed, is reported.
     package init(in json: JSONValue, at path: JSONPath, _ context: MappingContext) {
@@ -50,7 +55,7 @@ public struct RecordList {
     /// How many records there are.
     package var count: Int {
         switch records {
-        case .none: 0
+        case .none, .elsewhere: 0
         case .elements(let list, _): list.count
         case .matches(let matches): matches.count
         }
@@ -59,7 +64,7 @@ public struct RecordList {
     /// The record of this number.
     package subscript(number: Int) -> JSONNode {
         switch records {
-        case .none: preconditionFailure("an empty list has no records")
+        case .none, .elsewhere: preconditionFailure("an empty list has no records")
         case .elements(let list, _): list.element(at: number)!
         case .matches(let matches): matches[number].value.node
         }
@@ -71,6 +76,8 @@ public struct RecordList {
         case (.elements(_, let location), let number?): location.appending(.index(number))
         case (.elements(_, let location), nil): location
         case (.matches(let matches), let number?): matches[number].location
+        case (.elsewhere(let location, true), let number?): location.appending(.index(number))
+        case (.elsewhere(let location, _), _): location
         case (.matches, nil), (.none, _): .root
         }
     }

@@ -28,6 +28,6 @@ public struct TableField<Root>: Sendable {
             offset.map { OffsetWriter<Value>(offset: $0) } ?? KeyPathWriter(keyPath: keyPath)
         return PlannedField(
             onlySlot: onlySlot, quick: offset == nil ? .none : Value.quickKind.code, offset: offset ?? -1,
-            rules: rules, writer: writer)
+            size: MemoryLayout<Value>.size, rules: rules, writer: writer)
     }
 }

@@ -22,7 +22,8 @@ func mapping<Root: Item & Decodable & Equatable>(
     check(
         name,
         [
-            try JSONDecoder().decode([Root].self, from: data), byHand(bytes), try Root.items(in: bytes),
+            try JSONDecoder().decode([Root].self, from: data), byHand(bytes),
+            try Root.items(in: bytes, reader: .jansson), try Root.items(in: bytes, reader: .direct),
         ])
     let contest = Contest(
         name: name, bytes: bytes,
@@ -30,7 +31,8 @@ func mapping<Root: Item & Decodable & Equatable>(
             ("jansson: json_loadb alone", { use(HandWritten.parse(bytes)) }),
             ("JSONDocument(parsing:) alone", { use(try! JSONDocument(parsing: bytes)) }),
             ("jansson: loop written by hand", { use(byHand(bytes)) }),
-            ("Listwright: items(in:)", { use(try! Root.items(in: bytes)) }),
+            ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
+            ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
             ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
         ])
     return (contest, contest.run(rounds: rounds))

@@ -1,0 +1,56 @@
+import JSONDocuments
+import JSONPaths
+
+/// A table compiled for the direct reader: for each object that the table looks into, the keys it wants there and what
+/// to do with their values.
+///
+/// Where a table asks for something that the direct reader does not know, `reason` says what, and jansson reads it.
+final class DirectPlan: Sendable {
+    /// A key that the table wants in an object, and what becomes of its value.
+    struct Edge: Sendable {
+        let key: [UInt8]
+        /// The field that is written as soon as its value is met, or -1.
+        var field = -1
+        /// The slot in which the place of the value is kept until the record is read, or -1.
+        var slot = -1
+        /// The object below, where the table looks further into the value, or -1.
+        var child = -1
+        /// Whether the key is an index on an array.
+        let isIndex: Bool
+    }
+
+    /// The most keys of a table: one bit each tells whether it was met.
+    static let mostKeys = 64
+
+    /// The objects that the table looks into, the record first.
+    let objects: [[Edge]]
+
+    /// The fields, for tables that write into an Item.
+    let fields: ContiguousArray<PlannedField>
+
+    /// The numbers of the columns that are read when the whole record has been passed, in the order of the table.
+    let late: [Int]
+
+    /// The columns.
+    let columns: [MappingPlan.Column]
+
+    /// How many slots there are.
+    let slotCount: Int
+
+    /// How far values may be from the types of their fields.
+    let policy: ConversionPolicy
+
+    /// Why records of this table are left to jansson; nil where they are not.
+    let reason: String?
+
+    /// The table of a plan; without fields, every column is read late.
+    init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?, policy: ConversionPolicy) {
+        self.policy = policy
+        self.fields = fields ?? []
+        columns = plan.columns
+        slotCount = plan.trie.slotCount
+        var builder = Builder(plan, fields)
+        builder.build()
+        (objects, late, reason) = (builder.objects, builder.late, builder.reason)
+    }
+}

@@ -1,0 +1,92 @@
+import JSONDocuments
+
+extension DirectReader {
+    /// How many records may be jansson's before a reader that gives up looks at how many they are.
+    private static let patience = 64
+
+    /// Lets jansson read the record that starts at a place, alone, and hands it to `body`.
+    ///
+    /// Its number and its place in the whole text are those that it has there, and so are those of its defects.
+    // SAFETY: the place is in the text, at the start of a value.
+    mutating func reread<Result>(
+        _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Result
+    ) throws(StandBack) -> Result {
+        unsafe scanner.next = unsafe start
+        try scanner.skipValue(bigIntegers: true)
+        let context = MappingContext(storage: try unsafe parsed(from: start))
+        context.list = RecordList(at: listLocation, isList: isList)
+        context.record = number
+        let result = body(context.storage.root, context)
+        defects.add(context)
+        reading.rereadCount += 1
+        if givesUp, reading.rereadCount >= Self.patience, reading.rereadCount > reading.directCount {
+            reading.reason = "most records need jansson"
+            throw .input
+        }
+        return result
+    }
+
+    /// What jansson makes of the value between `start` and the place.
+    // SAFETY: both are in the text.
+    private func parsed(from start: UnsafePointer<UInt8>) throws(StandBack) -> JSONStorage {
+        let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(parsing: bytes, options: options).storage
+        } catch {
+            throw .input
+        }
+    }
+
+    /// What `body` makes of the value at the place; a scalar as the bytes are, a container as jansson reads it.
+    ///
+    /// A failure, or a defect noted on the way, makes the record jansson's.
+    mutating func found<Value>(
+        _ body: (FoundValue) throws(ConversionFailure) -> Value
+    ) throws(StandBack) -> Value {
+        let start = unsafe scanner.next
+        let byte = unsafe start.pointee
+        guard byte == 0x5B || byte == 0x7B else {
+            let scalar = try scalar()
+            let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
+            return try Self.make(unsafe FoundValue(scalar, text: text, in: context), context, body)
+        }
+        try scanner.skipValue()
+        let inner = MappingContext(storage: try unsafe parsed(from: start))
+        inner.policy = context.policy
+        return try Self.make(FoundValue(inner.storage.root, in: inner), inner, body)
+    }
+
+    private static func make<Value>(
+        _ found: FoundValue, _ context: MappingContext, _ body: (FoundValue) throws(ConversionFailure) -> Value
+    ) throws(StandBack) -> Value {
+        let value = context.muted { () -> Value? in
+            do throws(ConversionFailure) {
+                return try body(found)
+            } catch {
+                return nil
+            }
+        }
+        guard let value else { throw .record }
+        return value
+    }
+
+    /// The scalar at the place, which is passed over.
+    private mutating func scalar() throws(StandBack) -> Scalar {
+        switch unsafe scanner.next.pointee {
+        case 0x22:
+            let text = try scanner.takeString()
+            return unsafe .string(scanner.bytes(of: text))
+        case 0x2D, 0x30...0x39:
+            switch try scanner.takeNumber() {
+            case .integer(let value): return .integer(value)
+            case .real(let value): return .real(value)
+            }
+        default:
+            switch try scanner.takeLiteral() {
+            case 0x74: return .bool(true)
+            case 0x66: return .bool(false)
+            default: return .null
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import JSONDocuments
+
+extension Optional where Wrapped: FieldValue {
+    /// Nil for null, else the wrapped value.
+    public static func value(from reader: inout DirectReader) throws(StandBack) -> Wrapped? {
+        guard unsafe reader.scanner.next.pointee == 0x6E else { return try Wrapped.value(from: &reader) }
+        _ = try reader.scanner.takeLiteral()
+        return nil
+    }
+}
+
+extension Array where Element: FieldValue {
+    /// The elements; one that cannot be read makes the record jansson's.
+    public static func value(from reader: inout DirectReader) throws(StandBack) -> [Element] {
+        guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
+        var values: [Element] = []
+        if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
+        repeat {
+            _ = try reader.scanner.significantByte()
+            values.append(try Element.value(from: &reader))
+        } while try reader.scanner.takeComma(orEnd: 0x5D)
+        return values
+    }
+}
+
+extension Set where Element: FieldValue {
+    /// The elements; one that cannot be read makes the record jansson's.
+    public static func value(from reader: inout DirectReader) throws(StandBack) -> Set<Element> {
+        Set(try [Element].value(from: &reader))
+    }
+}
+
+extension Dictionary where Key: DictionaryKey, Value: FieldValue {
+    /// The members; one that cannot be read, and a key that comes twice, make the record jansson's.
+    public static func value(from reader: inout DirectReader) throws(StandBack) -> [Key: Value] {
+        guard unsafe reader.scanner.next.pointee == 0x7B else { throw .record }
+        var values: [Key: Value] = [:]
+        if try reader.scanner.takeOpening(endingWith: 0x7D) { return values }
+        repeat {
+            let text = unsafe String(decoding: try reader.scanner.takeKey(), as: UTF8.self)
+            guard let key = Key(text: text), values[key] == nil else { throw .record }
+            values[key] = try Value.value(from: &reader)
+        } while try reader.scanner.takeComma(orEnd: 0x7D)
+        return values
+    }
+}
+
+extension Item {
+    /// The Item that the object at the reader's place is by its table.
+    public static func value(from reader: inout DirectReader) throws(StandBack) -> Self {
+        try table.item(from: &reader)
+    }
+
+    /// All records by the table's plan.
+    public static func values(from reader: inout DirectReader) throws(StandBack) -> [Self] {
+        try table.items(from: &reader)
+    }
+}

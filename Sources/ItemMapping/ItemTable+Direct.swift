@@ -1,0 +1,65 @@
+import JSONDocuments
+
+extension ItemTable {
+    /// The Items of the list at the reader's place; a record that jansson has to see to is read by it alone.
+    func items(from reader: inout DirectReader) throws(StandBack) -> [Root] where Root: FieldValue {
+        if let reason = direct.reason {
+            reader.reading.reason = reason
+            throw .input
+        }
+        let memory = reader.memory(of: direct)
+        var items: [Root] = []
+        let cell = UnsafeMutablePointer<Root>.allocate(capacity: 1)
+        // SAFETY: memory for one Item, moved out whenever it was initialized.
+        defer { unsafe cell.deallocate() }
+        try reader.forEachRecord { (reader, number) throws(StandBack) in
+            if try unsafe read(number, memory, from: &reader, into: cell) { items.append(unsafe cell.move()) }
+        }
+        return items
+    }
+
+    /// Reads the record of this number into memory that holds no Item yet; false where it makes none.
+    // SAFETY: `cell` is memory for one Root; it is initialized when and only when the answer is true.
+    private func read(
+        _ number: Int, _ memory: KeyMemory, from reader: inout DirectReader, into cell: UnsafeMutablePointer<Root>
+    ) throws(StandBack) -> Bool {
+        let start = unsafe reader.scanner.next
+        do throws(StandBack) {
+            try unsafe initialize(cell, memory, from: &reader)
+            reader.reading.directCount += 1
+            return true
+        } catch .record {
+            return unsafe try reader.reread(number, from: start) { node, context in
+                context.policy = policy
+                return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
+            }
+        }
+    }
+
+    /// The Item that a nested record is.
+    func item(from reader: inout DirectReader) throws(StandBack) -> Root where Root: FieldValue {
+        guard direct.reason == nil else {
+            return try reader.found { (found) throws(ConversionFailure) in try Root.value(from: found) }
+        }
+        // SAFETY: memory for one Item, moved out when it was initialized.
+        let cell = UnsafeMutablePointer<Root>.allocate(capacity: 1)
+        defer { unsafe cell.deallocate() }
+        try unsafe initialize(cell, reader.memory(of: direct), from: &reader)
+        return unsafe cell.move()
+    }
+
+    /// Makes the Item of the record at the reader's place in memory that holds none yet.
+    // SAFETY: `cell` is memory for one Root; it is initialized unless this throws.
+    private func initialize(
+        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyMemory, from reader: inout DirectReader
+    ) throws(StandBack) {
+        guard let make else { throw .record }
+        unsafe cell.initialize(to: make())
+        do throws(StandBack) {
+            try unsafe reader.readRecord(memory, to: UnsafeMutableRawPointer(cell))
+        } catch {
+            unsafe cell.deinitialize(count: 1)
+            throw error
+        }
+    }
+}

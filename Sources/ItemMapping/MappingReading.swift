@@ -1,0 +1,33 @@
+import JSONDocuments
+
+/// Which reader has read how many records, and why jansson was asked.
+public struct MappingReading: Sendable, Hashable {
+    /// The records that were read straight from the bytes.
+    public internal(set) var directCount = 0
+
+    /// The records that the direct reader met and left to jansson: they hold a defect, or a key twice, or the like.
+    public internal(set) var rereadCount = 0
+
+    /// Why jansson read the whole text; nil where it did not.
+    public internal(set) var reason: String?
+
+    /// Nothing read directly, for this reason.
+    init(reason: String? = nil) { self.reason = reason }
+
+    /// The counts of two parts of a list, put together.
+    static func + (left: MappingReading, right: MappingReading) -> MappingReading {
+        var sum = left
+        sum.directCount += right.directCount
+        sum.rereadCount += right.rereadCount
+        sum.reason = left.reason ?? right.reason
+        return sum
+    }
+}
+
+extension MappingReading: CustomStringConvertible {
+    /// One line: how many records by which reader, and why.
+    public var description: String {
+        if let reason { return "read by jansson: \(reason)" }
+        return "read directly: \(directCount) records, left to jansson: \(rereadCount)"
+    }
+}

@@ -1,0 +1,127 @@
+/// Walks the bytes of a JSON text once, as strict as jansson, and hands out what it passes.
+///
+/// The scanner never reports an error: whatever it is not sure of, it throws ``StandBack``, and jansson reads the text
+/// from the start and has the last word. What it accepts, jansson accepts, and reads as the same values.
+// SAFETY: `next` never passes `end`, and the byte before `end` is `]` or `}`, which the constructor sees to: runs of
+// white space, digits and letters end there at the latest, so only strings and brackets have to look where they are.
+// The bytes belong to whoever made the scanner, and outlive it.
+@safe package struct JSONScanner: ~Copyable {
+    /// The next byte to read.
+    @usableFromInline package var next: UnsafePointer<UInt8>
+
+    /// The end of the text, behind its last bracket.
+    @usableFromInline let end: UnsafePointer<UInt8>
+
+    /// Where decoded strings are put, and how many bytes fit.
+    @usableFromInline var scratch: UnsafeMutablePointer<UInt8>
+    @usableFromInline var scratchSize: Int
+
+    /// Whether a string may hold NUL.
+    let allowsNUL: Bool
+
+    /// A scanner of an object or array in `bytes`; nil for what jansson has to look at anyway.
+    package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
+        guard options.canBeScanned, bytes.count <= min(options.limits.bytes, JSONDocument.Limits.maximalBytes),
+            var start = bytes.baseAddress
+        else { return nil }
+        var end = unsafe start + bytes.count
+        if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            guard options.byteOrderMark == .skip else { return nil }
+            unsafe start += 3
+        }
+        while unsafe start < end, unsafe Self.isSpace(end[-1]) { unsafe end -= 1 }
+        guard unsafe start < end, unsafe end[-1] == 0x5D || end[-1] == 0x7D else { return nil }
+        unsafe next = start
+        unsafe self.end = unsafe end
+        allowsNUL = options.allowsNUL
+        scratchSize = 256
+        unsafe scratch = .allocate(capacity: scratchSize)
+    }
+
+    // SAFETY: allocated by the constructor or by `decode`, and freed here alone.
+    deinit { unsafe scratch.deallocate() }
+
+    /// Whether the whole text has been read.
+    package var isAtEnd: Bool { unsafe next == end }
+
+    /// The next byte that is no white space, which becomes the place.
+    // SAFETY: looks before it reads; white space ends at the last bracket.
+    @inlinable @inline(__always)
+    package mutating func significantByte() throws(StandBack) -> UInt8 {
+        guard unsafe next < end else { throw .input }
+        let byte = unsafe next.pointee
+        return byte > 0x20 ? byte : try skipSpace()
+    }
+
+    // SAFETY: the last byte is a bracket, at which this stops.
+    @usableFromInline
+    mutating func skipSpace() throws(StandBack) -> UInt8 {
+        while true {
+            let byte = unsafe next.pointee
+            if byte > 0x20 { return byte }
+            guard Self.isSpace(byte) else { throw .input }
+            unsafe next += 1
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Passes over the byte at the place, which was seen by `significantByte`.
+    @inlinable @inline(__always)
+    package mutating func take() { unsafe next += 1 }
+
+    /// Passes over `byte`, and white space before it.
+    @inlinable @inline(__always)
+    package mutating func take(_ byte: UInt8) throws(StandBack) {
+        guard try significantByte() == byte else { throw .input }
+        unsafe next += 1
+    }
+
+    /// Passes over a comma or the bracket that ends a container; true for the comma.
+    @inlinable @inline(__always)
+    package mutating func takeComma(orEnd bracket: UInt8) throws(StandBack) -> Bool {
+        let byte = try significantByte()
+        unsafe next += 1
+        if byte == 0x2C { return true }
+        guard byte == bracket else { throw .input }
+        return false
+    }
+
+    /// Passes over the opening bracket at the place; true where the container is empty, which is passed over whole.
+    @inlinable @inline(__always)
+    package mutating func takeOpening(endingWith bracket: UInt8) throws(StandBack) -> Bool {
+        unsafe next += 1
+        guard try significantByte() == bracket else { return false }
+        unsafe next += 1
+        return true
+    }
+
+    /// Passes over the literal at the place: `true`, `false` or `null`; answers its first letter.
+    // SAFETY: compares byte by byte, so it stops at the last bracket.
+    @inlinable
+    package mutating func takeLiteral() throws(StandBack) -> UInt8 {
+        let first = unsafe next.pointee
+        let rest: StaticString
+        switch first {
+        case UInt8(ascii: "t"): rest = "rue"
+        case UInt8(ascii: "f"): rest = "alse"
+        case UInt8(ascii: "n"): rest = "ull"
+        default: throw .input
+        }
+        let letters = unsafe rest.utf8Start
+        for place in 0..<rest.utf8CodeUnitCount {
+            guard unsafe next[place + 1] == letters[place] else { throw .input }
+        }
+        unsafe next += rest.utf8CodeUnitCount + 1
+        return first
+    }
+}
+
+extension JSONDocument.Options {
+    /// Whether the scanner reads a text as these options want it; for what they ask of jansson it must look at all.
+    fileprivate var canBeScanned: Bool {
+        duplicateKeys == .lastWins && bigIntegers == .exactReals && trailingData == .refuse && !limits.needScan
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// The kinds that both readers write by plain codes.
+struct Flat: Item {
+    var id = 0
+    var name = "?"
+    var ratio = 0.5
+    var flag = false
+    var mayId: Int?
+    var mayName: String? = "kept"
+    var mayRatio: Double?
+    var mayFlag: Bool?
+    static let table = ItemTable(Flat()) {
+        Field(\.id, "a")
+        Field(\.name, "b")
+        Field(\.ratio, "c")
+        Field(\.flag, "d")
+        Field(\.mayId, "e")
+        Field(\.mayName, "f", .null(.keepDefault))
+        Field(\.mayRatio, "g", .strict)
+        Field(\.mayFlag, "h", .lenient)
+    }
+}
+
+/// Paths that share their beginnings, lead through one another, and have fallbacks.
+struct Deep: Item {
+    var first = 0
+    var second = ""
+    var whole: JSONValue?
+    var inner: Int?
+    var other = ""
+    var digits = 1
+    static let table = ItemTable(Deep()) {
+        Field(\.first, "a.a.a")
+        Field(\.second, "a.a.b", .lenient)
+        Field(\.whole, "b")
+        Field(\.inner, "b.a")
+        Field(\.other, "c", or: "d.a", "d")
+        Field(\.digits, "e.0")
+    }
+}
+
+/// Kinds that take a conversion.
+struct Kinds: Item {
+    var tiny: Int8 = 1
+    var large: UInt64 = 2
+    var decimal = Decimal(3)
+    var date = Date(timeIntervalSince1970: 0)
+    var url: URL?
+    var uuid: UUID?
+    var genre = Genre.novel
+    var float: Float = 0
+    var data = Data()
+    static let table = ItemTable(Kinds()) {
+        Field(\.tiny, "a")
+        Field(\.large, "b")
+        Field(\.decimal, "c", .missing(.setNil))
+        Field(\.date, "d")
+        Field(\.url, "e", .invalid(.setNil))
+        Field(\.uuid, "f", .required)
+        Field(\.genre, "g", .invalid(.skipItem))
+        Field(\.float, "h")
+        Field(\.data, "b", or: "a")
+    }
+}
+
+/// Lists, dictionaries, Items in Items.
+struct Containers: Item {
+    var numbers: [Int] = []
+    var names: [String?] = []
+    var points: [[Double]] = []
+    var flat: Flat?
+    var flats: [Flat] = []
+    var byName: [String: Int] = [:]
+    var tracks: [String: Letters] = [:]
+    var kept = Presence<[Bool]>.missing
+    static let table = ItemTable(Containers()) {
+        Field(\.numbers, "a")
+        Field(\.names, "b")
+        Field(\.points, "c")
+        Field(\.flat, "d")
+        Field(\.flats, "e")
+        Field(\.byName, "f")
+        Field(\.tracks, "g", .lenient)
+        Field(\.kept, "h", .null(.setNil))
+    }
+}
+
+extension Containers: CustomStringConvertible {
+    /// Everything, dictionaries in the order of their keys.
+    var description: String {
+        let sorted = (byName.sorted { $0.key < $1.key }, tracks.sorted { $0.key < $1.key })
+        return "\(numbers) \(names) \(points) \(flat as Any) \(flats) \(sorted) \(kept)"
+    }
+}
+
+/// Through an initializer, with more than one way to fail.
+struct Letters: Item {
+    let a: Int
+    let b: String?
+    let c: [Double]?
+    static let table = ItemTable(Letters.init, "a", "b", Column("c", or: "d.a"))
+}
+
+/// A wildcard, and a key with signs in it.
+struct Wild: Item {
+    var names: [String] = []
+    var quoted = 0
+    var umlaut = 0
+    static let table = ItemTable(Wild()) {
+        Field(\.names, "a[*].b")
+        Field(\.quoted, #"["\"q\\"]"#)
+        Field(\.umlaut, "ä")
+    }
+}
+
+/// Watched and computed properties, whose order counts.
+struct Watched: Item {
+    var low = 0 { didSet { log += "low " } }
+    var log = ""
+    var both: Int {
+        get { low }
+        set { low = newValue &* 2 }
+    }
+    static let table = ItemTable(Watched()) {
+        Field(\.both, "a")
+        Field(\.low, "b")
+        Field(\.both, "c")
+    }
+}
+
+/// A tree of Items of one table.
+struct Branch: Item {
+    var name = ""
+    var twigs: [Branch] = []
+    var late: Int?
+    static let table = ItemTable(Branch()) {
+        Field(\.name, "a")
+        Field(\.twigs, "b")
+        Field(\.late, "c", or: "d")
+    }
+}
+
+/// One of several.
+enum Various: OneOfSeveral {
+    case flat(Flat), deep(Deep), other(JSONValue)
+    static let variants = Variants<Various>(
+        "a", ["flat": Variant(Flat.self) { .flat($0) }, "deep": Variant(Deep.self) { .deep($0) }],
+        otherwise: Variant(JSONValue.self) { .other($0) })
+
+    var json: JSONValue {
+        switch self {
+        case .flat(let flat): flat.json
+        case .deep(let deep): deep.json
+        case .other(let value): value
+        }
+    }
+}
