@@ -49,6 +49,7 @@ extension DirectReader {
         }
         let outer = context.policy
         context.policy = field.rules.policy ?? plan.policy
+        if context.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
         defer { context.policy = outer }
         unsafe try field.writer.read(&self, to: root)
     }
@@ -58,7 +59,7 @@ extension DirectReader {
     mutating func readLate(_ number: Int, _ record: OpenRecord) throws(StandBack) {
         let plan = unsafe record.memory.plan
         let field = plan.fields[number]
-        switch located(plan.columns[number], record.firstPlace) {
+        switch try located(plan.columns[number], record.firstPlace, field.rules.policy ?? plan.policy) {
         case .missing: unsafe try carryOut(field.rules.missing, field, to: record.root)
         case .null: try unsafe carryOut(field.rules.null, field, to: record.root)
         case .value(let start):
@@ -67,6 +68,17 @@ extension DirectReader {
             unsafe try readField(number, plan, to: record.root)
             unsafe scanner.next = unsafe after
         }
+    }
+
+    /// Under the lenient policy a text of nothing but white space is missing, which is for jansson to see to.
+    // SAFETY: the place is in the text, at the start of a value.
+    private mutating func leaveBlankText(at place: UnsafePointer<UInt8>) throws(StandBack) {
+        guard unsafe place.pointee == 0x22 else { return }
+        let outer = unsafe scanner.next
+        unsafe scanner.next = unsafe place
+        let text = try scanner.takeString()
+        if scanner.string(of: text).allSatisfy({ $0.isWhitespace || $0.isNewline }) { throw .record }
+        unsafe scanner.next = unsafe outer
     }
 
     /// What a record holds for a column.
@@ -79,10 +91,13 @@ extension DirectReader {
 
     /// What a record holds for a column: the first path that holds a value counts, null only where none does.
     // SAFETY: the slots of the record start at `first`, and every column's slots are among them.
-    func located(_ column: MappingPlan.Column, _ first: Int) -> Located {
+    mutating func located(
+        _ column: MappingPlan.Column, _ first: Int, _ policy: ConversionPolicy
+    ) throws(StandBack) -> Located {
         var sawNull = false
         for case let slot? in column.slots {
             guard let place = unsafe places[first + slot] else { continue }
+            if policy == .lenient { unsafe try leaveBlankText(at: place) }
             if unsafe place.pointee != 0x6E { return unsafe .value(place) }
             sawNull = true
         }

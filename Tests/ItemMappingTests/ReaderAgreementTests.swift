@@ -47,7 +47,8 @@ struct ReaderAgreementTests {
     private static let zoo: [@Sendable ([UInt8], JSONPath) -> Int] = [
         compared(Flat.self), compared(Deep.self), compared(Kinds.self), compared(Containers.self),
         compared(Letters.self),
-        compared(Wild.self), compared(Watched.self), compared(Branch.self), compared(Various.self),
+        compared(Wild.self), compared(Lenient.self), compared(Watched.self), compared(Branch.self),
+        compared(Various.self),
         compared(Answers.self),
         compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
     ]

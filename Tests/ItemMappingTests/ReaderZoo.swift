@@ -159,3 +159,19 @@ enum Various: OneOfSeveral {
         }
     }
 }
+
+/// Everything lenient: texts are trimmed, blank ones are missing, scalars are lists of one.
+struct Lenient: Item {
+    var text = "?"
+    var number = 0
+    var list: [Int] = []
+    var flag: Bool?
+    var fallback: String?
+    static let table = ItemTable(Lenient(), policy: .lenient) {
+        Field(\.text, "b")
+        Field(\.number, "a", .missing(.error))
+        Field(\.list, "c")
+        Field(\.flag, "d")
+        Field(\.fallback, "e", or: "f")
+    }
+}
