@@ -53,9 +53,15 @@ public struct APIRequest: Sendable {
 
     /// The whole address, with the parameters.
     public var address: String {
-        let (place, query) = place
-        let text = query.encoded
-        return text.isEmpty ? place : "\(place)?\(text)"
+        let whole = ServerAddress.join(server, path)
+        guard !parameters.isEmpty else { return whole }
+        // What the path says itself stays as it was written: servers compare the text of their own links.
+        let (place, query) = ServerAddress.split(whole)
+        let names = Set(parameters.pairs.map(\.name))
+        let kept = (query ?? "").split(separator: "&").filter { part in
+            !names.contains(PercentText.decoded(part.prefix { $0 != "=" }))
+        }
+        return "\(place)?\((kept.map(String.init) + [parameters.encoded]).joined(separator: "&"))"
     }
 
     /// The address without its query, and all parameters, those of the path too.

@@ -1,0 +1,241 @@
+import JSONDocuments
+import JSONPaths
+
+/// Guesses a style of paging from one page.
+struct PagingGuesser {
+    private let clues: PageClues
+    private let rows: RowsPlace
+    private let root: JSONValue
+    private let headers: HeaderFields
+    private let request: APIRequest
+    private var reasons: [String] = []
+    private var fields: [(PagingTable.Name, JSONPath)] = []
+    private var headerFields: [(PagingTable.Name, JSONPath)] = []
+
+    init(_ root: JSONValue, _ headers: HeaderFields, _ request: APIRequest) {
+        rows = RowsPlace.find(in: root)
+        clues = PageClues(root, without: rows.list)
+        self.root = root
+        self.headers = headers
+        self.request = request
+    }
+
+    /// The style: of all that speak for one, the first in the order of the contract.
+    mutating func guess() -> PagingGuess {
+        reasons = [rows.reason]
+        noteFlags()
+        let turning = byHeader() ?? byLink() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
+        var style = PagingStyle(
+            turning ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
+            headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
+        if turning == nil {
+            style.isTentative = true
+            reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
+        }
+        return PagingGuess(style: style, reasons: reasons)
+    }
+
+    private mutating func note(_ name: PagingTable.Name, _ clue: PageClues.Clue, _ what: String) {
+        fields.append((name, clue.path))
+        reasons.append("\(clue.location) \(what)")
+    }
+
+    private mutating func noteFlags() {
+        if let clue = clues.first(PagingNames.hasNext, where: \.isFlag) {
+            note(.hasNext, clue, "says whether there is more")
+        } else if let clue = clues.first(PagingNames.isLast, where: \.isFlag) {
+            note(.isLast, clue, "says whether this is the last page")
+        }
+    }
+
+    private mutating func byHeader() -> PageTurning? {
+        let relations = Set(LinkHeader(headers["Link"] ?? "").links.flatMap(\.relations))
+        guard !relations.isDisjoint(with: ["next", "prev", "previous", "first", "last"]) else { return nil }
+        reasons.append("the header Link names other pages")
+        // The header says it all; a flag of another meaning must not end the list.
+        fields = []
+        return .linkHeader
+    }
+
+    private mutating func byLink() -> PageTurning? {
+        let isContainer: (PageClues.Clue) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
+        let named = clues.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
+        let other = clues.all.first { $0.name.hasPrefix("next") && $0.isLink && !$0.value.isNull }
+        let null = clues.first(PagingNames.nextLinks) { clue in
+            clue.value.isNull && (clue.name != "next" || isContainer(clue) || hasPrevious(beside: clue))
+        }
+        if let clue = named ?? other ?? null {
+            note(.nextLink, clue, clue.value.isNull ? "would hold an address" : "holds an address")
+        } else if let beside = clues.all.first(where: { isContainer($0) && $0.isLink && !$0.value.isNull }) {
+            // A last page: no next, but others of its kind.
+            let container = JSONLocation(Array(beside.location.components.dropLast()))
+            let isObject = beside.value.kind == .object
+            let next = container.appending(.key("next"))
+            fields.append((.nextLink, JSONPath(isObject ? next.appending(.key("href")) : next)))
+            reasons.append("\(container) holds addresses of pages, and none of a next one")
+        } else {
+            return nil
+        }
+        if let clue = clues.first(["previous", "prev", "previouspage", "prevpageurl"], where: \.isLink) {
+            fields.append((.previousLink, clue.path))
+        }
+        return .link
+    }
+
+    private func hasPrevious(beside clue: PageClues.Clue) -> Bool {
+        clues.all.contains { $0.parent == clue.parent && ["previous", "prev", "count"].contains($0.name) }
+    }
+
+    private mutating func byCursor() -> PageTurning? {
+        let isText: (PageClues.Clue) -> Bool = { $0.isCursor && ($0.number == nil || !$0.name.hasSuffix("page")) }
+        let named = clues.first(PagingNames.nextCursors, where: isText)
+        let nested = clues.first(["after", "next"]) { clue in
+            clue.isCursor && (PagingNames.cursorContainers.contains(clue.parent) || clue.name == "next")
+        }
+        let hasFlag = fields.contains { $0.0 == .hasNext }
+        let bare = hasFlag ? clues.first(["cursor", "marker", "position"], where: \.isCursor) : nil
+        guard let clue = named ?? nested ?? bare, !isCounted(clue) else { return nil }
+        note(.nextCursor, clue, clue.value.isNull ? "would hold a cursor" : "holds a cursor")
+        if let end = clues.first(PagingNames.previousCursors, where: \.isCursor) {
+            fields.append((.previousCursor, end.path))
+        }
+        return .cursor(cursorParameter(for: clue))
+    }
+
+    /// Whether the page before said no more than the next page's number, beside its own.
+    private func isCounted(_ clue: PageClues.Clue) -> Bool {
+        clue.name.hasPrefix("next") && (clue.number != nil || clue.value.isNull) && !clue.name.hasSuffix("cursor")
+            && !clue.name.hasSuffix("token") && pageClue != nil
+    }
+
+    /// The name under which a cursor is sent back: one that the request has, else one that fits the field.
+    private func cursorParameter(for clue: PageClues.Clue) -> String {
+        if clue.name == "endcursor" || clue.name == "after", case .json(let json) = request.body {
+            if json["query"]?.string != nil { return "variables.after" }
+        }
+        if let used = parameter(PagingNames.cursorParameters) { return used }
+        if root["object"]?.string == "list", clue.name == "nextcursor" { return "start_cursor" }
+        switch clue.name {
+        case "endcursor", "after": return "after"
+        case "next", "cursor": return "cursor"
+        case "scrollid": return "scroll_id"
+        case "nexttoken", "continuation", "continuationtoken": return clue.key
+        default: return Self.withoutNext(clue.key)
+        }
+    }
+
+    /// `nextPageToken` → `pageToken`, `next_cursor` → `cursor`.
+    private static func withoutNext(_ key: String) -> String {
+        guard key.lowercased().hasPrefix("next") else { return key }
+        let rest = key.dropFirst(4).drop { $0 == "_" || $0 == "-" || $0 == "." }
+        guard let first = rest.first else { return key }
+        return key.first == "N" ? String(rest) : first.lowercased() + rest.dropFirst()
+    }
+
+    /// Stripe's way: `has_more`, and the last row's id.
+    private mutating func byLastRow() -> PageTurning? {
+        guard root["object"]?.string == "list", fields.contains(where: { $0.0 == .hasNext }),
+            parameter(PagingNames.numberParameters) == nil
+        else { return nil }
+        reasons.append("a list object that says whether there is more, and nothing else")
+        return .lastRow("starting_after", id: "id")
+    }
+
+    private mutating func byOffset() -> PageTurning? {
+        let clue = clues.first(PagingNames.offsets) { $0.number != nil }
+        let used = parameter(PagingNames.offsetParameters)
+        guard clue != nil || used != nil else { return nil }
+        let first = used == nil && clue?.number == 1 ? 1 : 0
+        if let clue { note(.offset, clue, "holds the number of the first row") }
+        if let used { reasons.append("the request has the parameter \(used)") }
+        noteTotals()
+        return .offset(used ?? clue?.key ?? "offset", first: first)
+    }
+
+    private var pageClue: PageClues.Clue? { clues.first(PagingNames.pages) { $0.number != nil } }
+
+    private mutating func byNumber() -> PageTurning? {
+        let total = totalPages
+        let used = parameter(PagingNames.numberParameters)
+        let page = clues.first(PagingNames.pages) { clue in
+            clue.number != nil && clue.location != total?.location && (clue.name != "number" || total != nil)
+        }
+        if let page { note(.page, page, "holds the number of the page") }
+        if let total { note(.totalPages, total, "holds the number of pages") }
+        if let used { reasons.append("the request has the parameter \(used)") }
+        if page != nil, let next = clues.first(["nextpage", "next"], where: { $0.number != nil || $0.value.isNull }) {
+            note(.nextCursor, next, "holds the number of the next page")
+        }
+        let inHeader = noteHeaders()
+        let hasFlag = fields.contains { $0.0 == .hasNext || $0.0 == .isLast }
+        if hasFlag || page != nil || total != nil || used != nil { noteTotals() }
+        guard page != nil || total != nil || used != nil || inHeader || hasFlag || noteSizeAndTotal() else {
+            return nil
+        }
+        let first = page?.number == 0 || used.flatMap { request.parameter($0) } == "0" ? 0 : 1
+        return .number(used ?? page.flatMap(Self.parameter) ?? "page", first: first)
+    }
+
+    /// The parameter that a field of the page's number goes by.
+    private static func parameter(for page: PageClues.Clue) -> String? {
+        ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(page.name) ? page.key : nil
+    }
+
+    /// The number of pages; `page_number` is that where another field is the number of this one.
+    private var totalPages: PageClues.Clue? {
+        if let clue = clues.first(PagingNames.totalPages, where: { $0.number != nil }) { return clue }
+        let others = PagingNames.pages.filter { $0 != "pagenumber" && $0 != "number" }
+        guard clues.first(others, where: { $0.number != nil }) != nil else { return nil }
+        return clues.first(["pagenumber"]) { $0.number != nil }
+    }
+
+    private mutating func noteTotals() {
+        if let clue = totalClue {
+            note(.total, clue, "holds the number of all rows")
+        }
+        if let clue = clues.first(PagingNames.sizes, where: { $0.number != nil }) {
+            note(.size, clue, "holds the number of rows of a full page")
+        }
+    }
+
+    /// A list that says how many rows there are and how many a page has is in pages.
+    private mutating func noteSizeAndTotal() -> Bool {
+        guard let total = totalClue?.number, total > rowCount, rowCount > 0 else { return false }
+        noteTotals()
+        return true
+    }
+
+    /// The number of all rows; a `count` that is the number of these rows is none.
+    private var totalClue: PageClues.Clue? {
+        clues.first(PagingNames.totals) { clue in
+            guard let number = clue.number else { return false }
+            return !["count", "items"].contains(clue.name) || number > rowCount
+        }
+    }
+
+    private var rowCount: Int { (try? JSONPath(rows.list).first(in: root)?.count) ?? 0 }
+
+    private mutating func noteHeaders() -> Bool {
+        let names: [(String, PagingTable.Name)] = [
+            ("x-wp-totalpages", .totalPages), ("x-total-pages", .totalPages), ("x-pagination-page-count", .totalPages),
+            ("x-total-count", .total), ("x-total", .total), ("x-per-page", .size), ("x-page", .page),
+        ]
+        let found = names.filter { headers[$0.0].flatMap { Int($0) } != nil }
+        for (header, name) in found {
+            headerFields.append((name, JSONPath(JSONLocation([.key(header)]))))
+            reasons.append("the header \(header) is there")
+        }
+        return found.contains { $0.1 != .size }
+    }
+
+    /// The first of these parameters that the request has.
+    private func parameter(_ names: [String]) -> String? {
+        var used = request.place.query.pairs.map(\.name)
+        switch request.body {
+        case .form(let fields): used += fields.pairs.map(\.name)
+        case .json(let json): used += json.keys
+        default: break
+        }
+        return names.lazy.compactMap { name in used.first { PageClues.plain($0) == name } }.first
+    }
+}

@@ -1,0 +1,108 @@
+extension PagingStyle {
+    /// What comes after a page: the end is decided by the first of these that the page tells: whether there is more, the
+    /// next cursor or link, the number of pages, a short page, an empty page.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - key: What it was asked for by; nil for the first one.
+    ///   - request: The request of the list.
+    func decision(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageDecision {
+        if turning == .single { return .end(.single) }
+        let next = nextKey(after: page, of: key, request)
+        if let more = page.fields.hasNext ?? page.fields.isLast.map({ !$0 }) {
+            guard more else { return .end(.noMore) }
+            return next.map { .next($0) }
+                ?? .end(.noNext, note: "the page says that there is another one, but not where")
+        }
+        if tellsNext { return next.map { .next($0) } ?? .end(.noNext) }
+        guard let next, !hidesNext(page) else { return .end(.noNext) }
+        if let isLast = isLast(page, key, request) { return isLast ? .end(.lastPage) : .next(next) }
+        if let size = size(page, request), page.count < size { return .end(page.count == 0 ? .emptyPage : .shortPage) }
+        return page.count == 0 ? .end(.emptyPage) : .next(next)
+    }
+
+    /// Whether only the page before can tell where the next one is.
+    private var tellsNext: Bool {
+        switch turning {
+        case .cursor, .link, .linkHeader: true
+        case .number, .offset, .lastRow, .single: false
+        }
+    }
+
+    /// Whether a page that is asked for by number has a field for a cursor or a link and nothing in it.
+    private func hidesNext(_ page: PageFacts) -> Bool {
+        let names: [PagingTable.Name] = [.nextLink, .nextCursor]
+        return names.contains { table?[$0] != nil } && page.fields.nextLink == nil && page.fields.nextCursor == nil
+    }
+
+    /// Whether the page is the last by its number or its rows'; nil where it does not say.
+    private func isLast(_ page: PageFacts, _ key: PageKey?, _ request: APIRequest) -> Bool? {
+        switch turning {
+        case .number(_, let first):
+            let pages = page.fields.totalPages ?? pages(page, request)
+            let current = page.fields.page ?? number(of: key, request)
+            return pages.map { current - first + 1 >= $0 }
+        case .offset(_, let first):
+            guard let total = page.fields.total, page.count > 0 else { return nil }
+            return (page.fields.offset ?? number(of: key, request)) - first + page.count >= total
+        default: return nil
+        }
+    }
+
+    /// How many pages there must be by the number of rows.
+    private func pages(_ page: PageFacts, _ request: APIRequest) -> Int? {
+        guard let total = page.fields.total, let size = size(page, request), size > 0 else { return nil }
+        return (total + size - 1) / size
+    }
+
+    /// How many rows a full page has: what the server says goes before what was asked for.
+    private func size(_ page: PageFacts, _ request: APIRequest) -> Int? {
+        let size = page.fields.size ?? sizeParameter.flatMap { request.parameter($0) }.flatMap { Int($0) }
+        return size.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The number that a page was asked for by: the key's, the request's own, or the first.
+    private func number(of key: PageKey?, _ request: APIRequest) -> Int {
+        switch (turning, key) {
+        case (.number, .number(let number)?), (.offset, .offset(let number)?): number
+        case (.number(let name, let first), _), (.offset(let name, let first), _):
+            request.parameter(name).flatMap { Int($0) } ?? first
+        default: 0
+        }
+    }
+
+    private func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
+        switch turning {
+        case .number: return .number(number(of: key, request) + 1)
+        case .offset:
+            let start = page.fields.offset ?? number(of: key, request)
+            return page.count > 0 ? .offset(start + page.count) : nil
+        case .cursor: return page.fields.nextCursor.map { .cursor($0) }
+        case .lastRow: return page.lastID.map { .cursor($0) }
+        case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
+        case .linkHeader:
+            let link = page.links.links.first { $0.relations.contains("next") }
+            // Some servers always name a next page, and say beside it that it is empty.
+            guard let link, link.parameters["results"] != "false" else { return nil }
+            return .link(ServerAddress.resolve(link.target, from: page.address))
+        case .single: return nil
+        }
+    }
+
+    /// What the page before this one is asked for by; nil where this is the first, or nobody says.
+    func previousKey(before page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
+        let number = number(of: key, request)
+        switch turning {
+        case .number(_, let first): return number > first ? .number(number - 1) : nil
+        case .offset(_, let first):
+            guard number > first, let size = size(page, request) else { return nil }
+            return .offset(max(first, number - size))
+        case .cursor: return page.fields.previousCursor.map { .cursor($0) }
+        case .link: return page.fields.previousLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
+        case .linkHeader:
+            let link = page.links["prev"] ?? page.links["previous"]
+            return link.map { .link(ServerAddress.resolve($0, from: page.address)) }
+        case .lastRow, .single: return nil
+        }
+    }
+}

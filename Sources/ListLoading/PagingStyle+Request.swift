@@ -1,0 +1,67 @@
+import JSONDocuments
+
+extension PagingStyle {
+    /// The request of a page: that of the list, with what the style asks for by.
+    ///
+    /// What is asked for by goes into the JSON or the form that the request carries, else into the query.
+    func request(for key: PageKey?, of list: APIRequest) -> APIRequest {
+        var request = list
+        request.page = key
+        switch (key, turning) {
+        case (.link(let address)?, _):
+            request = list.moved(to: address)
+            request.page = key
+            if !Self.isSameServer(address, list.address) { request.dropCredentials() }
+        case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
+            request.setParameter(name, JSONValue(number), text: String(number))
+        case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
+            request.setParameter(name, JSONValue(text), text: text)
+        default: break
+        }
+        return request
+    }
+
+    /// Whether two addresses have scheme, host and port in common.
+    private static func isSameServer(_ left: String, _ right: String) -> Bool {
+        let parts = [left, right].map { $0.lowercased().split(separator: "/", maxSplits: 3).prefix(2) }
+        return parts[0] == parts[1]
+    }
+}
+
+extension APIRequest {
+    /// A parameter's value in the query, the form or the JSON that is sent.
+    func parameter(_ name: String) -> String? {
+        if let value = place.query[name] { return value }
+        switch body {
+        case .form(let fields): return fields[name]
+        case .json(let json):
+            let value = name.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
+            return value.flatMap { $0.string ?? $0.numberText }
+        default: return nil
+        }
+    }
+
+    fileprivate mutating func setParameter(_ name: String, _ value: JSONValue, text: String) {
+        switch body {
+        case .json(let json) where json.kind == .object:
+            body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: json))
+        case .form(var fields):
+            fields[name] = text
+            body = .form(fields)
+        default: parameters[name.split(separator: ".").last.map(String.init) ?? name] = text
+        }
+    }
+
+    /// The object with a value at a place, objects made on the way where there are none.
+    private static func setting(_ value: JSONValue, at path: ArraySlice<String>, in json: JSONValue) -> JSONValue {
+        guard let key = path.first else { return value }
+        var object = json.kind == .object ? json : [:]
+        object[key] = setting(value, at: path.dropFirst(), in: object[key] ?? [:])
+        return object
+    }
+
+    /// What proves who we are is for the server it was meant for, and for no other that a page names.
+    fileprivate mutating func dropCredentials() {
+        for name in ["Authorization", "Cookie", "Proxy-Authorization"] { headers[name] = nil }
+    }
+}

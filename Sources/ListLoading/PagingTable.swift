@@ -1,0 +1,107 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// Where the paging fields of a page are: a table, as Items have it.
+///
+/// ```swift
+/// let table = PagingTable([.totalPages: "meta.pages", .page: "meta.page"])
+/// ```
+public struct PagingTable: Sendable {
+    /// The fields a page may have.
+    public enum Name: String, Sendable, Hashable, CaseIterable {
+        /// Whether there is a page behind this one.
+        case hasNext
+        /// Whether this is the last page.
+        case isLast
+        /// The cursor of the page behind this one.
+        case nextCursor
+        /// The address of the page behind this one.
+        case nextLink
+        /// The cursor of the page before this one.
+        case previousCursor
+        /// The address of the page before this one.
+        case previousLink
+        /// The number of this page.
+        case page
+        /// How many pages there are.
+        case totalPages
+        /// The number of this page's first row.
+        case offset
+        /// How many rows a full page has.
+        case size
+        /// How many rows there are.
+        case total
+
+        /// The type it is read as: without loss, so that "2" is a number.
+        var kind: RecordKind {
+            switch self {
+            case .hasNext, .isLast: .bool
+            case .nextCursor, .nextLink, .previousCursor, .previousLink: .any
+            case .page, .totalPages, .offset, .size, .total: .int
+            }
+        }
+    }
+
+    /// The table that is read.
+    public let table: RecordTable
+
+    /// Where each field is, from the top of the page.
+    public init(_ paths: KeyValuePairs<Name, JSONPath> = [:]) { self.init(paths.map { ($0.key, $0.value) }) }
+
+    init(_ paths: [(Name, JSONPath)]) {
+        table = RecordTable(
+            paths.map { name, path in RecordField(name: name.rawValue, paths: [path], kind: name.kind) })
+    }
+
+    /// A table from a file; its names are those of ``Name``, others are not looked at.
+    public init(_ table: RecordTable) { self.table = table }
+
+    /// The path of a field; nil where the table has none.
+    public subscript(name: Name) -> JSONPath? { table.fields.first { $0.name == name.rawValue }?.paths.first }
+
+    /// What a page says, and what it says in a way that cannot be read.
+    func read(_ page: JSONValue) -> (fields: PagingFields, issues: [MappingIssue]) {
+        guard !table.fields.isEmpty else { return (PagingFields(), []) }
+        let mapping = table.map(record: page)
+        guard case .record(let record)? = mapping.rows.first else { return (PagingFields(), mapping.issues) }
+        var fields = PagingFields()
+        for case (let name?, let value) in zip(record.names.map(Name.init), record.values) {
+            fields.set(name, to: value)
+        }
+        return (fields, mapping.issues)
+    }
+}
+
+extension PagingFields {
+    fileprivate mutating func set(_ name: PagingTable.Name, to value: RecordValue) {
+        switch name {
+        case .hasNext: hasNext = value.flag
+        case .isLast: isLast = value.flag
+        case .nextCursor: nextCursor = value.place
+        case .nextLink: nextLink = value.place
+        case .previousCursor: previousCursor = value.place
+        case .previousLink: previousLink = value.place
+        case .page: page = value.number
+        case .totalPages: totalPages = value.number
+        case .offset: offset = value.number
+        case .size: size = value.number
+        case .total: total = value.number
+        }
+    }
+}
+
+extension RecordValue {
+    fileprivate var flag: Bool? { if case .bool(let value) = self { value } else { json.bool } }
+
+    fileprivate var number: Int? { if case .int(let value) = self { Int(value) } else { json.int } }
+
+    /// A cursor or a link: text, a number, or an object with an `href` (JSON:API 1.1, HAL).
+    ///
+    /// Servers say that there is none in many ways: null, false, "", 0.
+    fileprivate var place: String? {
+        let json = json["href"] ?? json
+        let text = json.string ?? json.numberText
+        return text.flatMap { ["", "0"].contains($0) ? nil : $0 }
+    }
+}

@@ -1,0 +1,47 @@
+import JSONDocuments
+import JSONPaths
+
+/// What makes two rows the same one, on whatever pages they come.
+///
+/// ```swift
+/// let identity = RowIdentity<Book>(\.id)
+/// ```
+public struct RowIdentity<Row>: Sendable {
+    private let read: @Sendable (Row) -> String?
+
+    /// The identity is what `read` makes of a row; a row without one is never the same as another.
+    public init(_ read: @escaping @Sendable (Row) -> String?) { self.read = read }
+
+    /// The identity is a property.
+    public init<ID: Hashable & CustomStringConvertible & SendableMetatype>(_ property: any KeyPath<Row, ID> & Sendable)
+    {
+        read = { $0[keyPath: property].description }
+    }
+
+    /// The identity is a property; rows where it is nil have none.
+    public init<ID: Hashable & CustomStringConvertible & SendableMetatype>(_ property: any KeyPath<Row, ID?> & Sendable)
+    {
+        read = { $0[keyPath: property]?.description }
+    }
+
+    /// No row has an identity, so none is ever the same as another.
+    public static var none: RowIdentity { RowIdentity { _ in nil } }
+
+    /// The identity of a row; nil where it has none.
+    public func callAsFunction(_ row: Row) -> String? { read(row) }
+}
+
+extension RowIdentity where Row: Identifiable & SendableMetatype, Row.ID: CustomStringConvertible & SendableMetatype {
+    /// The identity that `Identifiable` says.
+    public static var identifiable: RowIdentity { RowIdentity { $0.id.description } }
+}
+
+extension RowIdentity where Row == JSONValue {
+    /// The identity is what a path finds in a row: a text or a number; the empty path is the row itself.
+    public static func path(_ path: JSONPath) -> RowIdentity {
+        RowIdentity { row in
+            guard let value = try? path.first(in: row) else { return nil }
+            return value.string ?? value.numberText
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import JSONDocuments
+import JSONPaths
+
+/// The list in a page, found by looking.
+struct RowsPlace {
+    /// Where its rows are.
+    let path: JSONPath
+    /// Where the list itself is.
+    let list: JSONLocation
+    /// Why it is this one.
+    let reason: String
+
+    private static let usual: Set<String> = [
+        "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "content",
+        "contents", "value", "values", "edges", "nodes", "objects", "members", "elements", "resources", "files",
+        "posts",
+        "users", "result", "response", "member", "hydramember",
+    ]
+    private static let unusual: Set<String> = [
+        "errors", "warnings", "included", "facets", "aggregations", "links", "columns", "fields", "messages", "meta",
+        "filters", "tags", "notes", "breadcrumbs",
+    ]
+
+    /// The list of a page: the page itself where it is one, else the likeliest of those in it, five levels deep; a page
+    /// without a list is one row.
+    static func find(in root: JSONValue) -> RowsPlace {
+        if root.kind == .array { return RowsPlace(path: .root, list: .root, reason: "the page is the list") }
+        var best: (score: Int, location: JSONLocation, value: JSONValue)?
+        var waiting = [(location: JSONLocation.root, value: root)]
+        var looked = 0
+        while looked < waiting.count, looked < 500 {
+            let (location, object) = waiting[looked]
+            looked += 1
+            for (key, value) in object.members {
+                let place = location.appending(.key(key))
+                if value.kind == .object, place.components.count < 5 {
+                    waiting.append((place, value))
+                } else if value.kind == .array {
+                    let score = score(key, value, depth: place.components.count)
+                    if score > best?.score ?? .min { best = (score, place, value) }
+                }
+            }
+        }
+        guard let best else {
+            return RowsPlace(path: .root, list: .root, reason: "the page has no list: it is one row")
+        }
+        let isEdges = best.value[0]?["node"]?.kind == .object
+        let path = isEdges ? "\(best.location.keyPath)[*].node" : best.location.keyPath
+        return RowsPlace(
+            path: JSONPath(stringLiteral: path), list: best.location,
+            reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
+    }
+
+    private static func score(_ key: String, _ list: JSONValue, depth: Int) -> Int {
+        let name = PageClues.plain(key)
+        var score = min(list.count, 50) - 10 * depth
+        if let first = list[0] { score += first.kind == .object ? 100 : 0 } else { score -= 20 }
+        if usual.contains(name) { score += 60 }
+        if unusual.contains(name) { score -= 200 }
+        return score
+    }
+}
