@@ -8,7 +8,7 @@ enum DateText {
 
     /// The moment that `text` names; a day alone is its midnight in UTC.
     static func date(of text: String) -> Date? {
-        guard isOnCalendar(text), isOnClock(text) else { return nil }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }), isOnCalendar(text), isOnClock(text) else { return nil }
         var text = text
         // RFC 3339 allows lower-case letters and a space for the T.
         if text.utf8.count > 10 {

@@ -79,7 +79,7 @@ struct NumberText {
     }
 
     /// Whether there is neither a point nor an exponent.
-    private var isWrittenAsInteger: Bool {
+    var isWrittenAsInteger: Bool {
         text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 >= 0x30 && $0 <= 0x39 }
     }
 
@@ -92,5 +92,10 @@ struct NumberText {
     /// How many digits the number needs, without zeros at either end.
     var significantDigits: Int {
         digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    }
+
+    /// Whether two numbers have the same digits, whatever the power of ten; zeros at the end do not count.
+    func hasDigits(of other: NumberText) -> Bool {
+        digits.prefix(significantDigits) == other.digits.prefix(other.significantDigits)
     }
 }

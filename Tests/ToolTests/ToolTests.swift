@@ -203,7 +203,9 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     ])
     func commandLine(tool: ToolCase) throws { try expect(tool) }
 
-    @Test(arguments: ["--help", "check --help", "query -h", "map --help", "normalize --help", "help map"])
+    @Test(arguments: [
+        "--help", "check --help", "query -h", "map --help", "normalize --help", "infer --help", "help map",
+    ])
     func help(line: String) throws {
         let run = try ToolRun(line.split(separator: " ").map(String.init))
         #expect(run.output.hasPrefix("Usage: listwright"))

@@ -1,0 +1,30 @@
+import JSONDocuments
+
+/// The objects that samples held at one place.
+struct ObjectSample: Sendable {
+    private(set) var count = 0
+    /// The keys, in the order in which they were first seen.
+    private(set) var keys: [String] = []
+    private var shapes: [String: SampleShape] = [:]
+
+    /// What was under each key.
+    var members: [(key: String, shape: SampleShape)] { keys.map { ($0, shapes[$0]!) } }
+
+    /// What was under all keys together.
+    var anyMember: SampleShape { members.reduce(into: SampleShape()) { $0.add($1.shape) } }
+
+    mutating func add(_ object: JSONValue) {
+        count += 1
+        for (key, value) in object.members { look(at: key) { $0.add(value) } }
+    }
+
+    mutating func add(_ other: ObjectSample) {
+        count += other.count
+        for (key, shape) in other.members { look(at: key) { $0.add(shape) } }
+    }
+
+    private mutating func look(at key: String, _ add: (inout SampleShape) -> Void) {
+        if shapes[key] == nil { keys.append(key) }
+        add(&shapes[key, default: SampleShape()])
+    }
+}

@@ -1,0 +1,107 @@
+/// Names for Swift out of keys of JSON.
+enum SwiftName {
+    private static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal",
+        "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
+        "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+        "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while", "as",
+        "await", "false", "is", "nil", "super", "throws", "true", "try", "Any", "_",
+    ]
+
+    /// Properties that mean something else behind a dot, or that every Item has.
+    private static let takenProperties: Set<String> = ["self", "init", "json", "encoded", "table"]
+
+    /// Cases that mean something else behind a dot, or that every enum of field values has.
+    private static let takenCases = takenProperties.union([
+        "plan", "quickKind", "valueForNull", "rawValue", "value", "values", "map", "items", "other",
+    ])
+
+    /// Types that the source uses.
+    private static let usedTypes: Set<String> = [
+        "String", "Int", "UInt64", "Double", "Bool", "Decimal", "Date", "URL", "UUID", "Data", "JSONValue", "Presence",
+        "Field", "Column", "Item", "ItemTable", "FieldValue", "RawRepresentable", "Array", "Set", "Optional",
+        "Dictionary",
+        "Self", "Type", "Protocol", "Any", "Hashable", "Sendable", "Never", "Result", "Error", "Void", "Character",
+        "Foundation", "Listwright", "Swift", "AnyObject", "Class",
+    ]
+
+    /// A property for a key: `book_title` → `bookTitle`.
+    static func property(_ key: String) -> String {
+        let name = camelCased(key)
+        return takenProperties.contains(name) ? name + "_" : name
+    }
+
+    /// A case for a text: `in-progress` → `inProgress`.
+    static func enumCase(_ text: String) -> String {
+        let name = camelCased(text)
+        return takenCases.contains(name) ? name + "_" : name
+    }
+
+    private static func camelCased(_ key: String) -> String {
+        let words = words(of: key)
+        guard let first = words.first else { return "field" }
+        return started(lowered(first) + words.dropFirst().map(raised).joined())
+    }
+
+    /// A type for the values under a key: `book_info` → `BookInfo`.
+    static func type(_ key: String) -> String {
+        let name = started(words(of: key).map(raised).joined())
+        if name == "_" { return "Values" }
+        if name == "Type" { return "Kind" }
+        // Without a capital it would be the property's own name.
+        return usedTypes.contains(name) || !(name.first?.isUppercase ?? false) ? name + "Object" : name
+    }
+
+    /// A type for the elements of the list under a key: `categories` → `Category`.
+    static func elementType(_ key: String) -> String { type(singular(key)) }
+
+    /// A name as it is written: reserved words in backticks.
+    static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// A text as a literal.
+    static func literal(_ text: String) -> String {
+        "\""
+            + text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"", "\\": "\\\(scalar)"
+                case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
+                    "\\u{\(String(scalar.value, radix: 16))}"
+                default: String(scalar)
+                }
+            }.joined() + "\""
+    }
+
+    /// A text on one line, for a comment.
+    static func comment(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "\r" ? " " : $0 })
+    }
+
+    private static func words(of key: String) -> [String] {
+        key.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }.map {
+            String(String.UnicodeScalarView($0))
+        }
+    }
+
+    private static func started(_ name: String) -> String {
+        guard let first = name.unicodeScalars.first else { return "_" }
+        return first.properties.isXIDStart ? name : "_" + name
+    }
+
+    private static func raised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    /// A word at the start of a property: `URLString` → `urlString`, `ID` → `id`.
+    private static func lowered(_ word: String) -> String {
+        if !word.contains(where: \.isLowercase) { return word.lowercased() }
+        let capitals = word.prefix { $0.isUppercase }.count
+        let count = capitals > 1 ? capitals - 1 : capitals
+        return word.prefix(count).lowercased() + word.dropFirst(count)
+    }
+
+    private static func singular(_ key: String) -> String {
+        if key.hasSuffix("ies"), key.count > 4 { return key.dropLast(3) + "y" }
+        for ending in ["sses", "xes", "ches", "shes"] where key.hasSuffix(ending) { return String(key.dropLast(2)) }
+        let kept = ["ss", "us", "is", "news", "series"]
+        return key.count > 2 && key.hasSuffix("s") && !kept.contains(where: key.hasSuffix)
+            ? String(key.dropLast()) : key
+    }
+}

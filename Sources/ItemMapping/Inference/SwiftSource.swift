@@ -1,0 +1,76 @@
+import JSONDocuments
+import JSONPaths
+
+/// Writes Swift: an Item with its table, and the types nested in it.
+struct SwiftSource {
+    private let name: String
+    private let fields: [InferredField]
+    private let wholePath: Bool
+    private let types: SwiftTypes
+    private var lines: [String] = []
+
+    /// The source of an Item of this name; with `wholePath` its only field is the whole record.
+    init(name: String, fields: [InferredField], wholePath: Bool) {
+        self.name = name
+        self.fields = fields
+        self.wholePath = wholePath
+        types = SwiftTypes(name, fields)
+        record(name, fields, indent: "", isOpen: !types.declarations.isEmpty)
+        for declaration in types.declarations {
+            lines.append("")
+            switch declaration.content {
+            case .record(let fields): record(declaration.name, fields, indent: "    ", isOpen: false)
+            case .choice(let cases): choice(declaration.name, cases)
+            }
+        }
+        if !types.declarations.isEmpty { lines.append("}") }
+    }
+
+    /// The whole file.
+    func text(heading: [String]) -> String {
+        let comments = heading.map { "// " + SwiftName.comment($0) }
+        return (comments + ["import Foundation", "import Listwright", ""] + lines).joined(separator: "\n") + "\n"
+    }
+
+    private mutating func record(_ name: String, _ fields: [InferredField], indent: String, isOpen: Bool) {
+        var free = SwiftNameSet()
+        let properties = fields.map { SwiftName.written(free.free(SwiftName.property($0.key))) }
+        lines.append("\(indent)struct \(SwiftName.written(name)): Item {")
+        for (field, property) in zip(fields, properties) {
+            let remark = field.remark.map { "  // " + SwiftName.comment($0) } ?? ""
+            lines.append("\(indent)    var \(property)\(declaration(of: field))\(remark)")
+        }
+        lines.append("")
+        lines.append("\(indent)    static let table = ItemTable(\(SwiftName.written(name))()) {")
+        for (field, property) in zip(fields, properties) {
+            let path = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
+            lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path)))")
+        }
+        lines.append("\(indent)    }")
+        if !isOpen { lines.append("\(indent)}") }
+    }
+
+    /// What stands behind a property's name: its type and how it starts out.
+    private func declaration(of field: InferredField) -> String {
+        let type = types.text(field.type)
+        if field.presence == .missingOrNull { return " = Presence<\(type)>.missing" }
+        guard field.presence == .always || field.type == .any, let start = types.start(field.type) else {
+            return ": \(type)?"
+        }
+        return start.hasPrefix("[") ? ": \(type) = \(start)" : " = \(start)"
+    }
+
+    /// An enum that keeps texts it does not know.
+    private mutating func choice(_ name: String, _ texts: [String]) {
+        var free = SwiftNameSet()
+        let cases = texts.map { (SwiftName.written(free.free(SwiftName.enumCase($0))), SwiftName.literal($0)) }
+        lines.append("    enum \(name): RawRepresentable, FieldValue {")
+        lines += cases.map { "        case \($0.0)" } + ["        case other(String)", ""]
+        lines += ["        init(rawValue text: String) {", "            switch text {"]
+        lines += cases.map { "            case \($0.1): self = .\($0.0)" }
+        lines += ["            default: self = .other(text)", "            }", "        }", ""]
+        lines += ["        var rawValue: String {", "            switch self {"]
+        lines += cases.map { "            case .\($0.0): \($0.1)" }
+        lines += ["            case .other(let text): text", "            }", "        }", "    }"]
+    }
+}

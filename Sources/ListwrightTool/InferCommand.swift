@@ -1,0 +1,72 @@
+import Listwright
+
+/// `listwright infer`: a table out of sample data.
+struct InferCommand: Command {
+    static let name = "infer"
+    static let operands = "[FILE]..."
+    static let summary = "Look at sample data and write a table for it, or Swift with an Item and its table."
+    static let details = """
+        Nothing of the samples is lost: what is of several kinds is taken as it comes. What was noticed (mixed kinds,
+        what is missing or null, and how often) goes to standard error, with --swift into comments.
+        """
+    static let flags: [Flag] = [at, swift, table, lines]
+
+    private static let at = MapCommand.at
+    private static let swift = Flag("swift", "s", value: "NAME", "write Swift: an Item of this name with its table")
+    private static let table = Flag("table", "t", "write a table as JSON, which is the default")
+    private static let lines = Flag("jsonl", "j", "the input is JSON Lines: one record a line")
+
+    private let inputs: [Input]
+    private let path: JSONPath
+    private let swiftName: String?
+    private let isLines: Bool
+    private let isWholeLine: Bool
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        if arguments.has(Self.swift), arguments.has(Self.table) {
+            throw .usage("--swift and --table are two different things", command: Self.name)
+        }
+        inputs = arguments.operands.isEmpty ? [Input(nil)] : arguments.operands.map { Input($0) }
+        path = try JSONPath.argument(arguments.value(Self.at) ?? "")
+        swiftName = arguments.value(Self.swift)
+        isLines = arguments.has(Self.lines)
+        isWholeLine = !arguments.has(Self.at)
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        var inference = TableInference()
+        for input in inputs { try look(at: input, &inference) }
+        if inference.recordCount == 0 { Output.warn("warning: there is no record to look at") }
+        if let swiftName {
+            let names = inputs.map(\.name).joined(separator: ", ")
+            let count = inference.recordCount == 1 ? "1 record" : "\(inference.recordCount) records"
+            let heading = "From \(count) of \(names), by listwright infer."
+            try output.write(inference.swift(named: swiftName, heading: [heading]))
+        } else {
+            for (place, remark) in inference.remarks { Output.warn("note: \(place): \(remark)") }
+            try output.write(JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")])
+        }
+        return .ok
+    }
+
+    private func look(at input: Input, _ inference: inout TableInference) throws(ToolError) {
+        guard isLines else { return try look(at: try input.document().root, of: input, &inference) }
+        for record in try input.lines(.init()) {
+            if let error = record.error {
+                throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+            }
+            guard let root = record.document?.root else { continue }
+            try look(at: isWholeLine && root.kind == .array ? [root] : root, of: input, &inference)
+        }
+    }
+
+    private func look(
+        at root: JSONValue, of input: Input, _ inference: inout TableInference
+    ) throws(ToolError) {
+        do throws(PathLimitError) {
+            try inference.add(root, at: path)
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+        }
+    }
+}

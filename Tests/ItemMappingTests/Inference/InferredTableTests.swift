@@ -1,0 +1,34 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import TestSupport
+import Testing
+
+/// A table made from a document maps that document, and nothing is lost.
+@Suite struct InferredTableTests {
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        arguments: Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" })
+    func realDocuments(file: URL) throws { try Self.check(file) }
+
+    @Test(arguments: Project.cases(of: "Infer"))
+    func fixtures(folder: URL) throws { try Self.check(folder.appendingPathComponent("input.json")) }
+
+    static func check(_ file: URL) throws {
+        let root = try JSONDocument(parsing: Data(contentsOf: file)).root
+        var inference = TableInference()
+        try inference.add(root)
+        let table = try RecordTable(json: inference.table.description)
+        let mapping = table.map(root)
+        #expect(mapping.issues.map(\.description) == [])
+        let records = root.array ?? [root]
+        #expect(mapping.rows.count == records.count)
+        // A table of whole records has one field, whose name is of its own making.
+        let isWhole = table.fields.count == 1 && table.fields[0].paths[0].description.isEmpty
+        for (record, row) in zip(records, mapping.rows) {
+            let losses = LeafComparison(record, isWhole ? row.json["value"] ?? .null : row.json).losses
+            #expect(losses == [])
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import TestSupport
+
+/// The Swift that is inferred from many documents, compiled in one go into a program that maps each document by its
+/// own Item and prints what comes back.
+struct InferredProgram {
+    private let files: [URL]
+    private let folder: URL
+
+    /// What the program prints of one document.
+    struct Answer {
+        let file: URL
+        let issues: [String]
+        let items: [JSONValue]
+    }
+
+    /// Why the program cannot be made here; nil where it can.
+    static let hindrance: String? = {
+        if swiftc == nil { return "there is no swiftc in PATH" }
+        if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil { return "coverage is being measured" }
+        return FileManager.default.fileExists(atPath: modules.path) ? nil : "there are no built modules"
+    }()
+
+    private static let build = ToolRun.executable.deletingLastPathComponent()
+    private static let modules = build.appendingPathComponent("Modules")
+
+    private static let swiftc: URL? = {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.map { URL(fileURLWithPath: "\($0)/swiftc") }.first {
+            FileManager.default.isExecutableFile(atPath: $0.path)
+        }
+    }()
+
+    /// The program for these documents; it is kept beside the build, and compiled again when anything changed.
+    init(_ files: [URL]) throws {
+        self.files = files
+        folder = Self.build.appendingPathComponent("inferred")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The messages of the compiler; none where all went well.
+    func compile() throws -> String {
+        let (sources, objects) = (try sources(), try objects())
+        let stamp = try Self.stamp(sources, objects)
+        let mark = folder.appendingPathComponent("stamp")
+        if (try? String(contentsOf: mark, encoding: .utf8)) == stamp { return "" }
+        try? FileManager.default.removeItem(at: mark)
+        let options = [
+            "-Onone", "-wmo", "-num-threads", "2", "-swift-version", "6", "-warnings-as-errors", "-module-name",
+            "Inferred", "-I", Self.modules.path, "-I", Project.root.appendingPathComponent("Sources/CJansson").path,
+        ]
+        let messages = try Self.run(
+            Self.swiftc!, options + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path],
+            output: "swiftc.txt",
+            in: folder)
+        if messages.isEmpty { try stamp.write(to: mark, atomically: true, encoding: .utf8) }
+        return messages
+    }
+
+    /// Runs the program.
+    func answers() throws -> [Answer] {
+        try Self.run(program, [], output: "answers.txt", in: folder).split(separator: "\n").map { line in
+            let answer = try JSONDocument(parsing: String(line)).root
+            return Answer(
+                file: URL(fileURLWithPath: answer["file"]?.string ?? ""),
+                issues: (answer["issues"]?.array ?? []).compactMap(\.string), items: answer["items"]?.array ?? [])
+        }
+    }
+
+    private var program: URL { folder.appendingPathComponent("inferred") }
+
+    /// The objects of the library that the program needs.
+    private func objects() throws -> [URL] {
+        try ["JSONDocuments", "JSONPaths", "ItemMapping"].flatMap { target in
+            let folder = Self.build.appendingPathComponent("\(target).build")
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }
+        }
+    }
+
+    /// One file with the Items of all documents, and one that maps the documents.
+    private func sources() throws -> [URL] {
+        var items = ""
+        var calls = ""
+        for (number, file) in files.enumerated() {
+            var inference = TableInference()
+            try inference.add(try JSONDocument(parsing: Data(contentsOf: file)).root)
+            items += inference.swift(named: "Document\(number)")
+            calls += "try map(Document\(number).self, \(String(reflecting: file.path)))\n"
+        }
+        let main = """
+            import Foundation
+            import Listwright
+
+            func map<Root: Item>(_ type: Root.Type, _ file: String) throws {
+                let mapping = try Root.map(Data(contentsOf: URL(fileURLWithPath: file)))
+                let issues = mapping.issues.map { JSONValue($0.description) }
+                let items = mapping.items.map { Root.json(for: $0) }
+                print(["file": JSONValue(file), "issues": JSONValue(issues), "items": JSONValue(items)] as JSONValue)
+            }
+
+            """
+        let sources = ["Items.swift", "main.swift"].map(folder.appendingPathComponent)
+        for (source, text) in zip(sources, [items, main + calls]) {
+            try text.write(to: source, atomically: true, encoding: .utf8)
+        }
+        return sources
+    }
+
+    /// A text that changes with the sources and with what the build made anew.
+    private static func stamp(_ sources: [URL], _ objects: [URL]) throws -> String {
+        let texts = try sources.map { try String(contentsOf: $0, encoding: .utf8) }
+        let dates = try objects.map { object in
+            let date = try FileManager.default.attributesOfItem(atPath: object.path)[.modificationDate] as? Date
+            return "\(object.path) \(date?.timeIntervalSince1970 ?? 0)"
+        }
+        return (dates + texts).joined(separator: "\n")
+    }
+
+    /// What a program prints, on both streams.
+    private static func run(_ program: URL, _ words: [String], output name: String, in folder: URL) throws -> String {
+        let output = folder.appendingPathComponent(name)
+        try Data().write(to: output)
+        let process = Process()
+        process.executableURL = program
+        process.arguments = words
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        process.waitUntilExit()
+        let text = try String(contentsOf: output, encoding: .utf8)
+        return process.terminationStatus == 0 || !text.isEmpty ? text : "status \(process.terminationStatus)"
+    }
+}

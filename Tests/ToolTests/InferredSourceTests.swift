@@ -1,0 +1,35 @@
+import Foundation
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Swift that is inferred from documents compiles, maps those documents without an issue, and loses nothing.
+@Suite struct InferredSourceTests {
+    private static let documents =
+        Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
+        + Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }
+
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        .enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
+    func everyDocumentComesBack() throws {
+        let program = try InferredProgram(Self.documents)
+        let messages = try program.compile()
+        try #require(messages.isEmpty, "\(messages.prefix(4_000))")
+        let answers = try program.answers()
+        #expect(answers.map(\.file.path) == Self.documents.map(\.path))
+        var leafCount = 0
+        for answer in answers {
+            let root = try JSONDocument(parsing: Data(contentsOf: answer.file)).root
+            let records = root.array ?? [root]
+            #expect(answer.issues == [], "\(answer.file.path)")
+            try #require(answer.items.count == records.count, "\(answer.file.path)")
+            for (record, item) in zip(records, answer.items) {
+                let comparison = LeafComparison(record, item)
+                #expect(comparison.losses == [], "\(answer.file.path)")
+                leafCount += comparison.leafCount
+            }
+        }
+        #expect(leafCount > 50_000)
+    }
+}
