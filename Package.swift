@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
+        .library(name: "TableControlling", targets: ["TableControlling"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
@@ -36,13 +37,16 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
+            name: "TableControlling", dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"],
+            swiftSettings: strict),
+        .target(
             name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "ListDiffing",
-                "TablePresenting",
+                "TableControlling", "TablePresenting",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
@@ -72,6 +76,10 @@ let package = Package(
         .testTarget(
             name: "TablePresentingTests",
             dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TableControllingTests",
+            dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),

@@ -8,7 +8,7 @@ rm -rf "$graphs" "$docs" .build/docs-build # graphs are written for what is comp
 mkdir -p "$graphs" "$docs"
 swift build --quiet --scratch-path .build/docs-build --target Listwright \
   -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
-for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TablePresenting; do
+for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TableControlling TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

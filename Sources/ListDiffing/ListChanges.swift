@@ -8,6 +8,11 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         public let at: Position
         /// Where the content stands in the list that the batch leads to.
         public let target: Position
+
+        package init(at: Position, target: Position) {
+            self.at = at
+            self.target = target
+        }
     }
 
     /// An element that is new.
@@ -16,6 +21,11 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         public let at: Position
         /// Where it stands in the list that the batch leads to.
         public let target: Position
+
+        package init(at: Position, target: Position) {
+            self.at = at
+            self.target = target
+        }
     }
 
     /// An element that changes its place.
@@ -24,18 +34,23 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         public let from: Position
         /// Its place after the stage.
         public let to: Position
+
+        package init(from: Position, to: Position) {
+            self.from = from
+            self.to = to
+        }
     }
 
     /// The places before the stage of what goes away, rising.
-    public internal(set) var deletes: [Position] = []
+    public package(set) var deletes: [Position] = []
     /// What is new, by the places after the stage.
-    public internal(set) var inserts: [Insert] = []
+    public package(set) var inserts: [Insert] = []
     /// What changes its place.
-    public internal(set) var moves: [Move] = []
+    public package(set) var moves: [Move] = []
     /// What changes its content only, by the places before the stage.
-    public internal(set) var updates: [Update] = []
+    public package(set) var updates: [Update] = []
 
-    init() {}
+    package init() {}
 
     /// Whether there is nothing to do.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }

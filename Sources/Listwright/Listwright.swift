@@ -5,4 +5,5 @@
 @_exported import ListLoading
 @_exported import SectionNormalizing
 @_exported import ListDiffing
+@_exported import TableControlling
 @_exported import TablePresenting

@@ -10,6 +10,15 @@ extension CellViewModel {
         var hookNames: [CellHook: String] = [:]
         var handlers: [CellHook: CellHandler] = [:]
         var children: [CellViewModel] = []
+        var measured: MeasuredHeight?
+
+        func copy() -> Details {
+            let copy = Details()
+            (copy.title, copy.subtitle, copy.image, copy.accessoryImage) = (title, subtitle, image, accessoryImage)
+            (copy.nibName, copy.height, copy.hookNames, copy.handlers) = (nibName, height, hookNames, handlers)
+            copy.children = children
+            return copy
+        }
     }
 
     /// Changes the details; what says nothing makes none.
@@ -69,6 +78,12 @@ extension CellViewModel {
     public var handlers: [CellHook: CellHandler] {
         get { details?.handlers ?? [:] }
         set { change(!newValue.isEmpty) { $0.handlers = newValue } }
+    }
+
+    /// The height that a host measured.
+    package var measured: MeasuredHeight? {
+        get { details?.measured }
+        set { change(newValue != nil) { $0.measured = newValue } }
     }
 
     /// The cells of a list inside the data, where ``NormalizationOptions/nestedArrays`` asks for them.

@@ -19,6 +19,15 @@ public final class CellViewModel {
     /// Which of several cells with the same id this is, from 1.
     public internal(set) var occurrence = 1
 
+    /// The section that it stands in, where a table shows it.
+    public package(set) weak var section: SectionViewModel?
+
+    /// Whether it stands between others by a table's rule, and not for data of its own.
+    package var isSeparator = false
+
+    /// Where it stood in its section when somebody asked last.
+    package var rowHint: Int32 = 0
+
     /// A cell with these properties.
     public init(
         id: String, cellIdentifier: String? = nil, nibName: String? = nil, object: CellObject? = nil,
@@ -48,4 +57,15 @@ public final class CellViewModel {
 
     /// What the first line shows: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }
+}
+
+extension CellViewModel {
+    /// Another cell of the same properties.
+    package func copy() -> CellViewModel {
+        let copy = CellViewModel(identity, object, identifier: cellIdentifier)
+        copy.occurrence = occurrence
+        copy.isSeparator = isSeparator
+        copy.details = details?.copy()
+        return copy
+    }
 }

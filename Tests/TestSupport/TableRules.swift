@@ -18,41 +18,49 @@ public struct TableRules<Cell> {
 
     /// Takes a stage; new cells come from the list that the batch leads to.
     public mutating func take(_ stage: SectionChanges, target: [[Cell]]) throws {
+        try take(
+            stage, section: { target[$0.target] }, inserted: { target[$0.target.section][$0.target.row] },
+            updated: { target[$0.target.section][$0.target.row] })
+    }
+
+    /// Takes a stage; new cells come from wherever they come.
+    public mutating func take(
+        _ stage: SectionChanges, section: (ListChanges<Int>.Insert) -> [Cell],
+        inserted: (ListChanges<CellPath>.Insert) -> Cell, updated: (ListChanges<CellPath>.Update) -> Cell
+    ) throws {
         let gone = try distinct(stage.sections.deletes + stage.sections.moves.map(\.from), "section", sections.count)
         let reloaded = try distinct(stage.sections.updates.map(\.at), "section", sections.count)
         try refuse(!gone.isDisjoint(with: reloaded), "a section is reloaded that is deleted or moved")
         let fixed = gone.union(reloaded)
 
         let leaving = try distinct(stage.cells.deletes + stage.cells.moves.map(\.from), "cell")
-        let updated = try distinct(stage.cells.updates.map(\.at), "cell")
-        try refuse(!leaving.isDisjoint(with: updated), "a cell is reloaded that is deleted or moved")
-        for path in leaving.union(updated) {
+        let changing = try distinct(stage.cells.updates.map(\.at), "cell")
+        try refuse(!leaving.isDisjoint(with: changing), "a cell is reloaded that is deleted or moved")
+        for path in leaving.union(changing) {
             try refuse(fixed.contains(path.section), "\(path) is in a section that changes in the same stage")
             try refuse(!contains(path), "\(path) is not there before the stage")
         }
 
-        let updates = Dictionary(uniqueKeysWithValues: stage.cells.updates.map { ($0.at, $0.target) })
-        var kept: [[Cell]] = []
-        for (number, cells) in sections.enumerated() {
-            let paths = cells.indices.map { CellPath(section: number, row: $0) }.filter { !leaving.contains($0) }
-            kept.append(
-                paths.map { path in (updates[path] ?? nil).map { target[$0.section][$0.row] } ?? cells[path.row] })
-        }
-        var (after, isNew) = try arrange(stage, kept, gone, target)
-        try bring(stage, &after, &isNew, target)
-        sections = after
+        let moving = stage.cells.moves.map { ($0.to, sections[$0.from.section][$0.from.row]) }
+        var kept = sections
+        for update in stage.cells.updates { kept[update.at.section][update.at.row] = updated(update) }
+        for path in leaving.sorted(by: >) { kept[path.section].remove(at: path.row) }
+        let (arranged, isNew) = try arrange(stage, kept, gone, section)
+        let arriving = stage.cells.inserts.map { ($0.at, inserted($0)) } + moving
+        sections = try bring(arriving, into: arranged, isNew)
     }
 
     /// Puts sections into their places after the stage, and says which of them came or moved.
     private func arrange(
-        _ stage: SectionChanges, _ kept: [[Cell]], _ gone: Set<Int>, _ target: [[Cell]]
+        _ stage: SectionChanges, _ kept: [[Cell]], _ gone: Set<Int>, _ section: (ListChanges<Int>.Insert) -> [Cell]
     ) throws -> ([[Cell]], [Bool]) {
+        if stage.sections.isEmpty { return (kept, [Bool](repeating: false, count: kept.count)) }
         let count = sections.count - stage.sections.deletes.count + stage.sections.inserts.count
         _ = try distinct(stage.sections.inserts.map(\.at) + stage.sections.moves.map(\.to), "new section", count)
         var slots = [[Cell]?](repeating: nil, count: count)
         var isNew = [Bool](repeating: false, count: count)
         for insert in stage.sections.inserts {
-            slots[insert.at] = stage.emptyInserts.contains(insert.at) ? [] : target[insert.target]
+            slots[insert.at] = stage.emptyInserts.contains(insert.at) ? [] : section(insert)
             isNew[insert.at] = true
         }
         for move in stage.sections.moves {
@@ -67,13 +75,12 @@ public struct TableRules<Cell> {
 
     /// Puts cells into their places after the stage.
     private func bring(
-        _ stage: SectionChanges, _ after: inout [[Cell]], _ isNew: inout [Bool], _ target: [[Cell]]
-    ) throws {
-        let arrivals =
-            stage.cells.inserts.map { ($0.at, target[$0.target.section][$0.target.row]) }
-            + stage.cells.moves.map { ($0.to, sections[$0.from.section][$0.from.row]) }
-        _ = try distinct(arrivals.map(\.0), "new cell")
-        for (section, arriving) in Dictionary(grouping: arrivals, by: \.0.section) {
+        _ arrivals: [(path: CellPath, cell: Cell)], into sections: [[Cell]], _ isNew: [Bool]
+    ) throws -> [[Cell]] {
+        guard !arrivals.isEmpty else { return sections }
+        var after = sections
+        _ = try distinct(arrivals.map(\.path), "new cell")
+        for (section, arriving) in Dictionary(grouping: arrivals, by: \.path.section) {
             try refuse(!after.indices.contains(section), "cells arrive in section \(section), which is not there")
             try refuse(isNew[section], "cells arrive in section \(section), which is new or moved in the same stage")
             var slots = [Cell?](repeating: nil, count: after[section].count + arriving.count)
@@ -84,6 +91,7 @@ public struct TableRules<Cell> {
             var rest = after[section][...]
             after[section] = slots.map { $0 ?? rest.removeFirst() }
         }
+        return after
     }
 
     private func contains(_ path: CellPath) -> Bool {

@@ -1,0 +1,23 @@
+import Testing
+
+/// 100,000 random scripts of edits, possible and impossible, against a host that knows a table view's rules.
+@Suite struct EditScriptTests {
+    @Test(arguments: UInt64(1)...20) func plainTables(seed: UInt64) { run(4_500, seed: seed, separates: false) }
+
+    @Test(arguments: UInt64(101)...110) func tablesWithSeparators(seed: UInt64) {
+        run(1_000, seed: seed, separates: true)
+    }
+
+    private func run(_ scripts: Int, seed: UInt64, separates: Bool) {
+        var script = EditScript(seed: seed, separates: separates)
+        for number in 0..<scripts {
+            do {
+                try script.run(edits: 1 + number % 2)
+            } catch {
+                Issue.record("seed \(seed), script \(number): \(error)")
+                return
+            }
+        }
+        #expect(script.refused > scripts / 20)
+    }
+}
