@@ -16,6 +16,7 @@ extension DirectPlan {
 
         mutating func build() {
             if let (path, _) = plan.malformedPaths.first { return reason = "the path \(path) cannot be read" }
+            if let defect = plan.defects.first { return reason = "\(defect)" }
             let isOrderly = fields.map(Self.isOrderly) ?? false
             for (number, column) in plan.columns.enumerated() {
                 guard !column.paths.isEmpty else { return reason = "\(column.name) has no path" }

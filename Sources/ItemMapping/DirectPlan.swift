@@ -37,15 +37,15 @@ final class DirectPlan: Sendable {
     /// How many slots there are.
     let slotCount: Int
 
-    /// How far values may be from the types of their fields.
-    let policy: ConversionPolicy
+    /// How values are read.
+    let rules: ReadingRules
 
     /// Why records of this table are left to jansson; nil where they are not.
     let reason: String?
 
     /// The table of a plan; without fields, every column is read late.
-    init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?, policy: ConversionPolicy) {
-        self.policy = policy
+    init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?, rules: ReadingRules) {
+        self.rules = rules
         self.fields = fields ?? []
         columns = plan.columns
         slotCount = plan.trie.slotCount

@@ -47,10 +47,10 @@ extension DirectReader {
             _ = try scanner.takeLiteral()
             return unsafe try carryOut(field.rules.null, field, to: root)
         }
-        let outer = context.policy
-        context.policy = field.rules.policy ?? plan.policy
-        if context.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
-        defer { context.policy = outer }
+        let outer = context.rules
+        context.rules = field.rules.reading(in: plan.rules)
+        if context.rules.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
+        defer { context.rules = outer }
         unsafe try field.writer.read(&self, to: root)
     }
 
@@ -59,7 +59,7 @@ extension DirectReader {
     mutating func readLate(_ number: Int, _ record: OpenRecord) throws(StandBack) {
         let plan = unsafe record.memory.plan
         let field = plan.fields[number]
-        switch try located(plan.columns[number], record.firstPlace, field.rules.policy ?? plan.policy) {
+        switch try located(plan.columns[number], record.firstPlace, field.rules.policy ?? plan.rules.policy) {
         case .missing: unsafe try carryOut(field.rules.missing, field, to: record.root)
         case .null: try unsafe carryOut(field.rules.null, field, to: record.root)
         case .value(let start):

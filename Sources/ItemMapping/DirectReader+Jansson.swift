@@ -16,7 +16,10 @@ extension DirectReader {
         let context = MappingContext(storage: try unsafe parsed(from: start))
         context.list = RecordList(at: listLocation, isList: isList)
         context.record = number
+        context.values = self.context.values
+        context.isFragment = true
         let result = body(context.storage.root, context)
+        if context.looksOutOfFragment { throw .input }
         defects.add(context)
         reading.rereadCount += 1
         if givesUp, reading.rereadCount >= Self.patience, reading.rereadCount > reading.directCount {
@@ -52,7 +55,9 @@ extension DirectReader {
         }
         try scanner.skipValue()
         let inner = MappingContext(storage: try unsafe parsed(from: start))
-        inner.policy = context.policy
+        inner.rules = context.rules
+        inner.values = context.values
+        inner.isFragment = true
         return try Self.make(FoundValue(inner.storage.root, in: inner), inner, body)
     }
 
@@ -66,6 +71,7 @@ extension DirectReader {
                 return nil
             }
         }
+        if context.looksOutOfFragment { throw .input }
         guard let value else { throw .record }
         return value
     }

@@ -3,7 +3,7 @@
 public enum FieldBuilder<Root> {
     /// One field.
     public static func buildExpression<Value>(_ field: Field<Root, Value>) -> [TableField<Root>] {
-        [TableField(field)]
+        [field.field]
     }
     /// All fields.
     public static func buildBlock(_ fields: [TableField<Root>]...) -> [TableField<Root>] { fields.flatMap { $0 } }

@@ -2,6 +2,8 @@
 ///
 /// ```swift
 /// Field(\.id, "id", .missing(.skipItem), .strict)
+/// Field(\.created, "created", .dates(.milliseconds))
+/// Field(\.tags, "tags", .allElements, .invalid(.setNil))
 /// ```
 public enum FieldOption: Sendable, Hashable {
     /// A missing or null value is a defect: an issue, and the field keeps its default.
@@ -15,6 +17,10 @@ public enum FieldOption: Sendable, Hashable {
     case null(FieldAnswer)
     /// What happens where the value cannot be read; an issue unless told otherwise.
     case invalid(FieldAnswer)
+    /// How dates of the field stand in the data, whatever the table says.
+    case dates(DateStyle)
+    /// One bad element of a list makes the whole field invalid, instead of being left out.
+    case allElements
 
     /// The strict policy.
     public static let strict = FieldOption.policy(.strict)

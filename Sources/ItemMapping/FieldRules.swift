@@ -4,8 +4,10 @@ struct FieldRules: Sendable, Hashable {
     var null = FieldAnswer.setNil
     var invalid = FieldAnswer.error
     var policy: ConversionPolicy?
+    var dates: DateStyle?
+    var needsAllElements = false
 
-    init(_ options: [FieldOption]) {
+    init(_ options: [FieldOption] = []) {
         for option in options {
             switch option {
             case .required: (missing, null) = (.error, .error)
@@ -13,7 +15,15 @@ struct FieldRules: Sendable, Hashable {
             case .missing(let answer): missing = answer
             case .null(let answer): null = answer
             case .invalid(let answer): invalid = answer
+            case .dates(let style): dates = style
+            case .allElements: needsAllElements = true
             }
         }
+    }
+
+    /// How the field is read in a table that reads so.
+    func reading(in table: ReadingRules) -> ReadingRules {
+        ReadingRules(
+            policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements)
     }
 }

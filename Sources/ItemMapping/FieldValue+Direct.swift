@@ -30,7 +30,7 @@ extension FieldValue {
     /// What reading bytes directly gives; nil, and in `reading` why, where jansson has to read them.
     // SAFETY: the bytes stay in place while the reader reads them.
     static func direct(
-        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, givesUp: Bool,
+        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, givesUp: Bool, _ values: MappingValues,
         _ reading: inout MappingReading
     ) -> Mapping<Self>? {
         guard let keys = path.keys else {
@@ -42,6 +42,7 @@ extension FieldValue {
                 guard
                     var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: givesUp)
                 else { return nil }
+                reader.context.values = values
                 reader.listLocation = JSONLocation(keys.map { .key($0) })
                 let items = try? reader.items(of: Self.self, at: keys)
                 return (items, reader.defects, reader.reading, reader.context)
@@ -61,7 +62,9 @@ extension DirectReader {
     fileprivate mutating func items<Value: FieldValue>(
         of type: Value.Type, at keys: [String]
     ) throws(StandBack) -> [Value] {
-        let items = try read(at: keys[...]) { (reader) throws(StandBack) in try Value.values(from: &reader) }
+        let items = try read(at: keys[...]) { (reader) throws(StandBack) in
+            Value.own(try Value.values(from: &reader))
+        }
         guard scanner.isAtEnd else { throw .input }
         return items
     }

@@ -48,11 +48,11 @@ extension Dictionary where Key: DictionaryKey, Value: FieldValue {
 extension Item {
     /// The Item that the object at the reader's place is by its table.
     public static func value(from reader: inout DirectReader) throws(StandBack) -> Self {
-        try table.item(from: &reader)
+        own(try table.item(from: &reader))
     }
 
     /// All records by the table's plan.
-    public static func values(from reader: inout DirectReader) throws(StandBack) -> [Self] {
+    public static func values(from reader: inout DirectReader) throws(StandBack) -> [TableRoot] {
         try table.items(from: &reader)
     }
 }

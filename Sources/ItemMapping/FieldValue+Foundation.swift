@@ -39,20 +39,15 @@ extension Data: FieldValue {
 }
 
 extension Date: FieldValue {
-    /// The moment that a text is in ISO 8601 or RFC 3339, with or without a fraction of a second; a number counts
-    /// seconds since 1970.
+    /// The moment that `found` is in the style of its field or table: without one, a text in ISO 8601 or RFC 3339, or a
+    /// number of seconds since 1970.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Date {
-        switch found.scalar {
-        case .integer(let seconds): return Date(timeIntervalSince1970: Double(seconds))
-        case .real(let seconds): return Date(timeIntervalSince1970: seconds)
-        case .string:
-            if let date = DateText.date(of: try Conversion.text(found, expected: "a date")) { return date }
-        default: break
-        }
-        throw ConversionFailure(expected: "a date in ISO 8601, or seconds since 1970", found: found)
+        try found.dates.date(from: found)
     }
     /// The moment in ISO 8601, UTC; with a fraction where there is one.
-    public var json: JSONValue { JSONValue(DateText.text(of: self)) }
+    public var json: JSONValue { json(dates: .automatic) }
+    /// The moment in a style.
+    public func json(dates: DateStyle) -> JSONValue { dates.json(of: self) }
 }
 
 extension Conversion {

@@ -14,16 +14,30 @@ extension FieldValue {
     ///   - json: The value that holds the list.
     ///   - path: Where in it the list is.
     ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
+    ///   - values: What transforms are handed.
     /// - Complexity: O(*n*) in the number of records.
-    public static func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> Mapping<Self> {
+    public static func map(
+        _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
+    ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage)
+        context.values = values
         if reporting { context.census = plan.map { ($0, FieldCensus(fieldCount: $0.columns.count)) } }
         let list = RecordList(in: json, at: path, context)
-        let items = values(of: list, context)
+        let items = own(Self.values(of: list, context))
         context.placeIssues()
         return Mapping(
             items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
             reading: MappingReading(reason: "the input was parsed before"))
+    }
+
+    /// The values of a list as this type; for a subclass they are made by a table of its superclass's type.
+    static func own(_ values: [ListElement]) -> [Self] {
+        // SAFETY: the two types are the same.
+        if ListElement.self == Self.self { return unsafe unsafeBitCast(values, to: [Self].self) }
+        return values.map { value in
+            if let value = value as? Self { return value }
+            preconditionFailure("\(Self.self) must override its table: the one it inherits makes \(ListElement.self)")
+        }
     }
 
     /// Reads bytes and maps the list at `path`.
@@ -36,37 +50,42 @@ extension FieldValue {
     ///   - path: Where in it the list is.
     ///   - reader: Who reads the bytes.
     ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
+    ///   - values: What transforms are handed.
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
-        _ bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+        _ bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
+        values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
         if reader != .jansson,
-            let mapping = direct(bytes, at: path, .init(), givesUp: reader == .auto, &reading)
+            let mapping = direct(bytes, at: path, .init(), givesUp: reader == .auto, values, &reading)
         {
             if !reporting { return mapping }
             reading = mapping.reading
         }
-        return map(try JSONDocument(parsing: bytes).root, at: path, reporting: reporting).reading(reading)
+        return map(try JSONDocument(parsing: bytes).root, at: path, reporting: reporting, values: values).reading(
+            reading)
     }
 
     /// Reads data and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     public static func map(
-        _ data: Data, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+        _ data: Data, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
+        values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map([UInt8](data), at: path, reader: reader, reporting: reporting)
+        try map([UInt8](data), at: path, reader: reader, reporting: reporting, values: values)
     }
 
     /// Reads the UTF-8 of a string and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     public static func map(
-        _ text: String, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false
+        _ text: String, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
+        values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map(Array(text.utf8), at: path, reader: reader, reporting: reporting)
+        try map(Array(text.utf8), at: path, reader: reader, reporting: reporting, values: values)
     }
 
     /// The Items of the list at `path` in bytes; defects of the data are passed over.

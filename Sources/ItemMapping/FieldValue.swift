@@ -23,14 +23,24 @@ public protocol FieldValue: SendableMetatype {
     /// The value as JSON: what `value(from:)` reads back.
     var json: JSONValue { get }
 
+    /// The value as JSON with the dates in it in a style.
+    func json(dates: DateStyle) -> JSONValue
+
     /// The value as a member of an encoded Item; nil leaves the member out.
     var encoded: JSONValue? { get }
+
+    /// The value with what `found` says put into it: an Item or a dictionary changes in part, other types take the new
+    /// value.
+    func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
 
     /// What JSON's null is as this type: nil for an optional, none (the default) for any other type.
     static var valueForNull: Self? { get }
 
+    /// What the values of a list are: the type itself, or the class at the top of its inheritance.
+    associatedtype ListElement = Self
+
     /// The values of a list; what makes none is left out and reported.
-    static func values(of list: RecordList, _ context: MappingContext) -> [Self]
+    static func values(of list: RecordList, _ context: MappingContext) -> [ListElement]
 
     /// The value at the reader's place, which is the first byte of a value.
     ///
@@ -38,7 +48,7 @@ public protocol FieldValue: SendableMetatype {
     static func value(from reader: inout DirectReader) throws(StandBack) -> Self
 
     /// The values of the list at the reader's place; records that jansson has to see to are left to it.
-    static func values(from reader: inout DirectReader) throws(StandBack) -> [Self]
+    static func values(from reader: inout DirectReader) throws(StandBack) -> [ListElement]
 
     /// The plan of the type's table; nil for a type without one.
     static var plan: MappingPlan? { get }
@@ -50,6 +60,12 @@ public protocol FieldValue: SendableMetatype {
 extension FieldValue {
     /// The value as JSON.
     public var encoded: JSONValue? { json }
+
+    /// The value as JSON; there are no dates in it.
+    public func json(dates: DateStyle) -> JSONValue { json }
+
+    /// The new value takes the old one's place.
+    public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
 
     /// None: null is no value of this type.
     public static var valueForNull: Self? { nil }

@@ -10,6 +10,10 @@ protocol FieldWriter: Sendable {
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack)
 
+    /// Puts what was found into the value that the Item at `root` has already.
+    // SAFETY: as for `write`.
+    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure)
+
     /// Puts what null is into the Item at `root`; nothing where null is no value.
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer)
@@ -39,31 +43,52 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
     }
 
     // SAFETY: as for `write`.
+    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        let value = unsafe (root + offset).assumingMemoryBound(to: Value.self)
+        unsafe value.pointee = try value.pointee.merging(found)
+    }
+
+    // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) {
         guard let value = Value.valueForNull else { return }
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
 }
 
-/// Writes through the key path: computed and observed properties, and properties of classes.
-struct KeyPathWriter<Root, Value: FieldValue>: FieldWriter {
+/// Writes through the key path: computed and observed properties, properties of classes, and values that are made in a
+/// way of their own.
+struct CodecWriter<Root, Value>: FieldWriter {
     let keyPath: any WritableKeyPath<Root, Value> & Sendable
+    let codec: FieldCodec<Value>
 
     // SAFETY: `root` is the address of an initialized `Root`.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {
-        let value = try Value.value(from: found)
+        guard let value = try codec.read(found) else { return }
+        unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
+    }
+
+    // SAFETY: as for `write`.
+    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        guard let merge = codec.merge else { return unsafe try write(found, to: root) }
+        let value = try merge(unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath], found)
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
 
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack) {
-        let value = try Value.value(from: &reader)
+        let value: Value?
+        if let readDirectly = codec.readDirectly {
+            value = try readDirectly(&reader)
+        } else {
+            value = try reader.found { (found) throws(ConversionFailure) in try codec.read(found) }
+        }
+        guard let value else { return }
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
 
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) {
-        guard let value = Value.valueForNull else { return }
+        guard let value = codec.valueForNull() else { return }
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
 }

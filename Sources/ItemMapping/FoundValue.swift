@@ -5,11 +5,15 @@ import JSONDocuments
 ///
 /// Good during the call that hands it over, no longer.
 @safe public struct FoundValue {
-    /// What was found: one value, or everything that a path with a wildcard matched.
+    /// What was found.
     // SAFETY: as for the whole: a scalar's text is good during the call.
     @safe enum Content {
+        /// One value.
         case one(JSONNode)
+        /// Everything that a path with a wildcard matched.
         case matches([JSONNode])
+        /// A scalar that stands nowhere in the text.
+        case made(JSONValue)
         /// A scalar that the direct reader found, and its text.
         case scalar(Scalar, text: UnsafeBufferPointer<UInt8>)
     }
@@ -28,8 +32,8 @@ import JSONDocuments
         unsafe self.context = context
     }
 
-    init(matches: [JSONNode], in context: MappingContext) {
-        content = .matches(matches)
+    init(_ content: Content, in context: MappingContext) {
+        self.content = content
         unsafe self.context = context
     }
 
@@ -37,6 +41,7 @@ import JSONDocuments
         switch content {
         case .one(let node): Scalar(node)
         case .matches: .array
+        case .made(let value): Scalar(value.node)
         case .scalar(let scalar, _): scalar
         }
     }
@@ -45,25 +50,33 @@ import JSONDocuments
     public var kind: JSONValue.Kind { scalar.kind }
 
     /// How far a value may be from the type that is wanted.
-    public var policy: ConversionPolicy { unsafe context.policy }
+    public var policy: ConversionPolicy { unsafe context.rules.policy }
+
+    /// How dates stand in the data.
+    public var dates: DateStyle { unsafe context.rules.dates }
+
+    /// What the caller handed over for transforms.
+    public var values: MappingValues { unsafe context.values }
 
     /// The found value itself.
     public var json: JSONValue {
         switch content {
         case .one(let node): unsafe JSONValue(node, in: context.storage)
         case .matches(let nodes): JSONValue(nodes.lazy.map { unsafe JSONValue($0, in: context.storage) })
+        case .made(let value): value
         case .scalar(_, let text): (try? JSONDocument(parsing: unsafe Array(text)).root) ?? .null
         }
     }
 
     /// The text of a number as it stands in the source; nil for another kind.
     var numberText: NumberText? {
-        if case .scalar(let scalar, let text) = content {
+        switch content {
+        case .matches: return nil
+        case .one, .made: return json.numberText.flatMap { NumberText($0) }
+        case .scalar(let scalar, let text):
             guard scalar.kind == .integer || scalar.kind == .real else { return nil }
             return NumberText(unsafe String(decoding: text, as: UTF8.self))
         }
-        guard case .one(let node) = content else { return nil }
-        return unsafe JSONValue(node, in: context.storage).numberText.flatMap { NumberText($0) }
     }
 
     /// The value as messages show it: the kind and a short content; big numbers in their own digits.
@@ -82,7 +95,14 @@ import JSONDocuments
         case .matches(let nodes): return nodes
         case .one(let node) where node.kind == .array: return (0..<node.count).map { node.element(at: $0)! }
         case .one(let node) where policy == .lenient && node.kind != .object: return [node]
-        case .one, .scalar: return nil
+        case .one, .made, .scalar: return nil
         }
+    }
+
+    /// Fails where the field must have all its elements and the one at `step` could not be read.
+    func checkElements(at step: JSONLocation.Component) throws(ConversionFailure) {
+        guard unsafe context.rules.needsAllElements else { return }
+        throw ConversionFailure(
+            expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }
 }

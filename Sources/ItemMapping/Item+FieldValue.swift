@@ -3,25 +3,45 @@ import JSONDocuments
 extension Item {
     /// The Item that `found` is by its table: a nested Item.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        guard case .one(let record) = found.content else {
-            throw ConversionFailure(expected: "an object", found: found)
-        }
-        let context = unsafe found.context
-        let shape = table.plan.recordShape
-        guard shape.accepts(record.kind) else { throw ConversionFailure(expected: shape.phrase, found: found) }
-        return try table.item(from: record, context)
+        own(try table.item(from: found))
+    }
+
+    /// The Item with the fields changed that `found` has something for.
+    public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self {
+        let type = type(of: self)
+        let table = type.table
+        return type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
     }
 
     /// The plan of the table.
     public static var plan: MappingPlan? { table.plan }
 
     /// All records by the table's plan.
-    public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
+    public static func values(of list: RecordList, _ context: MappingContext) -> [TableRoot] {
         table.items(from: list, context)
     }
 
     /// The Item as JSON, back through its table: objects are made from the first path of each field.
     ///
     /// - Complexity: O(*n*) in the number of fields.
-    public var json: JSONValue { Self.table.json(of: self) }
+    public var json: JSONValue { type(of: self).table.json(of: Self.root(self)) }
+
+    /// What the fields of an Item hold, with the paths that they are written at.
+    static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }
+
+    /// What the table made, as the Item's own type.
+    static func own(_ root: TableRoot) -> Self {
+        // SAFETY: the two types are the same.
+        if TableRoot.self == Self.self { return unsafe unsafeBitCast(root, to: Self.self) }
+        if let item = root as? Self { return item }
+        preconditionFailure("\(Self.self) must override its table: the one it inherits makes \(TableRoot.self)")
+    }
+
+    /// The Item as the type that the table works on.
+    private static func root(_ item: Self) -> TableRoot {
+        // SAFETY: the two types are the same.
+        if TableRoot.self == Self.self { return unsafe unsafeBitCast(item, to: TableRoot.self) }
+        if let root = item as? TableRoot { return root }
+        preconditionFailure("the table of \(Self.self) is one of \(TableRoot.self), which it does not inherit from")
+    }
 }

@@ -2,7 +2,7 @@ import JSONDocuments
 
 extension ItemTable {
     /// The Items of the list at the reader's place; a record that jansson has to see to is read by it alone.
-    func items(from reader: inout DirectReader) throws(StandBack) -> [Root] where Root: FieldValue {
+    func items(from reader: inout DirectReader) throws(StandBack) -> [Root] {
         if let reason = direct.reason {
             reader.reading.reason = reason
             throw .input
@@ -30,16 +30,16 @@ extension ItemTable {
             return true
         } catch .record {
             return unsafe try reader.reread(number, from: start) { node, context in
-                context.policy = policy
+                context.rules = rules
                 return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
             }
         }
     }
 
     /// The Item that a nested record is.
-    func item(from reader: inout DirectReader) throws(StandBack) -> Root where Root: FieldValue {
+    func item(from reader: inout DirectReader) throws(StandBack) -> Root {
         guard direct.reason == nil else {
-            return try reader.found { (found) throws(ConversionFailure) in try Root.value(from: found) }
+            return try reader.found { (found) throws(ConversionFailure) in try item(from: found) }
         }
         // SAFETY: memory for one Item, moved out when it was initialized.
         let cell = UnsafeMutablePointer<Root>.allocate(capacity: 1)

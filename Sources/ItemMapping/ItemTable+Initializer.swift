@@ -10,24 +10,27 @@ extension ItemTable {
     ///   - make: The initializer, or any function that makes an Item.
     ///   - columns: The paths of its parameters.
     ///   - policy: How far values may be from the types of their parameters.
+    ///   - keys: How the data spells the keys of the paths.
+    ///   - dates: How dates stand in the data.
     public init<each Value: FieldValue>(
         _ make: @escaping @Sendable (repeat each Value) -> Root, _ columns: repeat Column<each Value>,
-        policy: ConversionPolicy = .lossless
+        policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic
     ) {
-        var named: [(name: String, paths: [JSONPath])] = []
-        repeat named.append(((each columns).paths[0].description, (each columns).paths))
-        plan = MappingPlan(named)
-        self.policy = policy
+        var sources: [MappingPlan.Source] = []
+        repeat sources.append((each columns).source.spelt(keys))
+        plan = MappingPlan(sources)
+        rules = ReadingRules(policy: policy, dates: dates)
         encoders = []
-        keyPaths = []
+        declared = []
+        self.keys = keys
         self.make = nil
         fields = []
-        direct = DirectPlan(plan, nil, policy: policy)
+        direct = DirectPlan(plan, nil, rules: rules)
         // SAFETY: the address is that of memory for one Item, which is initialized here when the answer is true.
         unsafe initialize = { row, item in
             var number = 0
             var isComplete = true
-            let values = (repeat row.next((each Value).self, &number, &isComplete))
+            let values = (repeat row.next(each columns, &number, &isComplete))
             guard isComplete else { return false }
             unsafe item.initialize(to: make(repeat (each values)!))
             return true

@@ -12,11 +12,11 @@ extension ItemTable {
     /// - Complexity: O(*n*²) in the number of fields.
     public func validate() -> [TableDefect] {
         plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + repeatedProperties + unreachableFallbacks + encodingClashes
+            + plan.defects + repeatedProperties + unreachableFallbacks + encodingClashes
     }
 
     private var repeatedProperties: [TableDefect] {
-        pairs { keyPaths[$0] == keyPaths[$1] }.map { first, second in
+        pairs(declared.indices) { declared[$0].keyPath == declared[$1].keyPath }.map { first, second in
             let names = "\(plan.columns[first].name) and \(plan.columns[second].name)"
             return TableDefect(code: .repeatedProperty, description: "\(names) write the same property")
         }
@@ -33,16 +33,18 @@ extension ItemTable {
     }
 
     private var encodingClashes: [TableDefect] {
-        pairs { first, second in
-            guard let left = encoders[first].path.keys, let right = encoders[second].path.keys else { return false }
+        let paths = encoders.flatMap(\.paths)
+        let steps = paths.map(\.writableSteps)
+        return pairs(paths.indices) { first, second in
+            guard let left = steps[first], let right = steps[second] else { return false }
             return left.starts(with: right) || right.starts(with: left)
         }.map { first, second in
-            let names = "\(encoders[first].path) and \(encoders[second].path)"
+            let names = "\(paths[first]) and \(paths[second])"
             return TableDefect(code: .encodingClash, description: "\(names) would be encoded into each other")
         }
     }
 
-    private func pairs(_ areEqual: (Int, Int) -> Bool) -> [(Int, Int)] {
-        encoders.indices.flatMap { second in (0..<second).filter { areEqual($0, second) }.map { ($0, second) } }
+    private func pairs(_ indices: Range<Int>, _ areEqual: (Int, Int) -> Bool) -> [(Int, Int)] {
+        indices.flatMap { second in (0..<second).filter { areEqual($0, second) }.map { ($0, second) } }
     }
 }

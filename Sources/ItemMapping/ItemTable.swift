@@ -18,7 +18,10 @@ import JSONPaths
 /// ```
 @safe public struct ItemTable<Root>: Sendable {
     /// How far values may be from the types of their fields.
-    public let policy: ConversionPolicy
+    public var policy: ConversionPolicy { rules.policy }
+
+    /// How values are read.
+    let rules: ReadingRules
 
     let plan: MappingPlan
 
@@ -34,32 +37,46 @@ import JSONPaths
     /// Makes an Item from all values at once, at an address that holds none yet; false where a value is not to be had.
     let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
 
-    /// How each field is written back.
-    let encoders: [(path: JSONPath, json: @Sendable (Root) -> JSONValue?)]
+    /// How the fields are written back.
+    let encoders: [FieldEncoder<Root>]
 
-    /// The property of each field.
-    let keyPaths: [any AnyKeyPath & Sendable]
+    /// The fields that were declared, for tables that extend this one and for what can be seen in the table itself.
+    let declared: [TableField<Root>]
+
+    /// How the data spells the keys of the paths.
+    let keys: KeyStyle
 
     /// A table of fields over an Item that has a default for each.
     ///
     /// - Parameters:
     ///   - make: A new Item with its defaults; evaluated for each record.
     ///   - policy: How far values may be from the types of their fields.
+    ///   - keys: How the data spells the keys of the paths.
+    ///   - dates: How dates stand in the data.
     ///   - fields: One ``Field`` a line.
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(
         _ make: @autoclosure @escaping @Sendable () -> Root, policy: ConversionPolicy = .lossless,
+        keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
         @FieldBuilder<Root> _ fields: () -> [TableField<Root>]
     ) {
-        let fields = fields()
-        let plan = MappingPlan(fields.map { ($0.name, $0.paths) })
+        self.init(make, fields(), ReadingRules(policy: policy, dates: dates), keys)
+    }
+
+    init(
+        _ make: @escaping @Sendable () -> Root, _ fields: [TableField<Root>], _ rules: ReadingRules,
+        _ keys: KeyStyle, defects: [TableDefect] = []
+    ) {
+        let resolved = fields.map { $0.resolve(keys) }
+        let plan = MappingPlan(resolved.map(\.source), defects: defects)
         self.plan = plan
-        self.policy = policy
+        self.rules = rules
         self.make = make
-        self.fields = ContiguousArray(zip(fields, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, self.fields, policy: policy)
+        self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
+        direct = DirectPlan(plan, self.fields, rules: rules)
         unsafe initialize = nil
-        encoders = fields.map { ($0.paths[0], $0.json) }
-        keyPaths = fields.map(\.keyPath)
+        encoders = resolved.compactMap(\.encoder)
+        declared = fields
+        self.keys = keys
     }
 }

@@ -8,7 +8,7 @@ import JSONDocuments
     let slots: PathTrie.Slots
     let context: MappingContext
     let root: UnsafeMutableRawPointer
-    let policy: ConversionPolicy
+    let rules: ReadingRules
 
     /// Writes every field, the quick ones by plain codes; false where a field says that the Item must be left out.
     // SAFETY: a quick field's offset is that of a stored property of just the code's type.
@@ -19,7 +19,7 @@ import JSONDocuments
             let slot = unsafe fields[number].onlySlot
             if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
-                let policy = unsafe fields[number].rules.policy ?? self.policy
+                let policy = unsafe fields[number].rules.policy ?? self.rules.policy
                 if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
             }
             guard unsafe writeSlowly(number, fields[number]) else { return false }
@@ -29,10 +29,9 @@ import JSONDocuments
 
     /// Writes a field that has no quick way, or whose quick way failed: looks, converts, reports.
     private borrowing func writeSlowly(_ number: Int, _ field: PlannedField) -> Bool {
-        let policy = field.rules.policy ?? self.policy
+        let policy = field.rules.policy ?? rules.policy
         switch unsafe plan.located(plan.columns[number], in: record, slots, context, policy) {
-        case .one(let node, let path): return convert(FoundValue(node, in: context), number, path, field)
-        case .matches(let nodes, let path): return convert(FoundValue(matches: nodes, in: context), number, path, field)
+        case .value(let content, let path): return convert(FoundValue(content, in: context), number, path, field)
         case .null:
             context.count(plan, number, \.null)
             return carryOut(field.rules.null, field) { plan.reportAbsence(of: number, .null, in: record, context) }
@@ -48,7 +47,8 @@ import JSONDocuments
         let root = unsafe self.root
         let frame = MappingContext.Frame.column(plan, number, path: path, record: record)
         let failure = context.failure(frame) { () throws(ConversionFailure) in
-            try context.counting(plan, number, field.rules.policy ?? policy) { () throws(ConversionFailure) in
+            try context.counting(plan, number, field.rules.reading(in: rules)) { () throws(ConversionFailure) in
+                if context.isMerging { return unsafe try field.writer.merge(found, into: root) }
                 unsafe try field.writer.write(found, to: root)
             }
         }

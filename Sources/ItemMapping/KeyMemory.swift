@@ -78,7 +78,7 @@ import JSONDocuments
         made.quick = field.quick
         // Lenient text is trimmed, which takes a conversion.
         let isText = field.quick == .string || field.quick == .optionalString
-        if isText, field.rules.policy ?? plan.policy == .lenient { made.quick = .none }
+        if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
         return made
     }
 

@@ -17,18 +17,20 @@ extension MappingContext {
         if counts(plan) { census?.counts.count(record, plan) }
     }
 
-    /// What `read` gives under `policy`, with the field counted: as found where the strict policy gives it without a
-    /// defect, as converted where only `policy` does, else as refused.
+    /// What `read` gives under `rules`, with the field counted: as found where the strict policy gives it without a
+    /// defect, as converted where only the rules' own does, else as refused.
     func counting<Value>(
-        _ plan: MappingPlan, _ field: Int, _ policy: ConversionPolicy, _ read: () throws(ConversionFailure) -> Value
+        _ plan: MappingPlan, _ field: Int, _ rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
-        guard counts(plan) else { return try with(policy: policy, read) }
-        if let value = muted({ () -> Value? in try? with(policy: .strict, read) }) {
+        guard counts(plan) else { return try with(rules, read) }
+        var strict = rules
+        strict.policy = .strict
+        if let value = muted({ () -> Value? in try? with(strict, read) }) {
             count(plan, field, \.found)
             return value
         }
         do throws(ConversionFailure) {
-            let value = try with(policy: policy, read)
+            let value = try with(rules, read)
             count(plan, field, \.converted)
             return value
         } catch {

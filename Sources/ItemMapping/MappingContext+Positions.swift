@@ -5,15 +5,18 @@ extension MappingContext {
     func placeIssues() {
         guard !issues.isEmpty else { return }
         let document = JSONDocument(storage)
+        // Places are counted from the value that was handed in, which may be a part of the document.
+        let start = base.map { document.location(of: $0) } ?? .root
+        guard let start else { return }
         // What is missing has no place of its own: the nearest thing around it has.
-        let chains = issues.map { Self.ancestors(of: $0.location) }
+        let chains = issues.map { Self.ancestors(of: JSONLocation(start.components + $0.location.components)) }
         let positions = document.positions(of: chains.flatMap { $0 })
-        var start = 0
+        var place = 0
         for (number, chain) in chains.enumerated() {
-            let position = positions[start..<start + chain.count].lazy.compactMap { $0 }.first
+            let position = positions[place..<place + chain.count].lazy.compactMap { $0 }.first
             issues[number].position = position
             issues[number].excerpt = position.flatMap { document.excerpt(at: $0) }
-            start += chain.count
+            place += chain.count
         }
     }
 

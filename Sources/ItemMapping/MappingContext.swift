@@ -5,8 +5,14 @@ public final class MappingContext {
     /// Keeps every node of the call alive.
     package let storage: JSONStorage
 
-    /// How far values may be from their types; tables and fields may have their own.
-    package internal(set) var policy: ConversionPolicy = .lossless
+    /// How values are read here; tables and fields may have their own rules.
+    var rules = ReadingRules()
+
+    /// What the caller hands over for transforms.
+    var values = MappingValues()
+
+    /// Whether Items that stand are changed instead of new ones made.
+    var isMerging = false
 
     /// The defects so far, the first `issueLimit` of them.
     package internal(set) var issues: [MappingIssue] = []
@@ -17,8 +23,23 @@ public final class MappingContext {
     /// The number of the record in the list.
     package var record: Int?
 
+    /// Whether the document is only a part of the text, in which nobody can look around.
+    var isFragment = false
+
+    /// Whether somebody wanted to look around in a fragment, so that the whole text must be parsed.
+    var looksOutOfFragment = false
+
+    /// The tables with faults that were reported.
+    var faultyPlans: Set<ObjectIdentifier> = []
+
+    /// The number of a record that is mapped by itself, in the stream that it came from.
+    var recordNumber: Int?
+
     /// The list that is mapped.
     var list: RecordList?
+
+    /// The value that was handed in: what places are counted from.
+    package internal(set) var base: JSONNode?
 
     /// The counts by field of the table of this plan, where they are asked for.
     var census: (plan: MappingPlan, counts: FieldCensus)?
@@ -29,8 +50,8 @@ public final class MappingContext {
     /// How many defects are kept; the rest are counted.
     package static let issueLimit = 1_000
 
-    /// The steps from the record to the value being read, worked out only when a defect is reported.
-    private var trail: [Frame] = []
+    /// The steps from the record to the value being read, worked out only when somebody asks where that is.
+    private(set) var trail: [Frame] = []
 
     /// One part of the way down.
     enum Frame {
@@ -53,13 +74,13 @@ public final class MappingContext {
         return try body()
     }
 
-    /// Runs `body` under another policy.
+    /// Runs `body` under other rules.
     func with<Result, Failure: Error>(
-        policy: ConversionPolicy, _ body: () throws(Failure) -> Result
+        _ rules: ReadingRules, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let outer = self.policy
-        self.policy = policy
-        defer { self.policy = outer }
+        let outer = self.rules
+        self.rules = rules
+        defer { self.rules = outer }
         return try body()
     }
 
@@ -110,27 +131,15 @@ public final class MappingContext {
         defer { if frame != nil { trail.removeLast() } }
         issues.append(
             MappingIssue(
-                code: code, location: location, record: record, field: field, expected: failure.expected,
+                code: code, location: JSONLocation(place), record: record, field: field, expected: failure.expected,
                 found: failure.found))
-    }
-
-    /// Where the value being read is.
-    private var location: JSONLocation {
-        JSONLocation(
-            trail.reduce(into: list?.location(of: record).components ?? []) { components, frame in
-                switch frame {
-                case .component(let component): components.append(component)
-                case .column(let plan, let column, let path, let record):
-                    components += plan.location(of: plan.columns[column], path: path, in: record, self)
-                }
-            })
     }
 
     /// The names of the fields being read, from the outermost in.
     private var field: String? {
         let names = trail.compactMap { frame in
             if case .column(let plan, let column, _, _) = frame { plan.columns[column].name } else { nil }
-        }
+        }.filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ".")
     }
 }

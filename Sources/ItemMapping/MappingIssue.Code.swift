@@ -13,5 +13,7 @@ extension MappingIssue {
         case noList
         /// A path that could not be read or followed.
         case badPath
+        /// A table with a fault of its own; see ``TableDefect``.
+        case badTable
     }
 }

@@ -3,15 +3,13 @@ import JSONPaths
 
 extension MappingPlan {
     /// What a record holds for a column.
-    package enum Located {
+    enum Located {
         /// Nothing at any of the paths.
         case missing
         /// Null at a path, and a value at none.
         case null
         /// A value, at the path of this number.
-        case one(JSONNode, path: Int)
-        /// What a path with a wildcard matched, at the path of this number.
-        case matches([JSONNode], path: Int)
+        case value(FoundValue.Content, path: Int)
     }
 
     /// What `record` holds for the column, given the slots that were filled from it.
@@ -19,28 +17,46 @@ extension MappingPlan {
     /// The first path that holds a value counts; null counts only where no path holds a value. Under the lenient
     /// policy, a text without anything but white space is none.
     // SAFETY: the slots hold addresses of values in the record's document, filled by `PathTrie.locate`.
-    package func located(
+    func located(
         _ column: Column, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext,
         _ policy: ConversionPolicy
     ) -> Located {
+        if let origin = column.origin {
+            return context.standing(origin).map { .value(.made($0), path: 0) } ?? .missing
+        }
         var sawNull = false
-        for (number, path) in column.paths.enumerated() {
+        for number in column.paths.indices {
             let node: JSONNode?
             if let slot = column.slots[number] {
                 node = unsafe slots[slot].map { unsafe JSONNode(raw: $0) }
-            } else if !path.isSingular {
-                let nodes = follow(path, in: record, context)
-                if !nodes.isEmpty || holdsList(path, in: record, context) { return .matches(nodes, path: number) }
-                continue
             } else {
-                node = follow(path, in: record, context).first
+                switch followed(column, number, in: record, context) {
+                case .value(.one(let found), _)?: node = found
+                case let located?: return located
+                case nil: node = nil
+                }
             }
             guard let node else { continue }
             if policy == .lenient, node.isBlank { continue }
-            if node.kind != .null { return .one(node, path: number) }
+            if node.kind != .null { return .value(.one(node), path: number) }
             sawNull = true
         }
         return sawNull ? .null : .missing
+    }
+
+    /// What a path leads to that no slot stands for: below the record or, for one that starts with a parent, around it.
+    private func followed(
+        _ column: Column, _ number: Int, in record: JSONNode, _ context: MappingContext
+    ) -> Located? {
+        var (start, path) = (record, column.paths[number])
+        if let climb = column.climbs[number] {
+            guard let outer = context.object(climb.count, outFrom: context.place) else { return nil }
+            (start, path) = (outer.node, climb.path)
+        }
+        let nodes = follow(path, in: start, context)
+        if path.isSingular { return nodes.first.map { .value(.one($0), path: number) } }
+        if nodes.isEmpty, !holdsList(path, in: start, context) { return nil }
+        return .value(.matches(nodes), path: number)
     }
 
     /// Whether a path with a wildcard matched nothing because the list in its way is empty, not missing.
@@ -59,20 +75,28 @@ extension MappingPlan {
         }
     }
 
-    /// Where the column's value is below the record, as exactly as the data says.
-    package func location(of column: Column, path number: Int, in record: JSONNode, _ context: MappingContext)
-        -> [JSONLocation.Component]
-    {
-        let path = column.paths[number]
-        let value = JSONValue(record, in: context.storage)
-        if path.isSingular, let match = (try? path.matches(in: value))?.first { return match.location.components }
-        return (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
-            switch step {
-            case .key(let key): .key(key)
-            case .index(let index): .index(index)
-            case .wildcard, .parent: .key("*")
-            }
+    /// Where the column's value is, as exactly as the data says, for a record that is at `place`; of a path with a
+    /// wildcard the match of this number.
+    func location(
+        of column: Column, path number: Int, match: Int?, in record: JSONNode, at place: [JSONLocation.Component],
+        _ context: MappingContext
+    ) -> [JSONLocation.Component] {
+        var (start, path, place) = (record, column.paths[number], place)
+        if let climb = column.climbs[number] {
+            guard let outer = context.object(climb.count, outFrom: place) else { return place }
+            (start, path, place) = (outer.node, climb.path, Array(place[..<outer.depth]))
         }
+        let matches = (try? path.matches(in: JSONValue(start, in: context.storage))) ?? []
+        let wanted = match ?? (path.isSingular ? 0 : matches.count)
+        if matches.indices.contains(wanted) { return place + matches[wanted].location.components }
+        return place
+            + (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
+                switch step {
+                case .key(let key): .key(key)
+                case .index(let index): .index(index)
+                case .wildcard, .parent: .key("*")
+                }
+            }
     }
 }
 

@@ -27,7 +27,7 @@ extension MappingPlan {
         unsafe withSlots(of: record) { slots in
             let writer = unsafe ItemWriter(
                 plan: self, record: record, slots: slots, context: context, root: item,
-                policy: context.policy)
+                rules: context.rules)
             return unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
         }
     }

@@ -7,8 +7,13 @@ extension MappingPlan {
     /// Objects that some path goes further into are looked into; what a field takes whole is used whole.
     func unmappedKeys(in record: JSONNode) -> [String] {
         var unmapped: [String] = []
-        collect(record, JSONLocation(), columns.flatMap(\.paths).map { ($0.steps ?? [])[...] }, into: &unmapped)
+        collect(record, JSONLocation(), usedSteps, into: &unmapped)
         return unmapped
+    }
+
+    /// The steps of the paths that go down from the record; none for a path that is not made of plain steps.
+    private var usedSteps: [ArraySlice<JSONPath.Step>] {
+        columns.flatMap(\.usedPaths).filter { Climb($0) == nil }.map { ($0.steps ?? [])[...] }
     }
 
     private func collect(

@@ -4,20 +4,8 @@ import JSONPaths
 /// A table compiled: the paths of its fields in one trie, so that shared beginnings are walked once.
 ///
 /// Plain paths (keys and indexes) lead to slots, which a reader fills in one walk over a record. Other paths
-/// (wildcards, filters) are followed one by one, only when a field asks.
+/// (wildcards, filters, parents) are followed one by one, only when a field asks.
 public final class MappingPlan: Sendable {
-    /// Where a field's value comes from: its paths, in the order in which they are tried.
-    package struct Column: Sendable {
-        /// The field's name, for messages.
-        package let name: String
-        /// The paths, the first that holds a value counting.
-        package let paths: [JSONPath]
-        /// For each path its slot, or nil for a path that is followed on demand.
-        package let slots: [Int?]
-        /// The slot of the only path; -1 where there are several or it has none.
-        package let onlySlot: Int
-    }
-
     /// The columns, in the order of the table.
     package let columns: [Column]
 
@@ -30,39 +18,30 @@ public final class MappingPlan: Sendable {
     /// The paths that cannot be read.
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
 
-    /// Compiles columns of these names and paths.
-    package init(_ columns: [(name: String, paths: [JSONPath])]) {
+    /// What else is wrong with the table; reported by every mapping.
+    package let defects: [TableDefect]
+
+    /// Whether there is anything wrong with the table.
+    let hasDefects: Bool
+
+    /// Whether a field asks where its record stands, or for what is around it: more than the record itself tells.
+    package let looksAround: Bool
+
+    /// Compiles columns with these sources.
+    package init(_ sources: [Source], defects: [TableDefect] = []) {
         var builder = PathTrie.Builder()
-        self.columns = columns.map { name, paths in
-            let slots = paths.map { path in path.plainSteps.map { builder.slot(for: $0) } }
-            let only = slots.count == 1 ? slots[0] ?? -1 : -1
-            return Column(name: name, paths: paths, slots: slots, onlySlot: only)
-        }
+        columns = sources.map { Column($0, &builder) }
         trie = PathTrie(builder)
-        malformedPaths = columns.flatMap(\.paths).compactMap { path in path.tableError.map { (path, $0) } }
-        recordShape = RecordShape(of: self.columns.flatMap(\.paths))
-    }
-}
-
-extension JSONPath {
-    /// Why the path cannot stand in a table: it cannot be read, or it leaves the record.
-    var tableError: PathSyntaxError? {
-        if let syntaxError { return syntaxError }
-        guard steps?.contains(.parent) ?? false else { return nil }
-        return PathSyntaxError(
-            code: .misplacedParent, message: "a table cannot go to the parent of a record", path: description, column: 1
-        )
+        let used = columns.flatMap(\.usedPaths)
+        malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
+        recordShape = RecordShape(of: used.filter { Climb($0) == nil }, columns.contains { $0.takesAll })
+        looksAround = columns.contains { $0.origin != nil } || used.contains { Climb($0) != nil }
+        self.defects = defects
+        hasDefects = !malformedPaths.isEmpty || !defects.isEmpty
     }
 
-    /// The steps of a path that a trie can hold: keys and indexes alone.
-    fileprivate var plainSteps: [JSONPath.Step]? {
-        steps.flatMap { steps in
-            steps.allSatisfy { step in
-                switch step {
-                case .key, .index: true
-                case .wildcard, .parent: false
-                }
-            } ? steps : nil
-        }
+    /// Compiles columns of these names and paths.
+    package convenience init(_ columns: [(name: String, paths: [JSONPath])]) {
+        self.init(columns.map { Source($0.paths, named: $0.name) })
     }
 }

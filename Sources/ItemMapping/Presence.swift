@@ -32,6 +32,11 @@ extension Presence: FieldValue where Value: FieldValue {
         if case .value(let value) = self { value.json } else { .null }
     }
 
+    /// The value, or null.
+    public func json(dates: DateStyle) -> JSONValue {
+        if case .value(let value) = self { value.json(dates: dates) } else { .null }
+    }
+
     /// Null.
     public static var valueForNull: Presence<Value>? { .some(.null) }
 

@@ -5,7 +5,7 @@ public struct RecordField: Sendable {
     /// The name of the value in the record.
     public let name: String
 
-    /// Where the value is, the first path that holds a value counting.
+    /// Where the value is, the first path that holds a value counting; empty for a field that follows no path.
     public let paths: [JSONPath]
 
     /// What the value becomes.
@@ -17,16 +17,54 @@ public struct RecordField: Sendable {
     /// Whether a missing or null value is a defect.
     public let isRequired: Bool
 
+    /// Where the value comes from when from no path: the record's index or key; nil for a field with paths.
+    public let origin: FieldOrigin?
+
+    /// The value, whatever the data holds; nil for a field that looks into the data.
+    public let constant: RecordValue?
+
+    /// How the field is read where it differs from the table.
+    let rules: FieldRules
+
     /// A field of this name.
+    ///
+    /// - Parameter options: The policy and the dates of the field; what else an option says is said by the other
+    ///   parameters here.
     public init(
         name: String, paths: [JSONPath], kind: RecordKind = .any, defaultValue: RecordValue? = nil,
-        isRequired: Bool = false
+        isRequired: Bool = false, options: FieldOption...
     ) {
         precondition(!paths.isEmpty, "a field needs a path")
+        self.init(name, paths, nil, nil, kind, defaultValue, isRequired, options)
+    }
+
+    /// A field that holds where its record stands.
+    public init(name: String, from origin: FieldOrigin, kind: RecordKind = .any, isRequired: Bool = false) {
+        self.init(name, [], origin, nil, kind, nil, isRequired, [])
+    }
+
+    /// A field that always holds `constant`.
+    public init(name: String, constant: RecordValue) {
+        self.init(name, [], nil, constant, .any, nil, false, [])
+    }
+
+    init(
+        _ name: String, _ paths: [JSONPath], _ origin: FieldOrigin?, _ constant: RecordValue?, _ kind: RecordKind,
+        _ defaultValue: RecordValue?, _ isRequired: Bool, _ options: [FieldOption]
+    ) {
         self.name = name
         self.paths = paths
+        self.origin = origin
+        self.constant = constant
         self.kind = kind
         self.defaultValue = defaultValue
         self.isRequired = isRequired
+        rules = FieldRules(options)
+    }
+
+    /// Where the plan finds the value.
+    var source: MappingPlan.Source {
+        if constant != nil { return .constant(named: name) }
+        return origin.map { MappingPlan.Source($0, named: name) } ?? MappingPlan.Source(paths, named: name)
     }
 }

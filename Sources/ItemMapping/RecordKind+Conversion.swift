@@ -22,7 +22,7 @@ extension RecordKind {
 
     private func any(_ found: FoundValue) -> RecordValue {
         switch found.content {
-        case .one, .scalar: .json(found.json)
+        case .one, .made, .scalar: .json(found.json)
         case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
         }
     }
@@ -54,6 +54,7 @@ extension RecordKind {
         guard case .one(let node) = found.content, shape.accepts(node.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
-        return table.row(from: node, unsafe found.context)
+        let context = unsafe found.context
+        return context.with(ReadingRules(policy: context.rules.policy)) { table.row(from: node, context) }
     }
 }

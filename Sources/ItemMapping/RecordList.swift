@@ -20,12 +20,14 @@ public struct RecordList {
     package init(in json: JSONValue, at path: JSONPath, _ context: MappingContext) {
         records = Self.find(path, in: json, context)
         context.list = self
+        context.base = json.node
     }
 
     /// The list of one record: the whole value.
     package init(of record: JSONValue, _ context: MappingContext) {
         records = .matches([JSONPath.Match(value: record, location: .root)])
         context.list = self
+        context.base = record.node
     }
 
     private static func find(_ path: JSONPath, in json: JSONValue, _ context: MappingContext) -> Records {

@@ -10,9 +10,9 @@ enum RecordShape: Sendable {
     /// An object: every field goes by a key.
     case object
 
-    /// What these paths, from the record down, need.
-    init(of paths: [JSONPath]) {
-        if paths.isEmpty || paths.contains(where: { $0.steps?.isEmpty ?? false }) {
+    /// What these paths, from the record down, need; anything where a field takes the whole record.
+    init(of paths: [JSONPath], _ takesAll: Bool) {
+        if paths.isEmpty || takesAll {
             self = .any
         } else if paths.allSatisfy({ Self.startsWithKey($0) }) {
             self = .object

@@ -20,10 +20,10 @@ extension RecordTable {
 
     private func map(_ list: RecordList, _ context: MappingContext, reporting: Bool) -> RecordMapping {
         if reporting { context.census = (plan, FieldCensus(fieldCount: fields.count)) }
-        plan.reportMalformedPaths(context)
+        plan.reportDefects(context)
         let rows = (0..<list.count).map { number in
             context.record = number
-            return context.with(policy: policy) { row(from: list[number], context) }
+            return context.with(ReadingRules(policy: policy)) { row(from: list[number], context) }
         }
         context.placeIssues()
         return RecordMapping(
@@ -34,9 +34,11 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - json: The record.
+    ///   - number: What a field holds that is read from the record's index.
     ///   - reporting: Whether to count what became of each field.
-    public func map(record json: JSONValue, reporting: Bool = false) -> RecordMapping {
+    public func map(record json: JSONValue, number: Int = 0, reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
+        context.recordNumber = number
         return map(RecordList(of: json, context), context, reporting: reporting)
     }
 
@@ -56,10 +58,15 @@ extension RecordTable {
         of number: Int, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext
     ) -> RecordValue {
         let field = fields[number]
-        switch unsafe plan.located(plan.columns[number], in: record, slots, context, context.policy) {
-        case .one(let node, let path): return read(FoundValue(node, in: context), number, path, record, context)
-        case .matches(let nodes, let path):
-            return read(FoundValue(matches: nodes, in: context), number, path, record, context)
+        if let constant = field.constant {
+            context.count(plan, number, \.found)
+            return constant
+        }
+        switch unsafe plan.located(
+            plan.columns[number], in: record, slots, context, field.rules.policy ?? context.rules.policy)
+        {
+        case .value(let content, let path):
+            return read(FoundValue(content, in: context), number, path, record, context)
         case .null:
             context.count(plan, number, \.null)
             if field.isRequired { plan.reportAbsence(of: number, .null, in: record, context) }
@@ -76,7 +83,7 @@ extension RecordTable {
         let field = fields[number]
         let value = context.attempt(.column(plan, number, path: path, record: record)) {
             () throws(ConversionFailure) in
-            try context.counting(plan, number, context.policy) { () throws(ConversionFailure) in
+            try context.counting(plan, number, field.rules.reading(in: context.rules)) { () throws(ConversionFailure) in
                 try field.kind.value(from: found)
             }
         }

@@ -23,7 +23,7 @@ public struct RecordTable: Sendable {
         self.fields = fields
         self.policy = policy
         names = fields.map(\.name)
-        plan = MappingPlan(fields.map { ($0.name, $0.paths) })
+        plan = MappingPlan(fields.map(\.source))
     }
 
     /// The table that a JSON text describes.

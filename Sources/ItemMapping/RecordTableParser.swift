@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -41,17 +42,24 @@ struct RecordTableParser {
         }
     }
 
+    /// The members of a field that says more than its path.
+    static let members = ["path", "type", "default", "required", "from", "constant", "format", "zone", "policy"]
+
     /// A field that says more than its path.
     private func described(
         _ name: String, _ field: JSONValue, at place: JSONLocation
     ) throws(RecordTableError) -> RecordField {
-        let known = ["path", "type", "default", "required"]
-        for (key, _) in field.members where !known.contains(key) {
+        for (key, _) in field.members where !Self.members.contains(key) {
             throw RecordTableError(
-                "a field knows \(known.joined(separator: ", ")), not \"\(key)\"", at: place.appending(.key(key)))
+                "a field knows \(Self.members.joined(separator: ", ")), not \"\(key)\"",
+                at: place.appending(.key(key)))
         }
+        if let constant = field["constant"] { return try self.constant(name, constant, of: field, at: place) }
+        let origin = try origin(of: field, at: place)
         let paths: [JSONPath] =
-            if let path = field["path"] {
+            if origin != nil {
+                []
+            } else if let path = field["path"] {
                 try self.paths(path, at: place.appending(.key("path")))
             } else {
                 [JSONPath(JSONLocation([.key(name)]))]
@@ -60,9 +68,76 @@ struct RecordTableParser {
             try field["type"].map { type throws(RecordTableError) in
                 try self.kind(type, at: place.appending(.key("type")))
             } ?? Self.plainKind(of: paths)
+        let options = try options(of: field, at: place)
         return RecordField(
-            name: name, paths: paths, kind: kind, defaultValue: try defaultValue(of: field, as: kind, at: place),
-            isRequired: try isRequired(field, at: place))
+            name, paths, origin, nil, kind, try defaultValue(of: field, as: kind, options, at: place),
+            try isRequired(field, at: place), options)
+    }
+
+    /// A field whose value stands in the table.
+    private func constant(
+        _ name: String, _ value: JSONValue, of field: JSONValue, at place: JSONLocation
+    ) throws(RecordTableError) -> RecordField {
+        for (key, _) in field.members where key != "constant" {
+            throw RecordTableError(
+                "a constant is the same for every record; leave out \"\(key)\"", at: place.appending(.key(key)))
+        }
+        return RecordField(name: name, constant: .json(value))
+    }
+
+    /// The place of the record that a field holds instead of a value from the data.
+    private func origin(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> FieldOrigin? {
+        guard let value = field["from"] else { return nil }
+        let place = place.appending(.key("from"))
+        if field["path"] != nil { throw RecordTableError("a field has a path or a from, not both", at: place) }
+        switch value.string {
+        case "index": return .index
+        case "key": return .key
+        default: throw RecordTableError("from is \"index\" or \"key\", not \(value)", at: place)
+        }
+    }
+
+    /// The policy and the dates of a field.
+    private func options(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> [FieldOption] {
+        var options: [FieldOption] = []
+        if let value = field["policy"] {
+            guard let policy = value.string.flatMap(ConversionPolicy.init) else {
+                let names = ConversionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+                throw RecordTableError("no policy \(value); there are \(names)", at: place.appending(.key("policy")))
+            }
+            options.append(.policy(policy))
+        }
+        if let style = try dates(of: field, at: place) { options.append(.dates(style)) }
+        return options
+    }
+
+    private func dates(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> DateStyle? {
+        let zone = try zone(of: field, at: place)
+        guard let value = field["format"] else {
+            if zone == nil { return nil }
+            throw RecordTableError("a zone goes with a format", at: place.appending(.key("zone")))
+        }
+        let place = place.appending(.key("format"))
+        guard let text = value.string, !text.isEmpty else {
+            throw RecordTableError(
+                "a format is \"iso8601\", \"seconds\", \"milliseconds\" or a pattern like \"dd.MM.yyyy\", not \(value)",
+                at: place)
+        }
+        switch text {
+        case "iso8601": return .iso8601
+        case "seconds": return .seconds
+        case "milliseconds": return .milliseconds
+        default: return .format(text, timeZone: zone ?? .gmt)
+        }
+    }
+
+    private func zone(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> TimeZone? {
+        guard let value = field["zone"] else { return nil }
+        guard let zone = value.string.flatMap({ TimeZone(identifier: $0) }) else {
+            throw RecordTableError(
+                "no time zone \(value); write one like \"Europe/Berlin\"", at: place.appending(.key("zone")))
+        }
+        return zone
     }
 
     /// The type of a field that names none: a list of whatever comes for a path with a wildcard.
@@ -87,9 +162,7 @@ struct RecordTableParser {
             throw RecordTableError("a path is a string, not \(value.kind.phrase)", at: place)
         }
         do throws(PathSyntaxError) {
-            let path = try JSONPath(text)
-            if let error = path.tableError { throw error }
-            return path
+            return try JSONPath(text)
         } catch {
             throw RecordTableError("\(error)", at: place)
         }
@@ -112,10 +185,11 @@ struct RecordTableParser {
     }
 
     private func defaultValue(
-        of field: JSONValue, as kind: RecordKind, at place: JSONLocation
+        of field: JSONValue, as kind: RecordKind, _ options: [FieldOption], at place: JSONLocation
     ) throws(RecordTableError) -> RecordValue? {
         guard let value = field["default"], !value.isNull else { return nil }
         let context = MappingContext(storage: value.storage)
+        context.rules = FieldRules(options).reading(in: ReadingRules())
         do throws(ConversionFailure) {
             let read = try kind.value(from: FoundValue(value.node, in: context))
             guard context.issueCount == 0 else { throw ConversionFailure(expected: "a whole value", found: "defects") }

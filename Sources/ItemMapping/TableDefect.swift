@@ -10,6 +10,8 @@ public struct TableDefect: Sendable, Hashable, CustomStringConvertible {
         case unreachableFallback
         /// Two fields that would be encoded to the same place, or one into the other.
         case encodingClash
+        /// A property of a literal table that cannot be written or read.
+        case unreadableProperty
     }
 
     /// The kind of mistake.

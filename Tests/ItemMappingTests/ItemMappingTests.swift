@@ -52,7 +52,7 @@ import Testing
         #expect(mapping.items[0].tags == ["x"])
         #expect(
             mapping.issues.map(\.description) == [
-                "list[0].tags[1]: expected a string, found an object",
+                "list[0].tags[1].name: expected a string, found an object",
                 "list[0].others[1]: expected an object, found the integer 5",
                 "list[0].others[2].name: expected a string, found an array",
             ])

@@ -1,0 +1,47 @@
+import JSONDocuments
+import JSONPaths
+
+/// Objects and arrays inside each other, built path by path.
+struct EncodingTree {
+    private var leaf: JSONValue?
+    private var order: [String] = []
+    private var members: [String: EncodingTree] = [:]
+    private var elements: [EncodingTree]?
+
+    /// Puts a value where these steps lead, making objects and arrays on the way; a wildcard deals the elements of an
+    /// array out.
+    mutating func set(_ value: JSONValue, at steps: ArraySlice<JSONPath.Step>) {
+        switch steps.first {
+        case nil: leaf = value
+        case .key(let key)?:
+            if members[key] == nil { order.append(key) }
+            members[key, default: EncodingTree()].set(value, at: steps.dropFirst())
+        case .index(let index)?: set(value, at: steps.dropFirst(), ofElement: index)
+        case .wildcard?:
+            if elements == nil { elements = [] }
+            for (index, element) in value.elements.enumerated() {
+                set(element, at: steps.dropFirst(), ofElement: index)
+            }
+        case .parent?: break
+        }
+    }
+
+    private mutating func set(_ value: JSONValue, at steps: ArraySlice<JSONPath.Step>, ofElement index: Int) {
+        let missing = index + 1 - (elements?.count ?? 0)
+        if missing > 0 { elements = (elements ?? []) + repeatElement(EncodingTree(leaf: .null), count: missing) }
+        elements![index].leaf = nil
+        elements![index].set(value, at: steps)
+    }
+
+    /// An object without members.
+    init() {}
+
+    private init(leaf: JSONValue) { self.leaf = leaf }
+
+    /// What was built.
+    var json: JSONValue {
+        if let leaf { return leaf }
+        if let elements, order.isEmpty { return JSONValue(elements.lazy.map(\.json)) }
+        return JSONValue(order.map { (key: $0, value: members[$0]!.json) })
+    }
+}

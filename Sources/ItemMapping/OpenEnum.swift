@@ -1,0 +1,58 @@
+import JSONDocuments
+
+/// A value of an enum, or a raw value that the enum does not know (yet), kept as it came.
+///
+/// ```swift
+/// enum Genre: String, FieldValue { case novel, essay }
+/// var genre = OpenEnum.known(Genre.novel)  // "novel" in the data; "poem" would be .unknown("poem")
+/// ```
+public enum OpenEnum<Known: RawRepresentable> {
+    /// A case of the enum.
+    case known(Known)
+    /// A raw value that is no case of the enum.
+    case unknown(Known.RawValue)
+
+    /// The case; nil for an unknown raw value.
+    public var known: Known? {
+        if case .known(let value) = self { value } else { nil }
+    }
+
+    /// The raw value, known or not.
+    public var rawValue: Known.RawValue {
+        switch self {
+        case .known(let value): value.rawValue
+        case .unknown(let raw): raw
+        }
+    }
+
+    /// The case with a raw value, or else the raw value itself.
+    public init(rawValue: Known.RawValue) { self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue) }
+}
+
+extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
+
+extension OpenEnum: Equatable where Known.RawValue: Equatable {
+    /// Whether the raw values are equal.
+    public static func == (left: OpenEnum, right: OpenEnum) -> Bool { left.rawValue == right.rawValue }
+}
+
+extension OpenEnum: Hashable where Known.RawValue: Hashable {
+    /// Feeds the raw value.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension OpenEnum: FieldValue where Known.RawValue: FieldValue {
+    /// The case with the raw value that `found` is, or that raw value.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> OpenEnum {
+        OpenEnum(rawValue: try Known.RawValue.value(from: found))
+    }
+    /// The raw value.
+    public var json: JSONValue { rawValue.json }
+}
+
+extension OpenEnum: DictionaryKey where Known.RawValue == String {
+    /// The case with this text, or the text.
+    public init?(text: String) { self.init(rawValue: text) }
+    /// The raw value.
+    public var text: String { rawValue }
+}
