@@ -84,13 +84,7 @@ extension MappingReport: CustomStringConvertible {
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused"]
         let rows = [heads] + fields.map { [$0.name] + $0.tally.columns.map { "\($0.count)" } }
-        let widths = heads.indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-        let lines = rows.map { row in
-            zip(row, widths).enumerated().map { column, cell in
-                let padding = String(repeating: " ", count: cell.1 - cell.0.displayWidth)
-                return column == 0 ? cell.0 + padding : padding + cell.0
-            }.joined(separator: "  ")
-        }
+        let lines = TextColumns(rows, isLeft: [0]).lines
         let unused = unmappedKeys.prefix(20).map { "  \($0.path) (\($0.count))" }
         let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
         return (lines + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")

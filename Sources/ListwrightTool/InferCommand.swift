@@ -9,12 +9,11 @@ struct InferCommand: Command {
         Nothing of the samples is lost: what is of several kinds is taken as it comes. What was noticed (mixed kinds,
         what is missing or null, and how often) goes to standard error, with --swift into comments.
         """
-    static let flags: [Flag] = [at, swift, table, lines]
+    static let flags: [Flag] = [at, swift, table, LineRun.flag]
 
     private static let at = MapCommand.at
     private static let swift = Flag("swift", "s", value: "NAME", "write Swift: an Item of this name with its table")
     private static let table = Flag("table", "t", "write a table as JSON, which is the default")
-    private static let lines = Flag("jsonl", "j", "the input is JSON Lines: one record a line")
 
     private let inputs: [Input]
     private let path: JSONPath
@@ -26,10 +25,10 @@ struct InferCommand: Command {
         if arguments.has(Self.swift), arguments.has(Self.table) {
             throw .usage("--swift and --table are two different things", command: Self.name)
         }
-        inputs = arguments.operands.isEmpty ? [Input(nil)] : arguments.operands.map { Input($0) }
-        path = try JSONPath.argument(arguments.value(Self.at) ?? "")
+        inputs = try arguments.inputs()
+        path = try JSONPath.argument(arguments, Self.at)
         swiftName = arguments.value(Self.swift)
-        isLines = arguments.has(Self.lines)
+        isLines = arguments.has(LineRun.flag)
         isWholeLine = !arguments.has(Self.at)
     }
 
@@ -50,23 +49,12 @@ struct InferCommand: Command {
     }
 
     private func look(at input: Input, _ inference: inout TableInference) throws(ToolError) {
-        guard isLines else { return try look(at: try input.document().root, of: input, &inference) }
-        for record in try input.lines(.init()) {
-            if let error = record.error {
-                throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+        try input.forEachDocument(asLines: isLines) { (root) throws(ToolError) in
+            do throws(PathLimitError) {
+                if isLines && isWholeLine { inference.add(record: root) } else { try inference.add(root, at: path) }
+            } catch {
+                throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
             }
-            guard let root = record.document?.root else { continue }
-            try look(at: isWholeLine && root.kind == .array ? [root] : root, of: input, &inference)
-        }
-    }
-
-    private func look(
-        at root: JSONValue, of input: Input, _ inference: inout TableInference
-    ) throws(ToolError) {
-        do throws(PathLimitError) {
-            try inference.add(root, at: path)
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
     }
 }

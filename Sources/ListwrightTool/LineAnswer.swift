@@ -6,6 +6,8 @@ struct LineAnswer: Sendable {
     var output: [UInt8] = []
     /// What goes to standard error.
     var warnings: [String] = []
+    /// The issues, as many of them as could be shown, and how many there are in all.
+    var issues: (shown: [String], count: Int) = ([], 0)
     /// Whether there was what the command looks for: a match, a row without issues.
     var isPositive = true
     /// The error of a line that is not JSON, or of a file that cannot be read.

@@ -16,6 +16,7 @@ struct LineRun {
         var positive = 0
         var negative = 0
         var report: MappingReport?
+        var log: IssueLog?
     }
 
     /// The run that the command line asks for; nil where the input is no JSON Lines.
@@ -29,7 +30,7 @@ struct LineRun {
 
     /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
     func run(
-        _ output: inout Output, _ answer: @escaping @Sendable (JSONDocument) -> LineAnswer
+        _ output: inout Output, log: IssueLog? = nil, _ answer: @escaping @Sendable (JSONDocument) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let name = input.name
         let lines = try input.lines(options)
@@ -38,7 +39,8 @@ struct LineRun {
             let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
             return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
         }
-        var summary = Summary()
+        var summary = Summary(log: log)
+        defer { summary.log?.finish(name) }
         if workers > 1 {
             try lines.forEach(workers: workers, transform: transform) { (answer: LineAnswer) throws(ToolError) in
                 try Self.print(answer, &output, &summary)
@@ -53,6 +55,7 @@ struct LineRun {
         _ answer: LineAnswer, _ output: inout Output, _ summary: inout Summary
     ) throws(ToolError) {
         for warning in answer.warnings { Output.warn(warning) }
+        summary.log?.show(answer.issues.shown, of: answer.issues.count)
         try output.write(answer.output)
         if let failure = answer.failure {
             summary.failure = summary.failure ?? failure

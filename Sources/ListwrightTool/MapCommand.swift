@@ -3,28 +3,29 @@ import Listwright
 /// `listwright map`: the rows of a list by a table.
 struct MapCommand: Command {
     static let name = "map"
-    static let operands = "--table=TABLE [FILE]"
+    static let operands = "--table=TABLE [FILE]..."
     static let summary = "Map the records of a list by a table; issues go to standard error."
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
+        --lint holds TABLE against FILEs and says what is doubtful: paths that lead nowhere, fallbacks that are never
+        reached, keys that no field uses, values that cannot be read; and for each field which kinds were seen.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
         """
     static let flags: [Flag] = [
-        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, explain, report,
+        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, IssueLog.flag, explain, LintRun.flag, report,
     ]
 
     private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
     static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
     private static let lines = Flag("lines", "l", "print one row a line, not an array")
-    private static let strict = Flag("strict", nil, "exit with status 1 where there were issues")
+    static let strict = Flag("strict", nil, "exit with status 1 where there were issues, or doubts")
     private static let policy = Flag(
         "policy", nil, value: .words("POLICY", "strict", "lossless", "lenient"),
         "how bold conversions are: strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", nil, "show on standard error what became of each field")
 
-    private static let report = Flag(
-        "report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
+    static let report = Flag("report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
 
     private let table: RecordTable
     private let path: JSONPath
@@ -35,10 +36,13 @@ struct MapCommand: Command {
     private let reportFile: String?
     private let lineRun: LineRun?
     private let isWholeLine: Bool
+    private let log: IssueLog
+    private let lint: LintRun?
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let file = arguments.value(Self.table) else { throw .usage("--table is missing", command: Self.name) }
-        try arguments.refuseOperands(past: 1, "one file")
+        log = try IssueLog(arguments, for: Self.name)
+        if !arguments.has(LintRun.flag) { try arguments.refuseOperands(past: 1, "one file") }
         path = try JSONPath.argument(arguments, Self.at)
         input = try arguments.input(at: 0)
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
@@ -49,12 +53,16 @@ struct MapCommand: Command {
         reportFile = arguments.value(Self.report)
         lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
+        lint = try LintRun(arguments, table, at: isWholeLine && lineRun != nil ? nil : path)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        if let lint { return try lint.run(&output) }
         if let lineRun { return try run(lineRun, &output) }
         let mapping = table.map(try input.document().root, at: path, reporting: wantsReport)
-        for warning in warnings(of: mapping) { Output.warn(warning) }
+        var log = log
+        log.show(rendered(mapping), of: mapping.issueCount)
+        log.finish(input.name)
         try print(mapping.rows, &output)
         try show(mapping.report)
         return isStrict && mapping.issueCount > 0 ? .negative : .ok
@@ -63,7 +71,7 @@ struct MapCommand: Command {
     /// One record a line in, one row a line out.
     private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(&output) { command.answer($0) }
+        let summary = try lineRun.run(&output, log: log) { command.answer($0) }
         try show(summary.report)
         return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
     }
@@ -75,7 +83,8 @@ struct MapCommand: Command {
             : table.map(document.root, at: path, reporting: wantsReport)
         var writer = JSONWriter()
         var answer = LineAnswer(
-            warnings: warnings(of: mapping), isPositive: mapping.issueCount == 0, report: mapping.report)
+            issues: (rendered(mapping), mapping.issueCount), isPositive: mapping.issueCount == 0, report: mapping.report
+        )
         for row in mapping.rows {
             writer.removeAll()
             row.write(to: &writer)
@@ -85,10 +94,9 @@ struct MapCommand: Command {
         return answer
     }
 
-    private func warnings(of mapping: RecordMapping) -> [String] {
-        let more = mapping.issueCount - mapping.issues.count
-        return mapping.issues.map { $0.rendered(file: input.name) }
-            + (more > 0 ? ["\(input.name): warning: and \(more) more issues"] : [])
+    /// As many issues as could be shown.
+    private func rendered(_ mapping: RecordMapping) -> [String] {
+        mapping.issues.prefix(log.most).map { $0.rendered(file: input.name) }
     }
 
     private var wantsReport: Bool { explains || reportFile != nil }

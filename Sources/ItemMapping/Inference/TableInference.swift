@@ -39,14 +39,13 @@ public struct TableInference: Sendable {
     /// - Throws: `PathLimitError` where the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        for match in try path.matches(in: json) {
-            if path.isSingular, match.value.kind == .array {
-                for element in match.value.elements { records.add(element) }
-            } else if !(path.isSingular && match.value.isNull) {
-                records.add(match.value)
-            }
-        }
+        for record in try path.records(in: json) { records.add(record) }
     }
+
+    /// Looks at one record: the whole value, whatever it is.
+    ///
+    /// - Complexity: O(*n*) in the size of the value.
+    public mutating func add(record json: JSONValue) { records.add(json) }
 
     /// The table as JSON, in the form that ``RecordTable`` reads.
     public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }

@@ -1,0 +1,114 @@
+import JSONDocuments
+import JSONPaths
+
+/// What a table held against samples gave: what was seen by field, and what is doubtful.
+public struct LintReport: Sendable {
+    /// One field of the table, or of a table nested in it.
+    public struct FieldLine: Sendable {
+        /// The field's name; those of nested tables behind the names of the fields they are in.
+        public let name: String
+        /// The kinds of values seen and how often, the most frequent first; null is a kind.
+        public let kinds: [(kind: JSONValue.Kind, count: Int)]
+        /// How often each path holds anything, and how often the field takes its value there.
+        public let paths: [(path: JSONPath, present: Int, used: Int)]
+        /// How often the field was found, and in what state; nil for a field of a nested table.
+        public let tally: FieldTally?
+    }
+
+    /// How many records were looked at.
+    public let recordCount: Int
+
+    /// The fields, in the order of the table.
+    public let fields: [FieldLine]
+
+    /// What is doubtful: dead paths and fallbacks first, then keys, then values.
+    public let findings: [LintFinding]
+
+    init(_ census: LintCensus, _ mapping: MappingReport?) {
+        recordCount = census.recordCount
+        var collector = LintCollector()
+        collector.collect(census, behind: [], below: "")
+        let tallies = Dictionary(
+            (mapping?.fields ?? []).map { ($0.name, $0.tally) }, uniquingKeysWith: { first, _ in first })
+        fields = collector.fields.map { field in
+            FieldLine(
+                name: field.name.joined(separator: "."), kinds: field.kinds, paths: field.paths,
+                tally: field.name.count == 1 ? tallies[field.name[0]] : nil)
+        }
+        let refused = fields.compactMap { field -> LintFinding? in
+            guard let count = field.tally?.refused, count > 0 else { return nil }
+            return LintFinding(
+                code: .refusedValues, field: field.name, path: nil, count: count, suggestion: nil,
+                recordCount: census.recordCount)
+        }
+        findings = collector.paths + collector.keys + refused
+    }
+}
+
+extension LintReport: CustomStringConvertible {
+    /// A table for people: one line a field with the kinds seen, then what is doubtful.
+    public var description: String {
+        let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
+        let rows = fields.map { field in
+            [field.name] + (field.tally?.columns.map { "\($0.count)" } ?? Array(repeating: "", count: 5))
+                + [field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")]
+        }
+        let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
+        let doubts = findings.map { "  \($0)" }
+        return
+            ([records] + TextColumns([heads] + rows, isLeft: [0, 6]).lines + (doubts.isEmpty ? [] : ["doubtful:"])
+            + doubts)
+            .joined(separator: "\n")
+    }
+}
+
+extension LintReport {
+    /// Writes the report as an object.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("records")
+        writer.integer(recordCount)
+        writer.key("fields")
+        writer.beginObject()
+        for field in fields { write(field, to: &writer) }
+        writer.endObject()
+        writer.key("findings")
+        writer.beginArray()
+        for finding in findings { write(finding, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    private func write(_ field: FieldLine, to writer: inout JSONWriter) {
+        writer.key(field.name)
+        writer.beginObject()
+        for (name, count) in field.tally?.columns ?? [] {
+            writer.key(name)
+            writer.integer(count)
+        }
+        writer.key("kinds")
+        writer.beginObject()
+        for (kind, count) in field.kinds {
+            writer.key(kind.rawValue)
+            writer.integer(count)
+        }
+        writer.endObject()
+        writer.key("paths")
+        writer.beginObject()
+        for (path, present, used) in field.paths {
+            writer.key(path.description)
+            writer.value(["present": JSONValue(present), "used": JSONValue(used)])
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private func write(_ finding: LintFinding, to writer: inout JSONWriter) {
+        var members: [(key: String, value: JSONValue)] = [("code", JSONValue(finding.code.rawValue))]
+        for (key, text) in [("field", finding.field), ("path", finding.path), ("suggestion", finding.suggestion)] {
+            if let text { members.append((key, JSONValue(text))) }
+        }
+        members += [("count", JSONValue(finding.count)), ("message", JSONValue(finding.description))]
+        writer.value(JSONValue(members))
+    }
+}

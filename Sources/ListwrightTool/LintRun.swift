@@ -1,0 +1,45 @@
+import Listwright
+
+/// `listwright map --lint`: a table held against a heap of samples.
+struct LintRun: Sendable {
+    static let flag = Flag("lint", nil, "print what is doubtful about the table, given these files; map nothing")
+
+    private let lint: TableLint
+    private let path: JSONPath?
+    private let inputs: [Input]
+    private let isLines: Bool
+    private let isStrict: Bool
+    private let reportFile: String?
+
+    /// The run that the command line asks for, nil where it asks for none; without a path each line is a record.
+    init?(_ arguments: Arguments, _ table: RecordTable, at path: JSONPath?) throws(ToolError) {
+        guard arguments.has(Self.flag) else { return nil }
+        lint = TableLint(table)
+        self.path = path
+        inputs = try arguments.inputs()
+        isLines = arguments.has(LineRun.flag)
+        isStrict = arguments.has(MapCommand.strict)
+        reportFile = arguments.value(MapCommand.report)
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        var lint = lint
+        for input in inputs {
+            try input.forEachDocument(asLines: isLines) { (root) throws(ToolError) in
+                do throws(PathLimitError) {
+                    if let path { try lint.add(root, at: path) } else { try lint.add(record: root) }
+                } catch {
+                    throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+                }
+            }
+        }
+        let report = lint.report
+        try output.write("\(report)\n")
+        if let reportFile {
+            var writer = JSONWriter(options: .pretty)
+            report.write(to: &writer)
+            try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
+        }
+        return isStrict && !report.findings.isEmpty ? .negative : .ok
+    }
+}

@@ -1,0 +1,79 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Testing
+
+@Suite struct TableLintTests {
+    private static let table = """
+        {"title": "titel", "year": {"path": ["year", "published.year", "issued"], "type": "int"},
+         "author": {"path": "author", "type": {"name": "name", "born": "birth"}},
+         "lines": {"path": "lines", "type": [{"sku": "sku", "quantity": "qty"}]}, "tags": "tags[*].name", "note": "note"}
+        """
+    private static let samples = """
+        [{"title": "a", "year": "1973", "published": {"year": 1}, "author": {"name": "x", "mail": "m"}, "tags": [{"name": 1}],
+          "lines": [{"sku": "a", "price": 1}, {"sku": 2}], "note": null},
+         {"title": "b", "year": "MCM", "author": null, "tags": [], "lines": []},
+         {"title": "c", "year": null, "isbn": {"x": 1}, "a.b": 1, "tags": [{"name": "n"}, {"name": 2.5}]}]
+        """
+
+    private static func report() throws -> LintReport {
+        var lint = TableLint(try RecordTable(json: table))
+        try lint.add(try JSONDocument(parsing: samples).root)
+        return lint.report
+    }
+
+    @Test func findsWhatIsDoubtful() throws {
+        #expect(
+            try Self.report().findings.map(\.description) == [
+                "title: nothing is at titel in any of 3 records; did you mean 'title'?",
+                "year: published.year is never reached: a path before it holds the value, or none does",
+                "year: nothing is at issued in any of 3 records",
+                "author.born: nothing is at birth in any of 1 record",
+                "lines.quantity: nothing is at qty in any of 2 records",
+                "author.mail is in 1 of 1 record, and no field uses it",
+                "lines.price is in 1 of 2 records, and no field uses it",
+                "title is in 3 of 3 records, and no field uses it",
+                #"["a.b"] is in 1 of 3 records, and no field uses it"#,
+                "isbn is in 1 of 3 records, and no field uses it",
+                "year: 1 of 3 records hold a value that cannot be read",
+            ])
+    }
+
+    @Test func countsKindsAndPaths() throws {
+        let fields = try Self.report().fields
+        let texts = fields.map { field in
+            "\(field.name): " + field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ") + "; "
+                + field.paths.map { "\($0.path) \($0.present)/\($0.used)" }.joined(separator: ", ")
+        }
+        #expect(
+            texts == [
+                "title: ; titel 0/0", "year: 2 string, 1 null; year 3/2, published.year 1/0, issued 0/0",
+                "author: 1 null, 1 object; author 2/1", "author.name: 1 string; name 1/1", "author.born: ; birth 0/0",
+                "lines: 2 array; lines 2/2", "lines.sku: 1 integer, 1 string; sku 2/2", "lines.quantity: ; qty 0/0",
+                "tags: 1 integer, 1 real, 1 string; tags[*].name 2/2", "note: 1 null; note 1/0",
+            ])
+        #expect(fields[1].tally?.refused == 1)
+        #expect(fields[1].tally?.converted == 1)
+        #expect(fields[3].tally == nil)
+    }
+
+    /// The table of an Item is looked at in the same way; several heaps are put together.
+    @Test func looksAtItems() throws {
+        var lint = TableLint(Author.self)
+        try lint.add(try JSONDocument(parsing: #"{"rows": [{"name": "a"}, {"nmae": "b"}]}"#).root, at: "rows")
+        try lint.add(record: try JSONDocument(parsing: #"{"name": "c", "brn": 1}"#).root)
+        #expect(lint.report.recordCount == 3)
+        #expect(
+            lint.report.findings.map(\.description) == [
+                "born: nothing is at born in any of 3 records; did you mean 'brn'?",
+                "brn is in 1 of 3 records, and no field uses it", "nmae is in 1 of 3 records, and no field uses it",
+            ])
+    }
+
+    @Test func aTableThatFitsHasNoDoubts() throws {
+        var lint = TableLint(try RecordTable(json: #"{"a": ["a", "b"], "n": "n"}"#))
+        #expect(lint.report.findings.isEmpty)
+        try lint.add(try JSONDocument(parsing: #"[{"a": 1, "n": null}, {"b": 2}]"#).root)
+        #expect(lint.report.findings.isEmpty)
+    }
+}
