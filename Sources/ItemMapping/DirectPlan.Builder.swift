@@ -3,10 +3,19 @@ import JSONPaths
 extension DirectPlan {
     /// Lays out the objects of a table.
     struct Builder {
+        /// A path of a column: where its keys lead, and the steps behind the first wildcard.
+        private struct Route {
+            let object: Int
+            let place: Int
+            let steps: ArraySlice<JSONPath.Step>?
+        }
+
         private let plan: MappingPlan
         private let fields: ContiguousArray<PlannedField>?
         private(set) var objects: [[Edge]] = [[]]
         private(set) var late: [Int] = []
+        private(set) var sources: [[Source]] = []
+        private(set) var slotCount = 0
         private(set) var reason: String?
 
         init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?) {
@@ -17,50 +26,72 @@ extension DirectPlan {
         mutating func build() {
             if let (path, _) = plan.malformedPaths.first { return reason = "the path \(path) cannot be read" }
             if let defect = plan.defects.first { return reason = "\(defect)" }
-            let isOrderly = fields.map(Self.isOrderly) ?? false
-            for (number, column) in plan.columns.enumerated() {
-                guard !column.paths.isEmpty else { return reason = "\(column.name) has no path" }
-                let isAlone = isOrderly && column.onlySlot >= 0 && users(of: column.onlySlot) == 1
-                for (path, slot) in zip(column.paths, column.slots) {
-                    guard let keys = path.keys, let slot, !keys.isEmpty else {
-                        return reason = "the path \(path.description) is not made of keys alone"
-                    }
-                    add(keys, field: isAlone ? number : -1, slot: isAlone ? -1 : slot)
-                }
-                if !isAlone { late.append(number) }
+            guard !plan.columns.isEmpty else { return reason = "the table has no fields" }
+            let routes = plan.columns.map { $0.paths.map { route($0) } }
+            if let odd = zip(plan.columns, routes).first(where: { $1.isEmpty || $1.contains { $0 == nil } }) {
+                let paths = odd.0.paths.map { "\($0)" }.joined(separator: ", ")
+                return reason = "\(odd.0.name) is not found by keys and wildcards alone: \(paths)"
             }
-            // A field whose value another field looks into is read late, when both are known.
-            deferSharedFields()
+            assign(routes.map { $0.compactMap(\.self) })
             if objects.reduce(0, { $0 + $1.count }) > DirectPlan.mostKeys {
-                reason = "it wants more than \(DirectPlan.mostKeys) keys"
+                reason = "the table wants more than \(DirectPlan.mostKeys) keys"
             }
+        }
+
+        /// Says of each column whether it is written at once or late.
+        private mutating func assign(_ routes: [[Route]]) {
+            let isOrderly = fields.map(Self.isOrderly) ?? false
+            var users: [[Int]: Int] = [:]
+            for route in routes.joined() { users[[route.object, route.place], default: 0] += 1 }
+            for (number, routes) in routes.enumerated() {
+                let first = routes[0]
+                if isOrderly, routes.count == 1, first.steps == nil, users[[first.object, first.place]] == 1,
+                    objects[first.object][first.place].child < 0
+                {
+                    objects[first.object][first.place].field = number
+                    sources.append([])
+                } else {
+                    late.append(number)
+                    sources.append(routes.map { Source(slot: slot(of: $0), steps: $0.steps) })
+                }
+            }
+        }
+
+        private mutating func slot(of route: Route) -> Int {
+            if objects[route.object][route.place].slot < 0 {
+                objects[route.object][route.place].slot = slotCount
+                slotCount += 1
+            }
+            return objects[route.object][route.place].slot
         }
 
         /// Whether fields may be written in the order of the data: stored properties that do not overlap.
         private static func isOrderly(_ fields: ContiguousArray<PlannedField>) -> Bool {
-            guard fields.allSatisfy({ $0.offset >= 0 }) else { return false }
+            guard fields.allSatisfy({ $0.offset >= 0 && $0.size > 0 }) else { return false }
             let ranges = fields.map { $0.offset..<$0.offset + $0.size }.sorted { $0.lowerBound < $1.lowerBound }
-            return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound && !$1.isEmpty }
+            return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
         }
 
-        private func users(of slot: Int) -> Int {
-            plan.columns.reduce(0) { $0 + $1.slots.count { $0 == slot } }
-        }
-
-        private mutating func add(_ keys: [String], field: Int, slot: Int) {
+        /// Where a path of keys, and of wildcards behind them, leads; nil for any other path.
+        private mutating func route(_ path: JSONPath) -> Route? {
+            guard path.syntaxError == nil, let steps = path.steps else { return nil }
+            var keys: [String] = []
+            for case .key(let key) in steps.prefix(while: { $0 != .wildcard }) { keys.append(key) }
+            let rest = steps[keys.count...]
+            guard !keys.isEmpty, rest.isEmpty || rest.first == .wildcard, rest.allSatisfy(\.isKnown) else { return nil }
             var object = 0
-            for (depth, key) in keys.enumerated() {
-                let place = edge(for: key, in: object)
-                if depth == keys.count - 1 {
-                    if field >= 0 { objects[object][place].field = field } else { objects[object][place].slot = slot }
-                } else {
-                    if objects[object][place].child < 0 {
-                        objects[object][place].child = objects.count
-                        objects.append([])
-                    }
-                    object = objects[object][place].child
-                }
+            for key in keys.dropLast() { object = child(of: object, edge(for: key, in: object)) }
+            return Route(
+                object: object, place: edge(for: keys[keys.count - 1], in: object),
+                steps: rest.isEmpty ? nil : rest.dropFirst())
+        }
+
+        private mutating func child(of object: Int, _ place: Int) -> Int {
+            if objects[object][place].child < 0 {
+                objects[object][place].child = objects.count
+                objects.append([])
             }
+            return objects[object][place].child
         }
 
         private mutating func edge(for key: String, in object: Int) -> Int {
@@ -69,18 +100,15 @@ extension DirectPlan {
             objects[object].append(Edge(key: bytes, isIndex: PathTrie.index(of: key) != nil))
             return objects[object].count - 1
         }
+    }
+}
 
-        private mutating func deferSharedFields() {
-            for object in objects.indices {
-                for place in objects[object].indices {
-                    let edge = objects[object][place]
-                    guard edge.child >= 0, edge.field >= 0 else { continue }
-                    objects[object][place].slot = plan.columns[edge.field].onlySlot
-                    objects[object][place].field = -1
-                    late.append(edge.field)
-                }
-            }
-            late.sort()
+extension JSONPath.Step {
+    /// Whether the direct reader can take the step behind a wildcard.
+    fileprivate var isKnown: Bool {
+        switch self {
+        case .key, .wildcard: true
+        case .index, .parent: false
         }
     }
 }

@@ -19,6 +19,14 @@ final class DirectPlan: Sendable {
         let isIndex: Bool
     }
 
+    /// Where a column that is read late finds its value.
+    struct Source: Sendable {
+        /// The slot of the value, or of the list that the path goes through.
+        let slot: Int
+        /// The steps behind the first wildcard; nil for a path without one.
+        let steps: ArraySlice<JSONPath.Step>?
+    }
+
     /// The most keys of a table: one bit each tells whether it was met.
     static let mostKeys = 64
 
@@ -31,8 +39,8 @@ final class DirectPlan: Sendable {
     /// The numbers of the columns that are read when the whole record has been passed, in the order of the table.
     let late: [Int]
 
-    /// The columns.
-    let columns: [MappingPlan.Column]
+    /// For each column that is read late where its value may be, in the order in which that is tried.
+    let sources: [[Source]]
 
     /// How many slots there are.
     let slotCount: Int
@@ -47,10 +55,9 @@ final class DirectPlan: Sendable {
     init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?, rules: ReadingRules) {
         self.rules = rules
         self.fields = fields ?? []
-        columns = plan.columns
-        slotCount = plan.trie.slotCount
         var builder = Builder(plan, fields)
         builder.build()
-        (objects, late, reason) = (builder.objects, builder.late, builder.reason)
+        (objects, late, sources) = (builder.objects, builder.late, builder.sources)
+        (slotCount, reason) = (builder.slotCount, builder.reason)
     }
 }

@@ -1,4 +1,5 @@
 import JSONDocuments
+import JSONPaths
 
 extension DirectReader {
     /// Reads a value of the very kind that the field wants; false where it takes a conversion or a closer look.
@@ -38,36 +39,46 @@ extension DirectReader {
     }
 
     /// Reads the value at the place into a field that has no quick way, or whose quick way failed.
-    // SAFETY: `root` is the address of an initialized Item of the plan's table.
-    mutating func readField(
-        _ number: Int, _ plan: DirectPlan, to root: UnsafeMutableRawPointer
-    ) throws(StandBack) {
-        let field = plan.fields[number]
+    // SAFETY: the record's root is the address of an initialized Item of its table.
+    mutating func readField(_ number: Int, _ record: OpenRecord) throws(StandBack) {
+        let field = record.plan.fields[number]
         if unsafe scanner.next.pointee == 0x6E {
             _ = try scanner.takeLiteral()
-            return unsafe try carryOut(field.rules.null, field, to: root)
+            return try carryOut(field.rules.null, field, record)
         }
         let outer = context.rules
-        context.rules = field.rules.reading(in: plan.rules)
-        if context.rules.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
+        context.rules = field.rules.reading(in: record.plan.rules)
         defer { context.rules = outer }
+        if context.rules.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
+        guard let root = unsafe record.root else { throw .record }
         unsafe try field.writer.read(&self, to: root)
     }
 
     /// Reads a column whose value was passed over before, and goes back to where the reader was.
-    // SAFETY: as for `readField`.
     mutating func readLate(_ number: Int, _ record: OpenRecord) throws(StandBack) {
-        let plan = unsafe record.memory.plan
-        let field = plan.fields[number]
-        switch try located(plan.columns[number], record.firstPlace, field.rules.policy ?? plan.rules.policy) {
-        case .missing: unsafe try carryOut(field.rules.missing, field, to: record.root)
-        case .null: try unsafe carryOut(field.rules.null, field, to: record.root)
-        case .value(let start):
-            let after = unsafe scanner.next
-            unsafe scanner.next = unsafe start
-            unsafe try readField(number, plan, to: record.root)
-            unsafe scanner.next = unsafe after
+        let field = record.plan.fields[number]
+        switch try located(number, record, field.rules.policy ?? record.plan.rules.policy) {
+        case .missing: try carryOut(field.rules.missing, field, record)
+        case .null: try carryOut(field.rules.null, field, record)
+        case .value(let start, let steps):
+            try unsafe read(at: start, through: steps) { (reader) throws(StandBack) in
+                try reader.readField(number, record)
+            }
         }
+    }
+
+    /// Lets `body` read the value at an earlier place, or what the steps lead to from there, and goes back.
+    // SAFETY: the place is in the text, at the start of a value.
+    mutating func read<Result>(
+        at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
+        _ body: (inout DirectReader) throws(StandBack) -> Result
+    ) throws(StandBack) -> Result {
+        let after = unsafe scanner.next
+        unsafe scanner.next = unsafe start
+        self.steps = steps
+        let result = try body(&self)
+        unsafe scanner.next = unsafe after
+        return result
     }
 
     /// Under the lenient policy a text of nothing but white space is missing, which is for jansson to see to.
@@ -86,19 +97,27 @@ extension DirectReader {
     @safe enum Located {
         case missing
         case null
-        case value(UnsafePointer<UInt8>)
+        /// A value, or the list that the steps lead on from.
+        case value(UnsafePointer<UInt8>, ArraySlice<JSONPath.Step>?)
     }
 
     /// What a record holds for a column: the first path that holds a value counts, null only where none does.
-    // SAFETY: the slots of the record start at `first`, and every column's slots are among them.
+    // SAFETY: the places are in the text, at the starts of values.
     mutating func located(
-        _ column: MappingPlan.Column, _ first: Int, _ policy: ConversionPolicy
+        _ number: Int, _ record: OpenRecord, _ policy: ConversionPolicy
     ) throws(StandBack) -> Located {
         var sawNull = false
-        for case let slot? in column.slots {
-            guard let place = unsafe places[first + slot] else { continue }
+        for source in record.plan.sources[number] {
+            guard let place = unsafe places[record.firstPlace + source.slot] else { continue }
+            let byte = unsafe place.pointee
+            if let steps = source.steps {
+                // The members of an object, in jansson's order, are for jansson.
+                if byte == 0x7B { throw .record }
+                if byte == 0x5B { return unsafe .value(place, steps) }
+                continue
+            }
             if policy == .lenient { unsafe try leaveBlankText(at: place) }
-            if unsafe place.pointee != 0x6E { return unsafe .value(place) }
+            if byte != 0x6E { return unsafe .value(place, nil) }
             sawNull = true
         }
         return sawNull ? .null : .missing

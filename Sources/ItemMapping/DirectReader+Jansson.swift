@@ -12,6 +12,7 @@ extension DirectReader {
         _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Result
     ) throws(StandBack) -> Result {
         unsafe scanner.next = unsafe start
+        steps = nil
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start))
         context.list = RecordList(at: listLocation, isList: isList)
@@ -46,6 +47,7 @@ extension DirectReader {
     mutating func found<Value>(
         _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(StandBack) -> Value {
+        guard steps == nil else { throw .record }
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
         guard byte == 0x5B || byte == 0x7B else {

@@ -1,39 +1,48 @@
 import JSONDocuments
 
 extension DirectReader {
-    /// Reads the record at the place by its table, and writes its fields into the Item at `root`.
-    ///
-    /// Throws where the record holds a defect, a key twice, or anything else that jansson shall see to.
-    // SAFETY: `root` is the address of an initialized Item of the table, or anything where the table has no fields.
-    mutating func readRecord(_ memory: KeyMemory, to root: UnsafeMutableRawPointer) throws(StandBack) {
-        let plan = memory.plan
-        guard try scanner.significantByte() == 0x7B else { throw .record }
-        var record = unsafe OpenRecord(memory: memory, root: root, firstPlace: 0)
-        if plan.slotCount > 0, !plan.late.isEmpty { record.firstPlace = reserve(plan.slotCount) }
-        defer { if !plan.late.isEmpty { placeCount = record.firstPlace } }
-        try readObject(0, &record)
-        if record.seen & memory.earlyBits != memory.earlyBits { try leaveOut(record) }
-        if !plan.fields.isEmpty {
-            for number in plan.late { try readLate(number, record) }
-        }
-    }
-
     /// A record while it is read.
-    // SAFETY: `root` is good for as long as the record is read.
+    // SAFETY: `root` is good for as long as the record is read, and so is the memory, which the reader keeps.
     @safe struct OpenRecord {
         unowned(unsafe) let memory: KeyMemory
-        let root: UnsafeMutableRawPointer
+        let root: UnsafeMutableRawPointer?
         /// The first of its slots among all places.
-        var firstPlace: Int
+        let firstPlace: Int
         /// The bits of the keys met.
         var seen: UInt64 = 0
 
-        init(memory: KeyMemory, root: UnsafeMutableRawPointer, firstPlace: Int) {
-            unsafe self.memory = memory
-            unsafe self.root = root
-            self.firstPlace = firstPlace
-        }
+        var plan: DirectPlan { unsafe memory.plan }
     }
+
+    /// Reads the record at the place by its table, and writes its fields into the Item at `root`.
+    ///
+    /// Throws where the record holds a defect, a key twice, or anything else that jansson shall see to.
+    // SAFETY: `root` is the address of an initialized Item of the table.
+    mutating func readRecord(_ memory: KeyMemory, to root: UnsafeMutableRawPointer) throws(StandBack) {
+        let record = try unsafe open(memory, to: root)
+        defer { close(record) }
+        if record.seen & memory.earlyBits != memory.earlyBits { try leaveOut(record) }
+        for number in memory.plan.late { try readLate(number, record) }
+    }
+
+    /// Passes over the record at the place, writes the fields that can be written at once, and keeps the places of the
+    /// others until it is closed.
+    // SAFETY: as for `readRecord`; for a table without fields nothing is written.
+    mutating func open(_ memory: KeyMemory, to root: UnsafeMutableRawPointer?) throws(StandBack) -> OpenRecord {
+        guard try scanner.significantByte() == 0x7B else { throw .record }
+        let slots = memory.plan.slotCount
+        var record = unsafe OpenRecord(memory: memory, root: root, firstPlace: slots > 0 ? reserve(slots) : placeCount)
+        do throws(StandBack) {
+            try readObject(0, &record)
+        } catch {
+            close(record)
+            throw error
+        }
+        return record
+    }
+
+    /// Gives the slots of a record back.
+    mutating func close(_ record: OpenRecord) { placeCount = record.firstPlace }
 
     /// Reads the object at the place, which is one that the table looks into.
     // SAFETY: the memory has objects and edges for each number that its plan has.
@@ -64,10 +73,9 @@ extension DirectReader {
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
         record.seen |= bit
-        if unsafe edge.pointee.quick != .none {
+        if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
             let start = unsafe scanner.next
-            let target = unsafe record.root + edge.pointee.offset
-            if unsafe try readQuickly(edge.pointee.quick, to: target) { return }
+            if unsafe try readQuickly(edge.pointee.quick, to: root + edge.pointee.offset) { return }
             unsafe scanner.next = unsafe start
         }
         unsafe try readOther(edge, &record)
@@ -78,12 +86,12 @@ extension DirectReader {
         _ edge: UnsafeMutablePointer<KeyMemory.Edge>, _ record: inout OpenRecord
     ) throws(StandBack) {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
-        if field >= 0 { return try unsafe readField(field, record.memory.plan, to: record.root) }
+        if field >= 0 { return try readField(field, record) }
         if slot >= 0 { unsafe places[record.firstPlace + slot] = unsafe scanner.next }
         guard child >= 0 else { return try scanner.skipValue() }
         switch unsafe scanner.next.pointee {
         case 0x7B: try readObject(child, &record)
-        case 0x5B where unsafe record.memory.plan.objects[child].contains(where: \.isIndex): throw .record
+        case 0x5B where record.plan.objects[child].contains(where: \.isIndex): throw .record
         default: try scanner.skipValue()
         }
     }
@@ -94,8 +102,8 @@ extension DirectReader {
         var missing = unsafe record.memory.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.memory.edges + missing.trailingZeroBitCount
-            let field = unsafe record.memory.plan.fields[edge.pointee.field]
-            try unsafe carryOut(field.rules.missing, field, to: record.root)
+            let field = record.plan.fields[unsafe edge.pointee.field]
+            try carryOut(field.rules.missing, field, record)
             missing &= missing - 1
         }
     }
@@ -103,11 +111,12 @@ extension DirectReader {
     /// Does what the table asks of a field without a value; an issue is for jansson to report.
     // SAFETY: `root` is the address of an initialized Item of the field's table.
     func carryOut(
-        _ answer: FieldAnswer, _ field: PlannedField, to root: UnsafeMutableRawPointer
+        _ answer: FieldAnswer, _ field: PlannedField, _ record: OpenRecord
     ) throws(StandBack) {
         switch answer {
         case .keepDefault: break
-        case .setNil: unsafe field.writer.writeNull(to: root)
+        case .setNil:
+            if let root = unsafe record.root { unsafe field.writer.writeNull(to: root) }
         case .error, .skipItem: throw .record
         }
     }

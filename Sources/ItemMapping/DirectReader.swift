@@ -16,6 +16,12 @@ import JSONPaths
     /// What conversions look at; defects reported here make the record jansson's.
     let context: MappingContext
 
+    /// The steps to go from the place for the value that is read next: behind the wildcard of its path.
+    var steps: ArraySlice<JSONPath.Step>?
+
+    /// Why a row over an initializer could not be read.
+    var doubt: StandBack?
+
     /// Where the list is, and whether it is one.
     var listLocation = JSONLocation.root
     var isList = true

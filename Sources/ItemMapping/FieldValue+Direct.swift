@@ -26,46 +26,4 @@ extension FieldValue {
         }
         return values
     }
-
-    /// What reading bytes directly gives; nil, and in `reading` why, where jansson has to read them.
-    // SAFETY: the bytes stay in place while the reader reads them.
-    static func direct(
-        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, givesUp: Bool, _ values: MappingValues,
-        _ reading: inout MappingReading
-    ) -> Mapping<Self>? {
-        guard let keys = path.keys else {
-            reading.reason = "the path \(path) of the list is not made of keys alone"
-            return nil
-        }
-        let outcome: (items: [Self]?, defects: MappingDefects, reading: MappingReading, context: MappingContext)? =
-            unsafe bytes.withUnsafeBufferPointer { buffer in
-                guard
-                    var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: givesUp)
-                else { return nil }
-                reader.context.values = values
-                reader.listLocation = JSONLocation(keys.map { .key($0) })
-                let items = try? reader.items(of: Self.self, at: keys)
-                return (items, reader.defects, reader.reading, reader.context)
-            }
-        guard let outcome, let items = outcome.items else {
-            reading.reason = outcome?.reading.reason ?? "jansson has the last word on this text"
-            return nil
-        }
-        return Mapping(
-            items: items, issues: outcome.context.placed(outcome.defects.issues), issueCount: outcome.defects.count,
-            report: nil, reading: outcome.reading)
-    }
-}
-
-extension DirectReader {
-    /// The values of the list at these keys; the text must end behind what is around it.
-    fileprivate mutating func items<Value: FieldValue>(
-        of type: Value.Type, at keys: [String]
-    ) throws(StandBack) -> [Value] {
-        let items = try read(at: keys[...]) { (reader) throws(StandBack) in
-            Value.own(try Value.values(from: &reader))
-        }
-        guard scanner.isAtEnd else { throw .input }
-        return items
-    }
 }

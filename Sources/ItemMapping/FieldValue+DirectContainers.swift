@@ -14,6 +14,13 @@ extension Array where Element: FieldValue {
     public static func value(from reader: inout DirectReader) throws(StandBack) -> [Element] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
         var values: [Element] = []
+        if let steps = reader.steps {
+            reader.steps = nil
+            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
+                values.append(try Element.value(from: &reader))
+            }
+            return values
+        }
         if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
         repeat {
             _ = try reader.scanner.significantByte()

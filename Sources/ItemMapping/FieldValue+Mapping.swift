@@ -48,24 +48,29 @@ extension FieldValue {
     /// - Parameters:
     ///   - bytes: A JSON text.
     ///   - path: Where in it the list is.
+    ///   - options: What counts as a document.
     ///   - reader: Who reads the bytes.
     ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
     ///   - values: What transforms are handed.
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
-        _ bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
-        values: MappingValues = MappingValues()
+        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        reader: MappingReader = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
-        if reader != .jansson,
-            let mapping = direct(bytes, at: path, .init(), givesUp: reader == .auto, values, &reading)
-        {
-            if !reporting { return mapping }
-            reading = mapping.reading
+        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(StandBack) in
+            reader.context.values = values
+            return own(try Self.values(from: &reader))
         }
-        return map(try JSONDocument(parsing: bytes).root, at: path, reporting: reporting, values: values).reading(
-            reading)
+        if let outcome {
+            reading = outcome.reading
+            if !reporting { return Mapping(outcome) }
+        }
+        let root = try JSONDocument(parsing: bytes, options: options).root
+        var mapping = map(root, at: path, reporting: reporting, values: values)
+        mapping.reading = reading
+        return mapping
     }
 
     /// Reads data and maps the list at `path`.

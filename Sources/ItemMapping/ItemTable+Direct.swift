@@ -53,7 +53,7 @@ extension ItemTable {
     private func initialize(
         _ cell: UnsafeMutablePointer<Root>, _ memory: KeyMemory, from reader: inout DirectReader
     ) throws(StandBack) {
-        guard let make else { throw .record }
+        guard let make else { return unsafe try initializeAtOnce(cell, memory, from: &reader) }
         unsafe cell.initialize(to: make())
         do throws(StandBack) {
             try unsafe reader.readRecord(memory, to: UnsafeMutableRawPointer(cell))
@@ -61,5 +61,23 @@ extension ItemTable {
             unsafe cell.deinitialize(count: 1)
             throw error
         }
+    }
+
+    /// Makes the Item of a table over an initializer.
+    // SAFETY: as for `initialize`; the row is used during the call only.
+    private func initializeAtOnce(
+        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyMemory, from reader: inout DirectReader
+    ) throws(StandBack) {
+        let record = try unsafe reader.open(memory, to: nil)
+        reader.doubt = nil
+        let context = reader.context
+        let isMade = unsafe withUnsafeMutablePointer(to: &reader) { reader in
+            let row = unsafe RowReader(
+                plan: plan, record: context.storage.root, slots: PathTrie.Slots(start: nil, count: 0),
+                context: context, direct: DirectRow(reader: reader, record: record))
+            return unsafe initialize!(row, cell)
+        }
+        reader.close(record)
+        guard isMade else { throw reader.doubt ?? .record }
     }
 }

@@ -14,13 +14,15 @@ public struct Mapping<Root> {
 
     /// Which reader has read how many records.
     public internal(set) var reading: MappingReading
-
-    /// The same mapping, read so.
-    func reading(_ reading: MappingReading) -> Mapping {
-        var copy = self
-        copy.reading = reading
-        return copy
-    }
 }
 
 extension Mapping: Sendable where Root: Sendable {}
+
+extension Mapping {
+    /// What the direct reader gave.
+    init(_ outcome: DirectOutcome<Root>) {
+        self.init(
+            items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: nil,
+            reading: outcome.reading)
+    }
+}

@@ -11,4 +11,7 @@ public struct RecordMapping: Sendable {
 
     /// What became of each field; nil unless it was asked for.
     public let report: MappingReport?
+
+    /// Which reader has read how many records.
+    public internal(set) var reading: MappingReading
 }

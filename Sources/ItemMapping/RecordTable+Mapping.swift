@@ -27,7 +27,8 @@ extension RecordTable {
         }
         context.placeIssues()
         return RecordMapping(
-            rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report)
+            rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report,
+            reading: MappingReading(reason: "the input was parsed before"))
     }
 
     /// Maps one record: the whole value, whatever it is.

@@ -18,12 +18,16 @@ public struct RecordTable: Sendable {
     let names: [String]
     let plan: MappingPlan
 
+    /// The table as the direct reader runs it.
+    let direct: DirectPlan
+
     /// A table of these fields.
     public init(_ fields: [RecordField], policy: ConversionPolicy = .lossless) {
         self.fields = fields
         self.policy = policy
         names = fields.map(\.name)
         plan = MappingPlan(fields.map(\.source))
+        direct = DirectPlan(plan, nil, rules: ReadingRules(policy: policy))
     }
 
     /// The table that a JSON text describes.

@@ -8,6 +8,9 @@ import JSONDocuments
     let slots: PathTrie.Slots
     let context: MappingContext
 
+    /// The columns where the direct reader has read the record; then there is nothing in `record` and `slots`.
+    var direct: DirectRow?
+
     /// What a column holds, once it is read.
     enum Cell<Value> {
         /// A value.
@@ -59,7 +62,7 @@ import JSONDocuments
         _ column: Column<Value>, _ number: inout Int, _ isComplete: inout Bool
     ) -> Value? {
         defer { number += 1 }
-        let value = value(of: column, number)
+        let value = if let direct { direct.value(of: column, number) } else { self.value(of: column, number) }
         if value == nil { isComplete = false }
         return value
     }
@@ -77,11 +80,7 @@ import JSONDocuments
 
     /// What stands in for a value that is not there, where the column's rules do not ask for one.
     private borrowing func stand<Value: FieldValue>(in column: Column<Value>, _ answer: FieldAnswer) -> Value? {
-        switch answer {
-        case .keepDefault: column.defaultValue?() ?? Value.valueForNull
-        case .setNil: Value.valueForNull ?? column.defaultValue?()
-        case .error, .skipItem: nil
-        }
+        column.stand(answer)
     }
 
     /// What a blank text, missing under the lenient policy, is as `Value`: nothing there could stand in for it.
@@ -98,5 +97,16 @@ import JSONDocuments
     ) -> Value? {
         plan.reportAbsence(of: number, code, in: record, context)
         return (code == .null ? column.rules.null : column.rules.missing) == .error ? column.defaultValue?() : nil
+    }
+}
+
+extension Column {
+    /// What stands in for a value that is not there, where the rules do not ask for one.
+    func stand(_ answer: FieldAnswer) -> Value? {
+        switch answer {
+        case .keepDefault: defaultValue?() ?? Value.valueForNull
+        case .setNil: Value.valueForNull ?? defaultValue?()
+        case .error, .skipItem: nil
+        }
     }
 }

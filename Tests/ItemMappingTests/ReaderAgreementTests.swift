@@ -37,6 +37,27 @@ struct ReaderAgreementTests {
             return "\(items.count) items, \(issueCount) issues ≠ \(other.items.count), \(other.issueCount)"
         }
 
+        init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
+            do throws(JSONSyntaxError) {
+                let mapping = try table.map(bytes, at: path, reader: reader)
+                items = mapping.rows.map { Self.text(of: $0) }
+                (issues, issueCount) = (mapping.issues, mapping.issueCount)
+                reading = mapping.reading
+            } catch {
+                self.error = error
+            }
+        }
+
+        /// A row with the kinds of its values.
+        private static func text(of value: RecordValue) -> String {
+            switch value {
+            case .record(let record): "{\(zip(record.names, record.values).map { "\($0): \(text(of: $1))" })}"
+            case .list(let values): "\(values.map { text(of: $0) })"
+            case .null, .bool, .int, .double, .decimal, .string, .json:
+                "\(Mirror(reflecting: value).children.first?.label ?? "null") \(value)"
+            }
+        }
+
         static func == (left: Outcome, right: Outcome) -> Bool {
             left.items == right.items && left.issues == right.issues && left.issueCount == right.issueCount
                 && left.error == right.error
@@ -51,13 +72,33 @@ struct ReaderAgreementTests {
         compared(Various.self),
         compared(Answers.self),
         compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
+        compared(
+            table: """
+                {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
+                 "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
+                 "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
+                """),
+        compared(
+            table: #"{"date": {"path": "d", "type": "date"}, "url": {"path": "e", "type": "url"}, "a": "a", "h": "h"}"#),
     ]
 
     /// Compares the readers; answers how many records were read directly.
     private static func compared<Value: FieldValue>(_ type: Value.Type) -> @Sendable ([UInt8], JSONPath) -> Int {
+        compared("\(type)") { Outcome(type, $0, $1, $2) }
+    }
+
+    /// Compares the readers by a table from a file.
+    private static func compared(table: String) -> @Sendable ([UInt8], JSONPath) -> Int {
+        let table = try! RecordTable(json: table)
+        return compared("a table of \(table.fields.map(\.name))") { Outcome(table, $0, $1, $2) }
+    }
+
+    private static func compared(
+        _ type: String, _ read: @escaping @Sendable ([UInt8], JSONPath, MappingReader) -> Outcome
+    ) -> @Sendable ([UInt8], JSONPath) -> Int {
         { bytes, path in
-            let jansson = Outcome(type, bytes, path, .jansson)
-            let direct = Outcome(type, bytes, path, .direct)
+            let jansson = read(bytes, path, .jansson)
+            let direct = read(bytes, path, .direct)
             if direct != jansson {
                 let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).replacing("\n", with: "⏎")
                 Issue.record("\(type) at '\(path)': \(jansson.difference(to: direct)) in \(text)")

@@ -1,0 +1,46 @@
+import JSONDocuments
+import JSONPaths
+
+extension DirectReader {
+    /// Calls `body` at each value that the steps lead to from the elements of the array at the place.
+    mutating func forEachElement(
+        then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
+    ) throws(StandBack) {
+        if try scanner.takeOpening(endingWith: 0x5D) { return }
+        repeat {
+            _ = try scanner.significantByte()
+            try forEachMatch(steps, body)
+        } while try scanner.takeComma(orEnd: 0x5D)
+    }
+
+    /// Calls `body` at each value that the steps lead to from the place; passes over everything else.
+    private mutating func forEachMatch(
+        _ steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
+    ) throws(StandBack) {
+        guard let step = steps.first else { return try body(&self) }
+        switch (unsafe scanner.next.pointee, step) {
+        case (0x5B, .wildcard): try forEachElement(then: steps.dropFirst(), body)
+        case (0x7B, .key(let key)): try forMember(key, then: steps.dropFirst(), body)
+        case (0x7B, .wildcard): throw .record
+        case (0x5B, .key(let key)) where PathTrie.index(of: key) != nil: throw .record
+        default: try scanner.skipValue()
+        }
+    }
+
+    /// Goes down one member of the object at the place; a key that comes twice makes the record jansson's.
+    private mutating func forMember(
+        _ key: String, then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
+    ) throws(StandBack) {
+        if try scanner.takeOpening(endingWith: 0x7D) { return }
+        var isMet = false
+        repeat {
+            if unsafe try scanner.takeKey().elementsEqual(key.utf8) {
+                guard !isMet else { throw .record }
+                isMet = true
+                try forEachMatch(steps, body)
+            } else {
+                try scanner.skipValue()
+            }
+        } while try scanner.takeComma(orEnd: 0x7D)
+    }
+}
