@@ -48,7 +48,7 @@ docs: setup ## build the documentation into .build/docs, warnings being errors
 	@./Documentation/build.sh
 
 fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address sanitizer
-	@for name in Documents Paths; do \
+	@for name in Documents Paths Readers; do \
 	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done

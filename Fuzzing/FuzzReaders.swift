@@ -1,0 +1,133 @@
+// Fuzzes the two readers against each other: the same Items, issues and errors, whoever reads the bytes.
+//
+// The first byte of an input chooses a table, the second where the list is, the rest is the text.
+//
+// `Fuzzing/build.sh Readers && .build/fuzz/FuzzReaders -runs=1000000 -max_len=512 .build/fuzz/corpus/Readers`
+
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// The kinds that both readers write by plain codes, and a list or two.
+private struct Plain: Item, Equatable {
+    var id = 0
+    var name = "?"
+    var ratio = 0.5
+    var flag = false
+    var mayId: Int?
+    var mayName: String? = "kept"
+    var mayRatio: Double?
+    var numbers: [Double] = []
+    static let table = ItemTable(Plain()) {
+        Field(\.id, "a")
+        Field(\.name, "b")
+        Field(\.ratio, "c")
+        Field(\.flag, "d")
+        Field(\.mayId, "e", .strict)
+        Field(\.mayName, "f", .null(.keepDefault))
+        Field(\.mayRatio, "g", .lenient)
+        Field(\.numbers, "h")
+    }
+
+    static func == (left: Plain, right: Plain) -> Bool {
+        left.id == right.id && left.name.utf8.elementsEqual(right.name.utf8) && left.flag == right.flag
+            && left.ratio.bitPattern == right.ratio.bitPattern && left.mayId == right.mayId
+            && left.mayName == right.mayName && left.mayRatio?.bitPattern == right.mayRatio?.bitPattern
+            && left.numbers.map(\.bitPattern) == right.numbers.map(\.bitPattern)
+    }
+}
+
+/// Items in Items, paths through one another, fallbacks, wildcards, dictionaries.
+private struct Nested: Item, Equatable {
+    var deep = 0
+    var whole: JSONValue?
+    var inner = ""
+    var other: String?
+    var names: [String?] = []
+    var plain: Plain?
+    var byName: [String: Int] = [:]
+    var tiny: Int8 = 0
+    static let table = ItemTable(Nested()) {
+        Field(\.deep, "a.a.a")
+        Field(\.whole, "b")
+        Field(\.inner, "b.a", .lenient)
+        Field(\.other, "c", or: "d.a", "a.b")
+        Field(\.names, "e[*].b")
+        Field(\.plain, "f")
+        Field(\.byName, "g")
+        Field(\.tiny, "h", .required)
+    }
+}
+
+/// Through an initializer.
+private struct Made: Item, Equatable {
+    let a: Int
+    let b: String?
+    let c: [[Int]]?
+    static let table = ItemTable(Made.init, "a", "b", Column("c", or: "d.a"))
+}
+
+private let records = try! RecordTable(
+    json: """
+        {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
+         "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
+         "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
+        """)
+
+/// What the leak sanitizer must not report: it does not see pointers whose spare bits Swift has used for an enum.
+@_cdecl("__lsan_default_suppressions")
+public func leaksThatAreNone() -> UnsafePointer<CChar> {
+    // SAFETY: a string literal, which lives for ever.
+    let text: StaticString = "leak:RecordTableParser"
+    return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+/// libFuzzer's entry: one input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzReaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 2 else { return 0 }
+    // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
+    let input = unsafe UnsafeBufferPointer(start: start, count: count)
+    let bytes = unsafe Array(input[2...])
+    let path: JSONPath = unsafe ["", "", "x", "x.y"][Int(input[1] & 3)]
+    switch unsafe input[0] & 7 {
+    case 0, 1, 2: compare(Plain.self, bytes, path)
+    case 3, 4: compare(Nested.self, bytes, path)
+    case 5: compare(Made.self, bytes, path)
+    case 6: compareRecords(bytes, path)
+    default: compare([Double]?.self, bytes, path)
+    }
+    return 0
+}
+
+private func compare<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath) {
+    let jansson = Result { try Value.map(bytes, at: path, reader: .jansson) }
+    let direct = Result { try Value.map(bytes, at: path, reader: .direct) }
+    switch (jansson, direct) {
+    case (.success(let left), .success(let right)):
+        precondition(left.items == right.items, "other items: \(left.items) and \(right.items)")
+        check(left.issues, left.issueCount, right.issues, right.issueCount)
+    case (.failure(let left), .failure(let right)): precondition("\(left)" == "\(right)", "other errors")
+    default: preconditionFailure("one reader refuses: \(jansson) and \(direct)")
+    }
+}
+
+private func compareRecords(_ bytes: [UInt8], _ path: JSONPath) {
+    let jansson = Result { try records.map(bytes, at: path, reader: .jansson) }
+    let direct = Result { try records.map(bytes, at: path, reader: .direct) }
+    switch (jansson, direct) {
+    case (.success(let left), .success(let right)):
+        precondition("\(left.rows)" == "\(right.rows)", "other rows: \(left.rows) and \(right.rows)")
+        check(left.issues, left.issueCount, right.issues, right.issueCount)
+    case (.failure(let left), .failure(let right)): precondition("\(left)" == "\(right)", "other errors")
+    default: preconditionFailure("one reader refuses: \(jansson) and \(direct)")
+    }
+}
+
+private func check(_ left: [MappingIssue], _ leftCount: Int, _ right: [MappingIssue], _ rightCount: Int) {
+    precondition(leftCount == rightCount, "\(leftCount) issues and \(rightCount)")
+    for (left, right) in zip(left, right) {
+        precondition(left == right, "other issues: \(left.rendered()) and \(right.rendered())")
+    }
+}
