@@ -33,13 +33,38 @@ extension DirectReader {
     mutating func forEachRecord(
         _ body: (inout DirectReader, Int) throws(StandBack) -> Void
     ) throws(StandBack) {
-        guard isList else { return try body(&self, 0) }
-        if try scanner.takeOpening(endingWith: 0x5D) { return }
         var number = 0
-        repeat {
-            _ = try scanner.significantByte()
+        var hasMore = try openList()
+        while hasMore {
             try body(&self, number)
             number += 1
-        } while try scanner.takeComma(orEnd: 0x5D)
+            hasMore = try nextRecord()
+        }
+    }
+
+    /// Goes to the first record of the list at the place; false where there is none.
+    mutating func openList() throws(StandBack) -> Bool {
+        unsafe listStart = unsafe scanner.next
+        guard isList else { return true }
+        if try scanner.takeOpening(endingWith: 0x5D) { return false }
+        _ = try scanner.significantByte()
+        return true
+    }
+
+    /// Goes on to the next record; false at the end of the list.
+    mutating func nextRecord() throws(StandBack) -> Bool {
+        guard isList, try scanner.takeComma(orEnd: 0x5D) else { return false }
+        _ = try scanner.significantByte()
+        return true
+    }
+
+    /// How many records are likely to come behind the first `count`, judged by their lengths.
+    // SAFETY: both places are in the text.
+    func likelyCount(behind count: Int) -> Int {
+        guard isList else { return 1 }
+        guard count > 0, let start = unsafe listStart else { return 16 }
+        let length = unsafe max(1, (scanner.next - start) / count)
+        let rest = unsafe source.withUnsafeBufferPointer { unsafe $0.baseAddress! + $0.count - scanner.next }
+        return rest / length + rest / length / 16 + 16
     }
 }

@@ -25,6 +25,7 @@ import JSONPaths
     /// Where the list is, and whether it is one.
     var listLocation = JSONLocation.root
     var isList = true
+    var listStart: UnsafePointer<UInt8>?
 
     /// What records that jansson read have given.
     var defects = MappingDefects()

@@ -9,13 +9,43 @@ extension ItemTable {
         }
         let memory = reader.memory(of: direct)
         var items: [Root] = []
-        let cell = UnsafeMutablePointer<Root>.allocate(capacity: 1)
-        // SAFETY: memory for one Item, moved out whenever it was initialized.
-        defer { unsafe cell.deallocate() }
-        try reader.forEachRecord { (reader, number) throws(StandBack) in
-            if try unsafe read(number, memory, from: &reader, into: cell) { items.append(unsafe cell.move()) }
+        var number = 0
+        var hasMore = try reader.openList()
+        while hasMore {
+            hasMore = try append(to: &items, memory, from: &reader, &number)
         }
         return items
+    }
+
+    /// Reads records for as long as there is room for their Items where the array keeps them; false at the end.
+    ///
+    /// A few records tell how long the others will be, and so how much room is needed.
+    private func append(
+        to items: inout [Root], _ memory: KeyMemory, from reader: inout DirectReader, _ number: inout Int
+    ) throws(StandBack) -> Bool {
+        var hasMore = true
+        var failure: StandBack?
+        let capacity = items.count + reader.likelyCount(behind: number)
+        // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
+        let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
+            guard let start = buffer.baseAddress else { return }
+            made = items.count
+            unsafe items.withUnsafeBufferPointer { old in
+                if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
+            }
+            do throws(StandBack) {
+                while hasMore, made < capacity {
+                    if try unsafe read(number, memory, from: &reader, into: start + made) { made += 1 }
+                    number += 1
+                    hasMore = try reader.nextRecord()
+                }
+            } catch {
+                failure = error
+            }
+        }
+        items = larger
+        if let failure { throw failure }
+        return hasMore
     }
 
     /// Reads the record of this number into memory that holds no Item yet; false where it makes none.

@@ -5,7 +5,7 @@
 // SAFETY: `next` never passes `end`, and the byte before `end` is `]` or `}`, which the constructor sees to: runs of
 // white space, digits and letters end there at the latest, so only strings and brackets have to look where they are.
 // The bytes belong to whoever made the scanner, and outlive it.
-@safe package struct JSONScanner: ~Copyable {
+@usableFromInline @safe package struct JSONScanner: ~Copyable {
     /// The next byte to read.
     @usableFromInline package var next: UnsafePointer<UInt8>
 

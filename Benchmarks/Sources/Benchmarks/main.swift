@@ -38,6 +38,13 @@ func mapping<Root: Item & Decodable & Equatable>(
     return (contest, contest.run(rounds: rounds))
 }
 
+// `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at.
+if CommandLine.arguments.contains("--profile") {
+    let bytes = generator.smallRecords(scale)
+    for _ in 0..<50 { use(try! SmallRecord.items(in: bytes, reader: .direct)) }
+    exit(0)
+}
+
 let small = try mapping(
     "Small records, all 7 fields", generator.smallRecords(scale), SmallRecord.self, byHand: HandWritten.smallRecords)
 let wide = try mapping(
