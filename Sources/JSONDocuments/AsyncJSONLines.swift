@@ -45,7 +45,8 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
         private var base: Base.AsyncIterator
         private let options: JSONLines.Options
         private let pull: (inout Base.AsyncIterator) async throws -> [UInt8]?
-        private var splitter: LineSplitter
+        private var splitter: any RecordSplitter
+        private var count = 0
         private var isAtEnd = false
         private var hasStopped = false
 
@@ -56,30 +57,29 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
             self.base = base
             self.options = options
             self.pull = pull
-            splitter = LineSplitter(limit: options.document.limits.bytes)
+            splitter = options.splitter()
         }
 
         /// The next record, or nil at the end.
         ///
         /// - Throws: What the stream throws; a bad line is not thrown but a record with an error.
         public mutating func next() async throws -> JSONLines.Record? {
-            while !hasStopped, let line = try await line() {
-                guard !line.isBlank, let record = line.record(options) else { continue }
+            while !hasStopped, var text = try await text() {
+                if text.isBlank { continue }
+                text.index = count
+                count += 1
+                guard let record = text.record(options) else { continue }
                 hasStopped = record.error != nil && options.badLines == .stop
                 return record
             }
             return nil
         }
 
-        private mutating func line() async throws -> LineSplitter.Line? {
+        private mutating func text() async throws -> RecordText? {
             while true {
-                if let line = splitter.line() { return line }
+                if let text = isAtEnd ? splitter.last() : splitter.next() { return text }
                 if isAtEnd { return nil }
-                guard let chunk = try await pull(&base) else {
-                    isAtEnd = true
-                    return splitter.last()
-                }
-                splitter.feed(chunk)
+                if let chunk = try await pull(&base) { splitter.feed(chunk) } else { isAtEnd = true }
             }
         }
     }

@@ -33,7 +33,8 @@ extension JSONStorage {
         return ranges.map { range in
             guard let range, let place = places[range.lowerBound] else { return nil }
             let bytes = range.lowerBound + firstByteOffset..<range.upperBound + firstByteOffset
-            return JSONPosition(line: place.line + firstLine - 1, column: place.column, byteRange: bytes)
+            let column = place.line == 1 ? place.column + firstColumn - 1 : place.column
+            return JSONPosition(line: place.line + firstLine - 1, column: column, byteRange: bytes)
         }
     }
 }

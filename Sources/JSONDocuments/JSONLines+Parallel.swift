@@ -51,7 +51,7 @@ extension JSONLines {
 struct BatchReader {
     /// Lines of one batch, and the error that ended the reading.
     struct Batch: Sendable {
-        var lines: [LineSplitter.Line] = []
+        var lines: [RecordText] = []
         var failure: JSONSyntaxError?
     }
 

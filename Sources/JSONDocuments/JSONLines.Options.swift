@@ -17,9 +17,15 @@ extension JSONLines {
         /// What becomes of a line that is not JSON.
         public var badLines = BadLines.report
 
-        /// Lines of at most 64 MiB, bad ones reported.
-        public init(badLines: BadLines = .report, document: JSONDocument.Options? = nil) {
+        /// How the input is cut into records.
+        public var framing = Framing.lines
+
+        /// Records of at most 64 MiB, bad ones reported.
+        public init(
+            badLines: BadLines = .report, document: JSONDocument.Options? = nil, framing: Framing = .lines
+        ) {
             self.badLines = badLines
+            self.framing = framing
             if let document {
                 self.document = document
             } else {
@@ -28,13 +34,16 @@ extension JSONLines {
         }
     }
 
-    /// One line: its number, its place, and what it holds.
+    /// One record: its line, its place, and what it holds.
     public struct Record: Sendable {
-        /// The number of the line in the input, counted from 1, blank lines included.
+        /// The number of the line in the input where it starts, counted from 1, blank lines included.
         public let line: Int
 
-        /// Where the line starts in the input.
+        /// Where the record starts in the input.
         public let byteOffset: Int
+
+        /// How many records were before it, bad ones included.
+        public let index: Int
 
         /// The document, whose positions are those of the input; or why it is none, with the line of the input.
         public let result: Result<JSONDocument, JSONSyntaxError>

@@ -15,6 +15,7 @@ import Synchronization
     var startOffset = 0
     var endOffset = 0
     var firstLine = 1
+    var firstColumn = 1
     var firstByteOffset = 0
 
     /// Whether some number says more in the source than its double does, so that it must be written from there.

@@ -19,7 +19,7 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// The column in characters (Unicode code points), counted from 1, of the last character read (0 when none was).
     ///
     /// For a limit it is the place of what passes it.
-    public let column: Int
+    public internal(set) var column: Int
 
     /// How many bytes of the text had been read; for invalid UTF-8 that is the offset of the first bad byte.
     public internal(set) var byteOffset: Int

@@ -93,7 +93,8 @@ import Foundation
             answers.isLast = record.error != nil && options.badLines == .stop
         }
         if let failure = batch.failure, !answers.isLast {
-            answers.list.append(transform(JSONLines.Record(line: 0, byteOffset: 0, result: .failure(failure))))
+            answers.list.append(
+                transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
             answers.isLast = true
         }
         return answers

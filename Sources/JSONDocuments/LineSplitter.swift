@@ -5,18 +5,10 @@ internal import Darwin
 #endif
 
 /// Cuts chunks of bytes into lines at LF bytes, keeping no more than one chunk and one line.
-struct LineSplitter: Sendable {
-    /// One line without its end, or one that was too long to keep.
-    struct Line: Sendable {
-        let bytes: [UInt8]
-        let number: Int
-        let byteOffset: Int
-        let isTooLong: Bool
-    }
-
+struct LineSplitter: RecordSplitter {
     private let limit: Int
     private var chunk: [UInt8] = []
-    private var next = 0
+    private var reached = 0
 
     /// The start of a line that goes on in the next chunk.
     private var partial: [UInt8] = []
@@ -30,28 +22,28 @@ struct LineSplitter: Sendable {
     /// Takes the next chunk; the one before must be used up.
     mutating func feed(_ bytes: [UInt8]) {
         chunk = bytes
-        next = 0
+        reached = 0
     }
 
     /// The next line that is whole; nil when another chunk is needed.
-    mutating func line() -> Line? {
-        guard next < chunk.count else { return nil }
-        guard let end = Self.newline(in: chunk, from: next) else {
-            keep(chunk[next...])
-            next = chunk.count
+    mutating func next() -> RecordText? {
+        guard reached < chunk.count else { return nil }
+        guard let end = Self.newline(in: chunk, from: reached) else {
+            keep(chunk[reached...])
+            reached = chunk.count
             return nil
         }
-        defer { next = end + 1 }
+        defer { reached = end + 1 }
         if partial.isEmpty && !isTooLong {
-            let isTooLong = end - next > limit
-            return made(isTooLong ? [] : Array(chunk[next..<end]), count: end - next, isTooLong)
+            let isTooLong = end - reached > limit
+            return made(isTooLong ? [] : Array(chunk[reached..<end]), count: end - reached, isTooLong)
         }
-        keep(chunk[next..<end])
+        keep(chunk[reached..<end])
         return finish()
     }
 
     /// What is left after the last chunk: a line without LF, or nil.
-    mutating func last() -> Line? { pending == 0 ? nil : finish() }
+    mutating func last() -> RecordText? { pending == 0 ? nil : finish() }
 
     /// Bytes of the unfinished line so far, kept or not.
     private var pending = 0
@@ -66,7 +58,7 @@ struct LineSplitter: Sendable {
         }
     }
 
-    private mutating func finish() -> Line {
+    private mutating func finish() -> RecordText {
         defer {
             partial = []
             isTooLong = false
@@ -75,11 +67,12 @@ struct LineSplitter: Sendable {
         return made(partial, count: pending, isTooLong)
     }
 
-    private mutating func made(_ bytes: [UInt8], count: Int, _ isTooLong: Bool) -> Line {
-        let line = Line(bytes: bytes, number: number, byteOffset: byteOffset, isTooLong: isTooLong)
-        number += 1
-        byteOffset += count + 1
-        return line
+    private mutating func made(_ bytes: [UInt8], count: Int, _ isTooLong: Bool) -> RecordText {
+        defer {
+            number += 1
+            byteOffset += count + 1
+        }
+        return RecordText(bytes: bytes, line: number, byteOffset: byteOffset, isTooLong: isTooLong, mayBeBlank: true)
     }
 
     // SAFETY: memchr reads within the array and answers an address in it or none.

@@ -42,7 +42,7 @@ struct CheckCommand: Command {
         var valid = 0
         for run in runs {
             do throws(ToolError) {
-                let summary = try run.run(&output) { _ in LineAnswer() }
+                let summary = try run.run(&output) { _, _ in LineAnswer() }
                 valid += summary.positive
                 statuses.append(summary.failure ?? .ok)
             } catch {

@@ -30,12 +30,15 @@ struct LineRun {
 
     /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
     func run(
-        _ output: inout Output, log: IssueLog? = nil, _ answer: @escaping @Sendable (JSONDocument) -> LineAnswer
+        _ output: inout Output, log: IssueLog? = nil,
+        _ answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let name = input.name
         let lines = try input.lines(options)
         let transform: @Sendable (JSONLines.Record) -> LineAnswer = { record in
-            guard let error = record.error else { return record.document.map(answer) ?? LineAnswer() }
+            guard let error = record.error else {
+                return record.document.map { answer($0, record.index) } ?? LineAnswer()
+            }
             let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
             return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
         }

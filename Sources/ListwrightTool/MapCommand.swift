@@ -71,15 +71,15 @@ struct MapCommand: Command {
     /// One record a line in, one row a line out.
     private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(&output, log: log) { command.answer($0) }
+        let summary = try lineRun.run(&output, log: log) { command.answer($0, index: $1) }
         try show(summary.report)
         return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
     }
 
-    private func answer(_ document: JSONDocument) -> LineAnswer {
+    private func answer(_ document: JSONDocument, index: Int) -> LineAnswer {
         let mapping =
             isWholeLine
-            ? table.map(record: document.root, reporting: wantsReport)
+            ? table.map(record: document.root, number: index, reporting: wantsReport)
             : table.map(document.root, at: path, reporting: wantsReport)
         var writer = JSONWriter()
         var answer = LineAnswer(

@@ -41,7 +41,7 @@ struct QueryCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
         if let lineRun {
-            let summary = try lineRun.run(&output) { command.answer($0) }
+            let summary = try lineRun.run(&output) { document, _ in command.answer(document) }
             return summary.failure ?? (summary.positive > 0 ? .ok : .negative)
         }
         let answer = answer(try input.document())

@@ -1,0 +1,92 @@
+/// Follows keys down a text that comes byte by byte, until an array opens where they end.
+struct ArrayFinder: Sendable {
+    private let keys: [String]
+
+    /// How many containers are open.
+    private var depth = 0
+
+    /// How many of the keys were gone down.
+    private var matched = 0
+
+    /// The value that begins next is the one wanted: at the start, or behind the next key.
+    private var isWanted = true
+
+    /// What begins next in the object that is looked through is a key.
+    private var expectsKey = false
+
+    /// The object that the keys go through was left, or is none: there is no array.
+    private var isLost = false
+
+    /// The bytes of the key that is being read, quotes left out.
+    private var key: [UInt8]?
+    private var isInString = false
+    private var isEscaped = false
+
+    init(_ keys: [String]) { self.keys = keys }
+
+    /// Takes a byte; true when it opens the array.
+    mutating func take(_ byte: UInt8) -> Bool {
+        if isInString {
+            takeInString(byte)
+            return false
+        }
+        switch byte {
+        case 0x20, 0x0A, 0x0D, 0x09, 0x3A, 0xEF, 0xBB, 0xBF: break
+        case 0x22:
+            isInString = true
+            if expectsKey, depth == matched + 1, !isLost { key = [] } else { isWanted = false }
+            expectsKey = false
+        case 0x5B, 0x7B: return open(byte)
+        case 0x5D, 0x7D:
+            depth -= 1
+            isWanted = false
+            if depth <= matched { isLost = true }
+        case 0x2C:
+            isWanted = false
+            expectsKey = true
+        default: isWanted = false
+        }
+        return false
+    }
+
+    private mutating func open(_ byte: UInt8) -> Bool {
+        defer { isWanted = false }
+        depth += 1
+        expectsKey = byte == 0x7B
+        guard isWanted, !isLost else { return false }
+        let isAtEnd = depth - 1 == keys.count
+        // Without an array at the end, or an object for the next key on the way, there is nothing to find.
+        isLost = isAtEnd != (byte == 0x5B)
+        if !isAtEnd && depth > 1 { matched += 1 }
+        return isAtEnd && !isLost
+    }
+
+    private mutating func takeInString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == 0x5C {
+            isEscaped = true
+        } else if byte == 0x22 {
+            isInString = false
+            if let key { isWanted = Self.text(of: key) == keys[matched] }
+            key = nil
+            return
+        }
+        key?.append(byte)
+    }
+
+    /// The text that a key's bytes stand for.
+    private static func text(of bytes: [UInt8]) -> String? {
+        guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
+        return try? JSONDocument(parsing: [0x22] + bytes + [0x22]).root.string
+    }
+
+    /// Why a text that is JSON has no array where the keys lead.
+    func absence(in root: JSONValue) -> JSONSyntaxError {
+        let location = JSONLocation(keys.map { .key($0) })
+        guard let value = root.value(at: location) else {
+            return JSONSyntaxError(code: .itemNotFound, message: "there is nothing at \(location)")
+        }
+        return JSONSyntaxError(code: .wrongType, message: "\(location) is \(value.kind.phrase), not an array")
+    }
+}
