@@ -15,4 +15,14 @@ struct Advertisement: ListPresentable {
 let articles = try Article.items(in: #"[{"headline": "Snow"}, {"headline": "Ice"}, {"headline": "Thaw"}]"#)
 var rows: [Any] = articles
 rows.insert(Advertisement(), at: 2)
-for cell in Normalizer().normalize(rows).sections[0].cells { print(cell.cellIdentifier ?? "-", cell.text) }
+
+let host = RecordingHost()
+let list = TableController(TableDataSource(rows), host: host)
+list.sizes.byIdentifier["AdCell"] = 90
+for cell in list.sections[0].cells {
+    print(cell.cellIdentifier ?? "-", cell.text, list.heightOfCell(at: cell.indexPath!))
+}
+
+// The advertisement goes, and nothing else has to know.
+try list.deleteCell(atRow: 2)
+print(host.calls)

@@ -26,8 +26,13 @@ struct ListSource: Sendable {
 
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
         try arguments.refuseOperands(past: 1, "one file")
+        try self.init(arguments, for: command, operand: 0)
+    }
+
+    /// The list in one of several files.
+    init(_ arguments: Arguments, for command: String, operand: Int) throws(ToolError) {
         path = try JSONPath.argument(arguments, MapCommand.at)
-        let input = try arguments.input(at: 0)
+        let input = try arguments.input(at: operand)
         self.input = input
         options = try Self.options(arguments)
         table = try arguments.value(Self.table).map { file throws(ToolError) in

@@ -8,7 +8,7 @@ enum Tool {
     /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] = [
         CheckCommand.self, QueryCommand.self, MapCommand.self, NormalizeCommand.self, InferCommand.self,
-        PreviewCommand.self,
+        DiffCommand.self, PreviewCommand.self,
     ]
 
     /// Runs the tool with these words.

@@ -17,7 +17,7 @@ extension CellViewModel {
     /// Whether another cell shows the same: the same texts and images in the same kind of view, and the same data.
     public func showsSame(as other: CellViewModel) -> Bool {
         self === other
-            || text == other.text && subtitle == other.subtitle && image == other.image
+            || title == other.title && subtitle == other.subtitle && image == other.image
                 && accessoryImage == other.accessoryImage && cellIdentifier == other.cellIdentifier
                 && nibName == other.nibName && height == other.height && hookNames == other.hookNames
                 && Self.isSame(object, other.object)

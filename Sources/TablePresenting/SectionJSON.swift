@@ -24,7 +24,7 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
-    private func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
+    package func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", section.id)
         writer.member("header", section.header)
@@ -46,7 +46,7 @@ public struct SectionJSON: Sendable {
         writer.endArray()
     }
 
-    private func write(_ cell: CellViewModel, to writer: inout JSONWriter) {
+    package func write(_ cell: CellViewModel, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", cell.id)
         writer.member("cellIdentifier", cell.cellIdentifier)

@@ -43,7 +43,7 @@ public struct SectionText: Sendable {
         for child in cell.children { append(child, depth: depth + 1, to: &lines) }
     }
 
-    private func line(of cell: CellViewModel, _ width: Int) -> String {
+    package func line(of cell: CellViewModel, _ width: Int) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
@@ -54,7 +54,7 @@ public struct SectionText: Sendable {
     }
 
     /// The text in one line and in so many columns, its end cut off with "…" where it is longer.
-    private func fitted(_ text: String, _ width: Int) -> String {
+    package func fitted(_ text: String, _ width: Int) -> String {
         var fitted = ""
         var used = 0
         // How many bytes leave room for the "…".

@@ -204,7 +204,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     func commandLine(tool: ToolCase) throws { try expect(tool) }
 
     @Test(arguments: [
-        "--help", "check --help", "query -h", "map --help", "normalize --help", "infer --help", "help map",
+        "--help", "check --help", "query -h", "map --help", "normalize --help", "infer --help", "diff --help",
+        "help map",
     ])
     func help(line: String) throws {
         let run = try ToolRun(line.split(separator: " ").map(String.init))

@@ -1,0 +1,55 @@
+import Listwright
+
+/// `listwright diff`: the batch that turns one normalized list into another.
+struct DiffCommand: Command {
+    static let name = "diff"
+    static let operands = "OLD NEW"
+    static let summary = "Show what turns one list into another, in stages that a table view takes."
+    static let details = """
+        Both files are normalized alike. Rows are recognized by their ids, wherever they stand; rows without an id by
+        their places. '-' goes away, '+' comes, '~' changes, '>' moves; deleted and changed rows go by the old places,
+        new ones by the new places. Exit status 1 where the lists differ.
+        A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        """
+    static let flags: [Flag] = ListSource.flags + [format]
+
+    private static let format = Flag(
+        "format", "f", value: .words("FORMAT", "text", "json"), "text (the default) or json")
+
+    private let old: ListSource
+    private let new: ListSource
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        try arguments.refuseOperands(past: 2, "two files")
+        guard arguments.operands.count == 2 else { throw .usage("diff wants two files", command: Self.name) }
+        guard arguments.operands != ["-", "-"] else {
+            throw .usage("standard input cannot be read twice", command: Self.name)
+        }
+        old = try ListSource(arguments, for: Self.name, operand: 0)
+        new = try ListSource(arguments, for: Self.name, operand: 1)
+        asJSON = arguments.value(Self.format) == "json"
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        let lists = [try old.normalized(), try new.normalized()]
+        for (source, list) in zip([old, new], lists) {
+            for duplicate in list.duplicates {
+                Output.warn(
+                    "\(source.input.name): note: the id \(duplicate.id) of \(duplicate.first) stands again at "
+                        + "\(duplicate.again)")
+            }
+        }
+        let difference = SectionDifference(from: lists[0].sections, to: lists[1].sections)
+        let batch = difference.batch
+        if asJSON {
+            var writer = JSONWriter()
+            BatchJSON(batch).write(to: &writer)
+            try output.write(writer.bytes)
+            try output.write("\n")
+        } else {
+            try output.write(BatchText(batch, width: Terminal.width).text)
+        }
+        return batch.stages.isEmpty ? .ok : .negative
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Listwright
+import TestSupport
+import Testing
+
+@Suite struct DiffToolTests {
+    @Test(arguments: Project.cases(of: "Diff"))
+    func everyCaseComesOutAsExpected(folder: URL) throws {
+        let files = ["old.json", "new.json"].map { "Fixtures/Diff/\(folder.lastPathComponent)/\($0)" }
+        let text = try ToolRun(["diff"] + files)
+        let json = try ToolRun(["diff", "--format=json"] + files)
+        let isEqual = text.output.isEmpty
+        #expect(text.status == (isEqual ? 0 : 1) && json.status == text.status)
+        #expect(text.errors == json.errors)
+        try expectSnapshot(text.output + text.errors, at: folder.appendingPathComponent("expected.txt"))
+        try expectSnapshot(json.output, at: folder.appendingPathComponent("expected.json"))
+        try expectReplay(json.output, folder)
+        // What turns the new list into the old one is another batch, and nothing turns a list into itself.
+        #expect(try ToolRun(["diff"] + files.reversed()).status == text.status)
+        #expect(try ToolRun(["diff", files[0], files[0]]).output.isEmpty)
+    }
+
+    /// Whoever has the old list and the JSON of the batch has the new list.
+    private func expectReplay(_ output: String, _ folder: URL) throws {
+        func sections(_ name: String) throws -> [[String]] {
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+            return try Normalizer().normalize(parsing: bytes).sections.map { section in
+                section.cells.map { "\($0.id) \($0.object?.description ?? "")" }
+            }
+        }
+        var list = try sections("old.json")
+        let batch = try JSONDocument(parsing: output).root
+        for stage in try #require(batch["stages"]).elements { list = Self.play(stage, on: list) }
+        #expect(list == (try sections("new.json")))
+        #expect(batch["equal"]?.bool == (batch["stages"]?.count == 0))
+    }
+
+    private static func play(_ stage: JSONValue, on list: [[String]]) -> [[String]] {
+        func changes(_ key: String) -> [JSONValue] { stage[key].map { Array($0.elements) } ?? [] }
+        func number(_ value: JSONValue?) -> Int { value?.int ?? -1 }
+        func place(_ value: JSONValue?) -> (Int, Int) { (number(value?[0]), number(value?[1])) }
+        func text(_ cell: JSONValue?) -> String {
+            "\(cell?["id"]?.string ?? "") \(cell?["object"].map { CellObject.json($0).description } ?? "")"
+        }
+        var list: [[String?]] = list
+        var arriving: [(place: (Int, Int), text: String?)] = []
+        for update in changes("updates") { list[place(update["at"]).0][place(update["at"]).1] = text(update["cell"]) }
+        for move in changes("moves") {
+            let from = place(move["from"])
+            arriving.append((place(move["to"]), list[from.0][from.1]))
+        }
+        for place in changes("deletes").map({ place($0) }) + changes("moves").map({ place($0["from"]) }) {
+            list[place.0][place.1] = nil
+        }
+        arriving += changes("inserts").map { (place($0["at"]), text($0["cell"])) }
+        let moved = changes("moveSections").map { (number($0["to"]), list[number($0["from"])]) }
+        let gone = Set(
+            changes("deleteSections").map { number($0) } + changes("moveSections").map { number($0["from"]) })
+        list = list.indices.filter { !gone.contains($0) }.map { list[$0] }
+        let new = changes("insertSections").map { insert in
+            (number(insert["at"]), (insert["section"]?["cells"]).map { $0.elements.map { text($0) as String? } } ?? [])
+        }
+        for (place, cells) in (moved + new).sorted(by: { $0.0 < $1.0 }) { list.insert(cells, at: place) }
+        var result = list.map { $0.compactMap { $0 } }
+        for (place, text) in arriving.sorted(by: { $0.place < $1.place }) {
+            result[place.0].insert(text ?? "", at: place.1)
+        }
+        return result
+    }
+
+    @Test func tablesAndTemplatesAreTakenAlike() throws {
+        let books = "Fixtures/Lists/book-list/input.json"
+        let words = ["diff", "--at=data.books", "--table=Fixtures/Lists/book-list/table.json", "--title={title}"]
+        #expect(try ToolRun(words + [books, books]).status == 0)
+        let text = try String(contentsOf: Project.root.appendingPathComponent(books), encoding: .utf8)
+        let run = try ToolRun(words + [books, "-"], input: text.replacingOccurrences(of: "Momo", with: "MOMO"))
+        #expect(run.status == (text.contains("Momo") ? 1 : 0))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.hasPrefix("~ s0/c") })
+    }
+
+    @Test(arguments: [
+        ToolCase(
+            words: ["diff", "a"], errors: "listwright: diff wants two files\nTry 'listwright diff --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["diff", "a", "b", "c"],
+            errors: "listwright: diff reads two files; 'c' is one too many\nTry 'listwright diff --help'.\n", status: 64
+        ),
+        ToolCase(
+            words: ["diff", "-", "-"],
+            errors: "listwright: standard input cannot be read twice\nTry 'listwright diff --help'.\n", status: 64),
+        ToolCase(
+            words: ["diff", "Fixtures/Diff/rows/old.json", "no-such-file"],
+            errors: "no-such-file: error: No such file or directory\n", status: 66),
+        ToolCase(
+            words: ["diff", "-", "Fixtures/Diff/rows/old.json"], input: "[",
+            errors: "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n", status: 65),
+    ])
+    func faults(tool: ToolCase) throws {
+        let run = try ToolRun(tool.words, input: tool.input)
+        #expect(run.output == tool.output && run.errors == tool.errors && run.status == tool.status)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The snippets about tables print what they say.
+@Suite struct SnippetTests {
+    private static let names = ["BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables"]
+
+    private static func program(_ name: String) -> URL {
+        ToolRun.executable.deletingLastPathComponent().appendingPathComponent(name)
+    }
+
+    private static let areBuilt = names.allSatisfy { FileManager.default.isExecutableFile(atPath: program($0).path) }
+
+    @Test(.enabled(if: areBuilt, "the snippets are not built: swift build builds them"), arguments: names)
+    func printsWhatIsExpected(name: String) throws {
+        let process = Process()
+        process.executableURL = Self.program(name)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        try expectSnapshot(text, at: Project.fixtures.appendingPathComponent("Snippets/\(name).txt"))
+        // A line that says what it prints prints that.
+        let source = try String(contentsOf: Project.root.appendingPathComponent("Snippets/\(name).swift"), encoding: .utf8)
+        let promises = source.split(separator: "\n").compactMap { line -> Substring? in
+            let parts = line.components(separatedBy: "  // ")
+            return parts.count == 2 && parts[0].contains("print(") ? parts[1][...] : nil
+        }
+        let lines = text.split(separator: "\n")
+        #expect(promises.allSatisfy { lines.contains($0) }, "\(promises.filter { !lines.contains($0) })")
+    }
+}
