@@ -11,6 +11,10 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CJanssonBare", .product(name: "Listwright", package: "listwright")]),
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "Normalization",
+            dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
     ],
     swiftLanguageModes: [.v6]
 )

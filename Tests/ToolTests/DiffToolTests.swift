@@ -4,6 +4,23 @@ import TestSupport
 import Testing
 
 @Suite struct DiffToolTests {
+    /// What is compared of a cell.
+    private struct Seen: Equatable {
+        let id: String
+        let title: String?
+        let object: JSONValue?
+
+        init(_ cell: CellViewModel) {
+            (id, object) = (cell.id, cell.object?.json)
+            title = object == nil ? cell.title : nil
+        }
+
+        init(_ cell: JSONValue?) {
+            (id, object) = (cell?["id"]?.string ?? "", cell?["object"])
+            title = object == nil ? cell?["title"]?.string : nil
+        }
+    }
+
     @Test(arguments: Project.cases(of: "Diff"))
     func everyCaseComesOutAsExpected(folder: URL) throws {
         let files = ["old.json", "new.json"].map { "Fixtures/Diff/\(folder.lastPathComponent)/\($0)" }
@@ -22,11 +39,9 @@ import Testing
 
     /// Whoever has the old list and the JSON of the batch has the new list.
     private func expectReplay(_ output: String, _ folder: URL) throws {
-        func sections(_ name: String) throws -> [[String]] {
+        func sections(_ name: String) throws -> [[Seen]] {
             let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-            return try Normalizer().normalize(parsing: bytes).sections.map { section in
-                section.cells.map { "\($0.id) \($0.object?.description ?? "")" }
-            }
+            return try Normalizer().normalize(parsing: bytes).sections.map { $0.cells.map { Seen($0) } }
         }
         var list = try sections("old.json")
         let batch = try JSONDocument(parsing: output).root
@@ -35,16 +50,13 @@ import Testing
         #expect(batch["equal"]?.bool == (batch["stages"]?.count == 0))
     }
 
-    private static func play(_ stage: JSONValue, on list: [[String]]) -> [[String]] {
+    private static func play(_ stage: JSONValue, on list: [[Seen]]) -> [[Seen]] {
         func changes(_ key: String) -> [JSONValue] { stage[key].map { Array($0.elements) } ?? [] }
         func number(_ value: JSONValue?) -> Int { value?.int ?? -1 }
         func place(_ value: JSONValue?) -> (Int, Int) { (number(value?[0]), number(value?[1])) }
-        func text(_ cell: JSONValue?) -> String {
-            "\(cell?["id"]?.string ?? "") \(cell?["object"].map { CellObject.json($0).description } ?? "")"
-        }
-        var list: [[String?]] = list
-        var arriving: [(place: (Int, Int), text: String?)] = []
-        for update in changes("updates") { list[place(update["at"]).0][place(update["at"]).1] = text(update["cell"]) }
+        var list: [[Seen?]] = list
+        var arriving: [(place: (Int, Int), cell: Seen?)] = []
+        for update in changes("updates") { list[place(update["at"]).0][place(update["at"]).1] = Seen(update["cell"]) }
         for move in changes("moves") {
             let from = place(move["from"])
             arriving.append((place(move["to"]), list[from.0][from.1]))
@@ -52,18 +64,18 @@ import Testing
         for place in changes("deletes").map({ place($0) }) + changes("moves").map({ place($0["from"]) }) {
             list[place.0][place.1] = nil
         }
-        arriving += changes("inserts").map { (place($0["at"]), text($0["cell"])) }
+        arriving += changes("inserts").map { (place($0["at"]), Seen($0["cell"])) }
         let moved = changes("moveSections").map { (number($0["to"]), list[number($0["from"])]) }
         let gone = Set(
             changes("deleteSections").map { number($0) } + changes("moveSections").map { number($0["from"]) })
         list = list.indices.filter { !gone.contains($0) }.map { list[$0] }
         let new = changes("insertSections").map { insert in
-            (number(insert["at"]), (insert["section"]?["cells"]).map { $0.elements.map { text($0) as String? } } ?? [])
+            (number(insert["at"]), (insert["section"]?["cells"]).map { $0.elements.map { Seen($0) as Seen? } } ?? [])
         }
         for (place, cells) in (moved + new).sorted(by: { $0.0 < $1.0 }) { list.insert(cells, at: place) }
         var result = list.map { $0.compactMap { $0 } }
-        for (place, text) in arriving.sorted(by: { $0.place < $1.place }) {
-            result[place.0].insert(text ?? "", at: place.1)
+        for (place, cell) in arriving.sorted(by: { $0.place < $1.place }) {
+            result[place.0].insert(cell!, at: place.1)
         }
         return result
     }

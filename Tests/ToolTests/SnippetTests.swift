@@ -24,7 +24,8 @@ import Testing
         #expect(process.terminationStatus == 0)
         try expectSnapshot(text, at: Project.fixtures.appendingPathComponent("Snippets/\(name).txt"))
         // A line that says what it prints prints that.
-        let source = try String(contentsOf: Project.root.appendingPathComponent("Snippets/\(name).swift"), encoding: .utf8)
+        let source = try String(
+            contentsOf: Project.root.appendingPathComponent("Snippets/\(name).swift"), encoding: .utf8)
         let promises = source.split(separator: "\n").compactMap { line -> Substring? in
             let parts = line.components(separatedBy: "  // ")
             return parts.count == 2 && parts[0].contains("print(") ? parts[1][...] : nil

@@ -19,6 +19,9 @@ struct Generator {
         return String((0..<count).map { _ in Character(UnicodeScalar(UInt8(97 + next(26)))) })
     }
 
+    /// A number below a bound.
+    mutating func number(_ bound: Int) -> Int { Int(next(UInt64(bound))) }
+
     /// An ordinary key as long as another.
     mutating func key(like key: String) -> String { word(UInt64(key.utf8.count)...UInt64(key.utf8.count)) }
 

@@ -56,5 +56,6 @@ for contest in [try ParsingContests.walking(small.0.bytes), ParsingContests.coll
 for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
     report.add(contest, contest.run(rounds: rounds))
 }
+for contest in DiffContests.edits() + DiffContests.pages() { report.add(contest, contest.run(rounds: rounds)) }
 print(report.text)
 try report.save()
