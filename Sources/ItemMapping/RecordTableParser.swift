@@ -23,6 +23,8 @@ struct RecordTableParser {
         }
         var fields: [RecordField] = []
         for (name, field) in table.members {
+            // What editors find a file's schema by is no field.
+            if place == .root, name == "$schema", field.kind == .string { continue }
             fields.append(try self.field(name, field, at: place.appending(.key(name))))
         }
         return fields

@@ -14,6 +14,7 @@ struct MapCommand: Command {
         """
     static let flags: [Flag] = [
         table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, IssueLog.flag, explain, LintRun.flag, report,
+        schema,
     ]
 
     private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
@@ -27,6 +28,9 @@ struct MapCommand: Command {
 
     static let report = Flag("report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
 
+    private static let schema = Flag(
+        "table-schema", nil, "print the JSON Schema of TABLE, for editors, and do nothing else")
+
     private let table: RecordTable
     private let path: JSONPath
     private let input: Input
@@ -37,16 +41,22 @@ struct MapCommand: Command {
     private let lineRun: LineRun?
     private let isWholeLine: Bool
     private let log: IssueLog
+    private let printsSchema: Bool
     private let lint: LintRun?
 
     init(_ arguments: Arguments) throws(ToolError) {
-        guard let file = arguments.value(Self.table) else { throw .usage("--table is missing", command: Self.name) }
+        printsSchema = arguments.has(Self.schema)
         log = try IssueLog(arguments, for: Self.name)
         if !arguments.has(LintRun.flag) { try arguments.refuseOperands(past: 1, "one file") }
         path = try JSONPath.argument(arguments, Self.at)
         input = try arguments.input(at: 0)
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
-        table = try RecordTable.file(file, for: Self.name, besides: input, policy: policy)
+        if let file = arguments.value(Self.table) {
+            table = try RecordTable.file(file, for: Self.name, besides: input, policy: policy)
+        } else {
+            guard printsSchema else { throw .usage("--table is missing", command: Self.name) }
+            table = RecordTable([])
+        }
         asLines = arguments.has(Self.lines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
@@ -57,6 +67,10 @@ struct MapCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        if printsSchema {
+            try output.write(RecordTable.schema)
+            return .ok
+        }
         if let lint { return try lint.run(&output) }
         if let lineRun { return try run(lineRun, &output) }
         let mapping = table.map(try input.document().root, at: path, reporting: wantsReport)

@@ -70,6 +70,15 @@ import Testing
             ])
     }
 
+    /// Paths to what is around the record, places and constants have nothing to be doubted.
+    @Test func leavesAloneWhatIsNotInTheRecord() throws {
+        let table = #"{"up": "^.id", "index": {"from": "index"}, "two": {"constant": 2}, "a": "a"}"#
+        var lint = TableLint(try RecordTable(json: #"{"rows": {"type": [\#(table)]}}"#))
+        try lint.add(record: try JSONDocument(parsing: #"{"rows": [{"a": 1}]}"#).root)
+        #expect(lint.report.findings.map(\.description) == [])
+        #expect(lint.report.fields.map(\.name) == ["rows", "rows.up", "rows.index", "rows.two", "rows.a"])
+    }
+
     @Test func aTableThatFitsHasNoDoubts() throws {
         var lint = TableLint(try RecordTable(json: #"{"a": ["a", "b"], "n": "n"}"#))
         #expect(lint.report.findings.isEmpty)

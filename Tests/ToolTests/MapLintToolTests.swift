@@ -55,6 +55,13 @@ import Testing
             ))
     }
 
+    @Test func printsTheSchemaOfTables() throws {
+        let run = try ToolRun(["map", "--table-schema"])
+        let file = Project.root.appendingPathComponent("Documentation/table.schema.json")
+        #expect(run.output == (try String(contentsOf: file, encoding: .utf8)))
+        #expect(run.status == 0)
+    }
+
     // MARK: how many issues are shown
 
     private static let table = #"{"v": {"path": "v", "type": "int"}}"#

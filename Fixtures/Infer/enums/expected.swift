@@ -2,10 +2,10 @@ import Foundation
 import Listwright
 
 struct Enums: Item {
-    var state = State.other("")
+    var state = OpenEnum<State>.unknown("")
     var rare = ""
     var sort = ""
-    var flag: Flag?  // null in 5 of 24
+    var flag: OpenEnum<Flag>?  // null in 5 of 24
 
     static let table = ItemTable(Enums()) {
         Field(\.state, "state")
@@ -14,53 +14,15 @@ struct Enums: Item {
         Field(\.flag, "flag")
     }
 
-    enum State: RawRepresentable, FieldValue {
+    enum State: String, FieldValue {
         case closed
-        case inProgress
-        case init_
+        case inProgress = "in-progress"
+        case init_ = "init"
         case open
-        case other(String)
-
-        init(rawValue text: String) {
-            switch text {
-            case "closed": self = .closed
-            case "in-progress": self = .inProgress
-            case "init": self = .init_
-            case "open": self = .open
-            default: self = .other(text)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .closed: "closed"
-            case .inProgress: "in-progress"
-            case .init_: "init"
-            case .open: "open"
-            case .other(let text): text
-            }
-        }
     }
 
-    enum Flag: RawRepresentable, FieldValue {
+    enum Flag: String, FieldValue {
         case off
         case on
-        case other(String)
-
-        init(rawValue text: String) {
-            switch text {
-            case "off": self = .off
-            case "on": self = .on
-            default: self = .other(text)
-            }
-        }
-
-        var rawValue: String {
-            switch self {
-            case .off: "off"
-            case .on: "on"
-            case .other(let text): text
-            }
-        }
     }
 }

@@ -13,13 +13,13 @@ enum SwiftName {
 
     /// Cases that mean something else behind a dot, or that every enum of field values has.
     private static let takenCases = takenProperties.union([
-        "plan", "quickKind", "valueForNull", "rawValue", "value", "values", "map", "items", "other",
+        "plan", "quickKind", "valueForNull", "rawValue", "value", "values", "map", "items", "merge",
     ])
 
     /// Types that the source uses.
     private static let usedTypes: Set<String> = [
         "String", "Int", "UInt64", "Double", "Bool", "Decimal", "Date", "URL", "UUID", "Data", "JSONValue", "Presence",
-        "Field", "Column", "Item", "ItemTable", "FieldValue", "RawRepresentable", "Array", "Set", "Optional",
+        "Field", "Column", "Item", "ItemTable", "FieldValue", "OpenEnum", "Array", "Set", "Optional",
         "Dictionary",
         "Self", "Type", "Protocol", "Any", "Hashable", "Sendable", "Never", "Result", "Error", "Void", "Character",
         "Foundation", "Listwright", "Swift", "AnyObject", "Class",

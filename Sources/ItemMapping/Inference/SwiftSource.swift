@@ -60,17 +60,15 @@ struct SwiftSource {
         return start.hasPrefix("[") ? ": \(type) = \(start)" : " = \(start)"
     }
 
-    /// An enum that keeps texts it does not know.
+    /// An enum of the texts that are known.
     private mutating func choice(_ name: String, _ texts: [String]) {
         var free = SwiftNameSet()
-        let cases = texts.map { (SwiftName.written(free.free(SwiftName.enumCase($0))), SwiftName.literal($0)) }
-        lines.append("    enum \(name): RawRepresentable, FieldValue {")
-        lines += cases.map { "        case \($0.0)" } + ["        case other(String)", ""]
-        lines += ["        init(rawValue text: String) {", "            switch text {"]
-        lines += cases.map { "            case \($0.1): self = .\($0.0)" }
-        lines += ["            default: self = .other(text)", "            }", "        }", ""]
-        lines += ["        var rawValue: String {", "            switch self {"]
-        lines += cases.map { "            case .\($0.0): \($0.1)" }
-        lines += ["            case .other(let text): text", "            }", "        }", "    }"]
+        lines.append("    enum \(name): String, FieldValue {")
+        for text in texts {
+            let name = free.free(SwiftName.enumCase(text))
+            let raw = name == text ? "" : " = \(SwiftName.literal(text))"
+            lines.append("        case \(SwiftName.written(name))\(raw)")
+        }
+        lines.append("    }")
     }
 }

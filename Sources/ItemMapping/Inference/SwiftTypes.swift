@@ -55,7 +55,8 @@ struct SwiftTypes {
         case .url: "URL"
         case .uuid: "UUID"
         case .any: "JSONValue"
-        case .choice, .record: names[type]!
+        case .record: names[type]!
+        case .choice: "OpenEnum<\(names[type]!)>"
         case .list(let inner): "[\(text(inner))]"
         case .dictionary(let inner): "[String: \(text(inner))]"
         case .optional(let inner): "\(text(inner))?"
@@ -72,7 +73,7 @@ struct SwiftTypes {
         case .string: "\"\""
         case .date, .url, .uuid: nil
         case .any: "JSONValue.null"
-        case .choice: "\(text(type)).other(\"\")"
+        case .choice: "\(text(type)).unknown(\"\")"
         case .record: "\(text(type))()"
         case .list: "[]"
         case .dictionary: "[:]"

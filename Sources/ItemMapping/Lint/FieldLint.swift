@@ -23,9 +23,14 @@ struct FieldLint: Sendable {
 
     var nested: LintCensus? { inner.first }
 
-    init(_ name: String, _ paths: [JSONPath], nested: LintCensus?) {
+    /// Whether the first path that holds a value counts; else all do.
+    private let areFallbacks: Bool
+
+    /// A field with these paths; those that leave the record upwards are not looked at.
+    init(_ name: String, _ paths: [JSONPath], areFallbacks: Bool = true, nested: LintCensus?) {
         self.name = name
-        self.paths = paths.map { PathCount(path: $0) }
+        self.paths = paths.filter { !($0.steps?.contains(.parent) ?? false) }.map { PathCount(path: $0) }
+        self.areFallbacks = areFallbacks
         inner = nested.map { [$0] } ?? []
     }
 
@@ -40,7 +45,7 @@ struct FieldLint: Sendable {
                 continue
             }
             paths[number].present += 1
-            guard !isFound else { continue }
+            if areFallbacks, isFound { continue }
             isFound = !path.isSingular || !values[0].isNull
             isNull = !isFound
             guard isFound else { continue }

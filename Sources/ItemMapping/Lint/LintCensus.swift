@@ -11,7 +11,10 @@ struct LintCensus: Sendable {
     /// For a plan, without what is nested.
     init(_ plan: MappingPlan) {
         self.plan = plan
-        fields = plan.columns.map { FieldLint($0.name, $0.paths, nested: nil) }
+        fields = plan.columns.map { column in
+            let name = column.name.isEmpty ? column.usedPaths.map(\.description).joined(separator: " + ") : column.name
+            return FieldLint(name, column.usedPaths, areFallbacks: column.usedPaths == column.paths, nested: nil)
+        }
     }
 
     /// For a table from a file.

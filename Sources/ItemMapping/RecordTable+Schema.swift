@@ -1,0 +1,117 @@
+import JSONDocuments
+
+extension RecordTable {
+    /// The JSON Schema (draft 2020-12) of the form that tables have in files, as pretty JSON.
+    ///
+    /// For editors, which complete and check tables by it: it lies in `Documentation/table.schema.json`, and
+    /// `listwright map --table-schema` prints it. What it refuses is refused here too; some mistakes only the reading
+    /// of a table finds (a query with a mistake behind its `$`, say).
+    public static var schema: String {
+        guard let document = try? JSONDocument(parsing: schemaText) else { return schemaText }
+        return JSONWriter.text(of: document.root, options: .pretty) + "\n"
+    }
+
+    private static var schemaText: String {
+        """
+        {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:listwright:table",
+         "title": "A table of listwright", "description": "Names of fields, and where in a record their values are.",
+         "$ref": "#/$defs/table", "properties": {"$schema": {"type": "string"}},
+         "$defs": {
+          "table": {"type": "object", "additionalProperties": {"$ref": "#/$defs/field"}},
+          "field": {"anyOf": [{"$ref": "#/$defs/paths"}, {"$ref": "#/$defs/described"}]},
+          "paths": {"description": "Where the value is; of several paths the first that holds a value counts.",
+           "anyOf": [{"$ref": "#/$defs/path"},
+                     {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/path"}}]},
+          "path": {"description": "A key path (info.title, tags[*].name, ^.id), a JSON Pointer or a JSONPath query.",
+           "type": "string", "pattern": \(pattern("(?:|\(pointer)|\(query)|\(keyPath))"))},
+          "type": {"anyOf": [{"enum": [\(typeNames)]}, {"type": "string", "pattern": \(pattern(listNames))},
+           {"type": "array", "minItems": 1, "maxItems": 1, "items": {"$ref": "#/$defs/type"}},
+           {"$ref": "#/$defs/table"}]},
+          "described": {"type": "object", "additionalProperties": false, "properties": {\(members)},
+           "not": {"required": ["path", "from"]}, "dependentRequired": {"zone": ["format"]},
+           "if": {"required": ["constant"]}, "then": {"maxProperties": 1}, "allOf": [\(defaults)]}}}
+        """
+    }
+
+    /// The members of a field, each with what may stand there.
+    private static var members: String {
+        RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? "true")" }.joined(separator: ", ")
+    }
+
+    static let memberSchemas = [
+        "path": "{\"$ref\": \"#/$defs/paths\"}",
+        "type": "{\"description\": \"What the value becomes; as it came without it.\", \"$ref\": \"#/$defs/type\"}",
+        "default": "{\"description\": \"The value where there is none, or none that can be read.\"}",
+        "required": "{\"description\": \"Whether a missing or null value is a defect.\", \"type\": \"boolean\"}",
+        "from": """
+        {"description": "The record's place in its list, or its key, instead of a value.", "enum": ["index", "key"]}
+        """,
+        "constant": "{\"description\": \"The value, whatever the record holds.\"}",
+        "format": """
+        {"description": "How dates are written: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy.", \
+        "type": "string", "minLength": 1, "examples": ["iso8601", "seconds", "milliseconds", "dd.MM.yyyy"]}
+        """,
+        "zone": """
+        {"description": "The time zone of dates that name none.", "type": "string", "pattern": \
+        \(pattern(zone)), "examples": ["Europe/Berlin"]}
+        """,
+        "policy": """
+        {"description": "How bold conversions are.", \
+        "enum": [\(ConversionPolicy.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]}
+        """,
+    ]
+
+    /// For each type what its default may be.
+    private static var defaults: String {
+        RecordKind.named.compactMap { name, _ in
+            defaultSchemas[name].map { schema in
+                """
+                {"if": {"required": ["type"], "properties": {"type": {"const": "\(name)"}}}, \
+                "then": {"properties": {"default": \(schema)}}}
+                """
+            }
+        }.joined(separator: ", ")
+    }
+
+    private static let defaultSchemas = [
+        "int": "{\"type\": [\"integer\", \"boolean\", \"string\", \"null\"], \"pattern\": \(pattern(number))}",
+        "double": "{\"type\": [\"number\", \"string\", \"null\"], \"pattern\": \(pattern(number))}",
+        "decimal": "{\"type\": [\"number\", \"string\", \"null\"], \"pattern\": \(pattern(number))}",
+        "string": "{\"type\": [\"string\", \"number\", \"boolean\", \"null\"]}",
+        "bool": """
+        {"anyOf": [{"type": ["boolean", "null"]}, {"enum": [0, 1]}, {"type": "string", "pattern": \(pattern(boolean))}]}
+        """,
+        "date": "{\"type\": [\"string\", \"number\", \"null\"]}",
+        "url": "{\"type\": [\"string\", \"null\"]}",
+        "uuid": "{\"type\": [\"string\", \"null\"], \"pattern\": \(pattern(uuid))}",
+        "data": "{\"type\": [\"string\", \"null\"]}",
+    ]
+
+    /// A pattern for a whole text, as JSON.
+    private static func pattern(_ expression: String) -> String { JSONValue("^\(expression)$").description }
+
+    private static var typeNames: String { RecordKind.named.map { "\"\($0.name)\"" }.joined(separator: ", ") }
+
+    /// A name of a type in brackets, one pair a level of lists.
+    private static var listNames: String {
+        #"\[+(?:\#(RecordKind.named.map(\.name).joined(separator: "|")))\]+"#
+    }
+
+    private static let key =
+        #"(?:[^.\[\]\\"'^*\u0000-\u001f\u007f]|\\[\s\S])(?:[^.\[\]\\"'\u0000-\u001f\u007f]|\\[\s\S])*"#
+    private static let bracket =
+        #"\[(?:\*|0|-?[1-9][0-9]*|"(?:[^"\\\u0000-\u001f]|\\[\s\S])*"|'(?:[^'\\\u0000-\u001f]|\\[\s\S])*')\]"#
+    private static var keyPath: String {
+        #"(?:\^(?:\.\^)*|\*|\#(key)|\#(bracket))(?:\.(?:\*|\#(key))|\#(bracket))*"#
+    }
+    private static let pointer = #"(?:/(?:[^~/]|~[01])*)+"#
+    private static let query = #"\$(?:[\s.\[][\s\S]*)?"#
+    private static let number = #"\s*-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\s*"#
+    private static let boolean =
+        #"\s*(?:[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[yY][eE][sS]|[nN][oO]|[oO][nN]|[oO][fF][fF]|0|1)\s*"#
+    private static let uuid = #"\s*[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\s*"#
+    /// Names with a slash, abbreviations, offsets from GMT, and the countries that tzdata has without a continent.
+    private static let zone =
+        #"(?:[A-Za-z0-9_+-]+(?:/[A-Za-z0-9_+-]+)+|[A-Z]{1,5}[0-9A-Z:+-]*|Cuba|Egypt|Eire|Factory|Greenwich|Hongkong|Iceland|"#
+        + #"Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey|Universal|Zulu)"#
+}

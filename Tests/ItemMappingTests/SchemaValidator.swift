@@ -1,0 +1,41 @@
+import Foundation
+import JSONDocuments
+import TestSupport
+
+/// The validator of PyPI's `jsonschema`, which knows nothing of this project.
+enum SchemaValidator {
+    static let isPresent = (try? run("import jsonschema; jsonschema.Draft202012Validator", []).status) == 0
+
+    private static let script = """
+        import json, sys, jsonschema
+        schema = json.load(open(sys.argv[1]))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        validator = jsonschema.Draft202012Validator(schema)
+        print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(open(sys.argv[2]))]))
+        """
+
+    /// For each JSON text whether it is valid by a schema.
+    static func verdicts(_ schema: String, _ texts: [String]) throws -> [Bool] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = ["schema", "texts"].map { folder.appendingPathComponent($0) }
+        try Data(schema.utf8).write(to: files[0])
+        try JSONWriter.data(of: JSONValue(texts.map { JSONValue($0) })).write(to: files[1])
+        let answer = try run(script, files.map(\.path)).output
+        return try JSONDocument(parsing: answer).root.elements.map { $0.bool ?? false }
+    }
+
+    private static func run(_ script: String, _ words: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-W", "ignore", "-c", script] + words
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}
