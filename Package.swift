@@ -50,7 +50,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
-        .executableTarget(name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict),
+        .plugin(name: "RecordCommit", capability: .buildTool()),
+        .executableTarget(
+            name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict,
+            plugins: ["RecordCommit"]),
 
         .target(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",

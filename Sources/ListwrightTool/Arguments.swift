@@ -80,6 +80,12 @@ struct Arguments: Sendable {
         throw .usage("--\(flag.name) goes with --\(other.name) only", command: command)
     }
 
+    /// Refuses two flags that say different things.
+    func refuse(_ flag: Flag, with other: Flag) throws(ToolError) {
+        guard has(flag), has(other) else { return }
+        throw .usage("--\(flag.name) and --\(other.name) do not go together", command: command)
+    }
+
     /// The file at this place among the operands; standard input where there is none.
     func input(at place: Int) throws(ToolError) -> Input {
         guard operands.indices.contains(place) else { return Input(nil) }

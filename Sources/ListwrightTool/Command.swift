@@ -8,6 +8,8 @@ protocol Command: SendableMetatype {
     static var summary: String { get }
     /// More about it, for its help.
     static var details: String { get }
+    /// What may stand for its operands, for completion in a shell.
+    static var operandKind: Flag.Value.Kind { get }
     /// Its options.
     static var flags: [Flag] { get }
 
@@ -19,9 +21,14 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
+    static var operandKind: Flag.Value.Kind { .file }
+
+    /// Its options, with the one that every command has.
+    static var allFlags: [Flag] { flags + [.help] }
+
     /// The text of `listwright NAME --help`.
     static var help: String {
-        let lines = (flags + [.help]).map(\.line).joined(separator: "\n")
+        let lines = allFlags.map(\.line).joined(separator: "\n")
         let more = details.isEmpty ? "" : "\n\(details)\n"
         return "Usage: listwright \(name) [OPTION]... \(operands)\n\n\(summary)\n\(more)\nOptions:\n\(lines)\n"
     }

@@ -1,5 +1,5 @@
 /// What the tool tells the shell (sysexits.h, where it has a number).
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All is well.
     case ok = 0
     /// Issues in the data under `--strict`; no match; not equal.
@@ -14,4 +14,17 @@ enum ExitStatus: Int32, Sendable {
     case internalFault = 70
     /// Reading or writing failed.
     case inputOutput = 74
+
+    /// What it means, for help and the manual.
+    var meaning: String {
+        switch self {
+        case .ok: "ok"
+        case .negative: "issues under --strict, no match, or not equal"
+        case .usage: "usage"
+        case .malformedInput: "malformed input"
+        case .noInput: "no such file"
+        case .internalFault: "internal"
+        case .inputOutput: "input/output"
+        }
+    }
 }

@@ -28,6 +28,14 @@ struct Input: Sendable {
     /// The most bytes of a table.
     static let longestTable = 16 << 20
 
+    /// How many bytes the file has; nil for what is no plain file.
+    // SAFETY: stat writes the status during the call only.
+    var size: Int? {
+        var status = stat()
+        guard let path, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     /// All bytes of the file; one of more than so many is not read much further.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
         let descriptor = path.map { unsafe open($0, O_RDONLY) } ?? STDIN_FILENO
@@ -35,7 +43,10 @@ struct Input: Sendable {
         defer { if path != nil { close(descriptor) } }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var progress = Progress(of: size)
+        defer { progress.hide() }
         while bytes.count <= limit {
+            progress.show(Progress.Count(bytes: bytes.count), unit: nil)
             let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes += chunk[..<count]

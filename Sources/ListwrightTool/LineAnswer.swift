@@ -12,6 +12,8 @@ struct LineAnswer: Sendable {
     var isPositive = true
     /// The error of a line that is not JSON, or of a file that cannot be read.
     var failure: ExitStatus?
+    /// Where the line starts in the input.
+    var byteOffset = 0
     /// What became of each field, where it is asked for.
     var report: MappingReport?
 }

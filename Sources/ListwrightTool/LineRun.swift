@@ -15,6 +15,8 @@ struct LineRun {
         var failure: ExitStatus?
         var positive = 0
         var negative = 0
+        var issues = 0
+        var records = 0
         var report: MappingReport?
         var log: IssueLog?
     }
@@ -42,21 +44,33 @@ struct LineRun {
             let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
             return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
         }
+        let placed: @Sendable (JSONLines.Record) -> LineAnswer = { record in
+            var answer = transform(record)
+            answer.byteOffset = record.byteOffset
+            return answer
+        }
         var summary = Summary(log: log)
-        defer { summary.log?.finish(name) }
+        var progress = Progress(of: input.size)
+        defer {
+            progress.hide()
+            summary.log?.finish(name)
+        }
         if workers > 1 {
-            try lines.forEach(workers: workers, transform: transform) { (answer: LineAnswer) throws(ToolError) in
-                try Self.print(answer, &output, &summary)
+            try lines.forEach(workers: workers, transform: placed) { (answer: LineAnswer) throws(ToolError) in
+                try Self.print(answer, &output, &summary, &progress)
             }
         } else {
-            for record in lines { try Self.print(transform(record), &output, &summary) }
+            for record in lines { try Self.print(placed(record), &output, &summary, &progress) }
         }
         return summary
     }
 
     private static func print(
-        _ answer: LineAnswer, _ output: inout Output, _ summary: inout Summary
+        _ answer: LineAnswer, _ output: inout Output, _ summary: inout Summary, _ progress: inout Progress
     ) throws(ToolError) {
+        if !answer.warnings.isEmpty || answer.issues.count > 0 || (Terminal.isTerminal && !answer.output.isEmpty) {
+            progress.hide()
+        }
         for warning in answer.warnings { Output.warn(warning) }
         summary.log?.show(answer.issues.shown, of: answer.issues.count)
         try output.write(answer.output)
@@ -67,6 +81,9 @@ struct LineRun {
         } else {
             summary.negative += 1
         }
+        summary.issues += answer.warnings.count + answer.issues.count
+        summary.records += 1
+        progress.show(Progress.Count(bytes: answer.byteOffset, records: summary.records, issues: summary.issues))
         guard let report = answer.report else { return }
         summary.report = summary.report?.adding(report) ?? report
     }

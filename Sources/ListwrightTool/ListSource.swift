@@ -20,6 +20,8 @@ struct ListSource: Sendable {
 
     /// Where the document comes from.
     let input: Input
+    /// The files that the list is made from.
+    let files: [String]
     private let path: JSONPath
     private let options: NormalizationOptions
     private let table: RecordTable?
@@ -35,6 +37,7 @@ struct ListSource: Sendable {
         let input = try arguments.input(at: operand)
         self.input = input
         options = try Self.options(arguments)
+        files = arguments.operands + (arguments.value(Self.table).map { [$0] } ?? [])
         table = try arguments.value(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: command, besides: input, policy: .lossless)
         }

@@ -53,9 +53,19 @@ struct Output {
         ToolError(message: "\(path): error: cannot write: \(reason(errno))", status: .inputOutput)
     }
 
-    /// Writes a line to standard error.
-    static func warn(_ line: String) {
-        var rest = Array((line + "\n").utf8)[...]
+    /// Writes a message to standard error, in colour on a terminal.
+    static func warn(_ message: String) {
+        complain((Terminal.usesColorForErrors ? MessageStyle.styled(message) : message) + "\n")
+    }
+
+    /// Shows a line on standard error that the next one replaces; what is wider than the terminal is cut.
+    static func showLine(_ line: String) { complain("\r\u{1B}[K\(line.prefix(max(20, Terminal.width - 1)))") }
+
+    /// Takes that line away.
+    static func clearLine() { complain("\r\u{1B}[K") }
+
+    private static func complain(_ text: String) {
+        var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in unsafe write(bytes, to: STDERR_FILENO) }
             if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }

@@ -4,14 +4,25 @@ import Glibc
 import Darwin
 #endif
 
-/// What standard output can show.
+/// What standard output and standard error can show.
 enum Terminal {
     /// Whether standard output is a terminal.
-    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// Whether standard error is one.
+    private static let hasTerminalForErrors = isatty(STDERR_FILENO) == 1
 
     /// Colour on a terminal, unless the environment says no (no-color.org).
-    static var usesColor: Bool {
-        isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    static let usesColor = isTerminal && allowsColor
+
+    /// Colour in messages.
+    static let usesColorForErrors = hasTerminalForErrors && allowsColor
+
+    /// Whether a line that comes and goes can be shown beside the messages.
+    static let showsProgress = hasTerminalForErrors && environment("TERM") != "dumb"
+
+    private static var allowsColor: Bool {
+        (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 
     /// How many columns a line may take: the terminal's, or those that COLUMNS asks for, or 80.

@@ -8,7 +8,7 @@ enum Tool {
     /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] = [
         CheckCommand.self, QueryCommand.self, MapCommand.self, NormalizeCommand.self, InferCommand.self,
-        DiffCommand.self, PreviewCommand.self,
+        DiffCommand.self, PreviewCommand.self, CompletionsCommand.self, ManualCommand.self,
     ]
 
     /// Runs the tool with these words.
@@ -33,12 +33,15 @@ enum Tool {
             try output.write(words.count > 1 && first == "help" ? try command(words[1]).help : help)
             return .ok
         case "--version", "-V":
-            try output.write("listwright \(version)\n")
+            try output.write("listwright \(version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
             return .ok
         case _ where first.hasPrefix("-"): throw unknownOption(first)
         default: return try run(try command(first), Array(words.dropFirst()), &output)
         }
     }
+
+    /// The options that stand without a command.
+    static let flags = [Flag.help, Flag("version", "V", "show the version")]
 
     private static func command(_ name: String) throws(ToolError) -> any Command.Type {
         guard let command = commands.first(where: { $0.name == name }) else {
@@ -58,12 +61,16 @@ enum Tool {
     private static func run(
         _ command: any Command.Type, _ words: [String], _ output: inout Output
     ) throws(ToolError) -> ExitStatus {
-        let arguments = try Arguments(words, flags: command.flags + [.help], command: command.name)
+        let arguments = try Arguments(words, flags: command.allFlags, command: command.name)
         if arguments.has(.help) {
             try output.write(command.help)
             return .ok
         }
         return try command.init(arguments).run(&output)
+    }
+
+    private static var statuses: String {
+        ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")
     }
 
     private static var help: String {
@@ -77,12 +84,10 @@ enum Tool {
             \(list.joined(separator: "\n"))
 
             Options:
-            \(Flag.help.line)
-            \(Flag("version", "V", "show the version").line)
+            \(flags.map(\.line).joined(separator: "\n"))
 
             'listwright COMMAND --help' tells more of a command. A file '-', or none, is standard input.
-            Exit status: 0 ok; 1 issues under --strict, or no match; 64 usage; 65 malformed input; 66 no such file;
-            70 internal; 74 input/output.
+            Exit status: \(statuses).
 
             """
     }

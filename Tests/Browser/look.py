@@ -87,12 +87,15 @@ def main(words):
                 browser.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
                             **(text if kind == "keyDown" else {}))
         values = [browser.value(expression) for expression in expressions]
+        # A picture makes the browser lay out what it had put off, rows of long lists above all.
+        picture = browser.ask("Page.captureScreenshot", format="png")["data"]
+        browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
         nodes = browser.ask("Accessibility.getFullAXTree")["nodes"]
         roles = [[node["role"]["value"], node.get("name", {}).get("value", "")] for node in nodes
                  if not node.get("ignored") and node.get("role")]
         if shot := options.get("shot", "").rstrip("="):
             with open(shot, "wb") as file:
-                file.write(base64.b64decode(browser.ask("Page.captureScreenshot", format="png")["data"]))
+                file.write(base64.b64decode(picture))
         print(json.dumps({"roles": roles, "values": values, "errors": browser.errors}, ensure_ascii=False))
     finally:
         browser.process.terminate()

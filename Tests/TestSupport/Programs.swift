@@ -19,13 +19,18 @@ public enum Programs {
         process.arguments = ["-c", line]
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        // A file, not a pipe: another test's process that inherits a pipe keeps it open for as long as it lives.
+        return try withTemporaryFolder { temporary in
+            let file = temporary.appendingPathComponent("output")
+            try Data().write(to: file)
+            let handle = try FileHandle(forWritingTo: file)
+            defer { try? handle.close() }
+            process.standardOutput = handle
+            process.standardError = handle
+            try process.run()
+            process.waitUntilExit()
+            return (String(decoding: try Data(contentsOf: file), as: UTF8.self), process.terminationStatus)
+        }
     }
 
     /// Runs `body` with a folder that is gone afterwards.

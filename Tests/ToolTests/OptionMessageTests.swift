@@ -71,6 +71,24 @@ import Testing
             ["normalize", "-t", "-", "-"],
             "standard input cannot be both the table and the data; name a file for one of them", "normalize"
         ),
+        (["preview", "--port=1", "x"], "--port goes with --serve only", "preview"),
+        (["preview", "--expose", "x"], "--expose goes with --serve only", "preview"),
+        (["preview", "--serve", "-o", "y", "x"], "--serve and --output do not go together", "preview"),
+        (["preview", "--serve"], "--serve wants a file to follow", "preview"),
+        (["preview", "-sp65536", "x"], "--port wants a whole number from 0 to 65535, not '65536'", "preview"),
+        (["preview", "-s", "--address=0.0.0.0", "x"], "other machines reach 0.0.0.0; --expose allows that", "preview"),
+        (["preview", "-s", "--address=::", "x"], "other machines reach ::; --expose allows that", "preview"),
+        (
+            ["preview", "-s", "--address=128.0.0.1", "x"], "other machines reach 128.0.0.1; --expose allows that",
+            "preview"
+        ),
+        (
+            ["preview", "-s", "--address=example.org", "x"],
+            "--address wants an address in numbers, as in 127.0.0.1, not 'example.org'", "preview"
+        ),
+        (["completions"], "the name of a shell is missing: bash, zsh or fish", "completions"),
+        (["completions", "tcsh"], "there are completions for bash, zsh and fish, not for 'tcsh'", "completions"),
+        (["manual", "x"], "manual reads nothing; 'x' is one too many", "manual"),
         // Files and paths.
         (["map"], "--table is missing", "map"),
         (["query"], "a path is missing", "query"),

@@ -198,14 +198,13 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: [
-        ToolCase(words: ["query", "--", "-1"], input: #"{"-1": 2}"#, output: "2\n"),
-        ToolCase(words: ["--version"], output: "listwright 0.1.0\n"),
+        ToolCase(words: ["query", "--", "-1"], input: #"{"-1": 2}"#, output: "2\n")
     ])
     func commandLine(tool: ToolCase) throws { try expect(tool) }
 
     @Test(arguments: [
         "--help", "check --help", "query -h", "map --help", "normalize --help", "infer --help", "diff --help",
-        "help map",
+        "help map", "preview -h", "help manual",
     ])
     func help(line: String) throws {
         let run = try ToolRun(line.split(separator: " ").map(String.init))

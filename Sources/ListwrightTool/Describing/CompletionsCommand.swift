@@ -1,0 +1,37 @@
+/// `listwright completions`: what a shell needs to know of the tool, made from the table that help is made from.
+struct CompletionsCommand: Command {
+    static let name = "completions"
+    static let operands = "SHELL"
+    static let summary = "Print what bash, zsh or fish needs to complete command lines."
+    static let details = """
+        bash: listwright completions bash > ~/.local/share/bash-completion/completions/listwright
+        zsh:  listwright completions zsh > ~/.zfunc/_listwright    (a folder of fpath)
+        fish: listwright completions fish > ~/.config/fish/completions/listwright.fish
+        """
+    static let operandKind = Flag.Value.Kind.words(shells)
+    static let flags: [Flag] = []
+
+    private static let shells = ["bash", "zsh", "fish"]
+
+    private let shell: String
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        try arguments.refuseOperands(past: 1, "one name of a shell")
+        guard let shell = arguments.operands.first else {
+            throw .usage("the name of a shell is missing: bash, zsh or fish", command: Self.name)
+        }
+        guard Self.shells.contains(shell) else {
+            throw .usage("there are completions for bash, zsh and fish, not for '\(shell)'", command: Self.name)
+        }
+        self.shell = shell
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        switch shell {
+        case "bash": try output.write(BashCompletion.script(Tool.commands))
+        case "zsh": try output.write(ZshCompletion.script(Tool.commands))
+        default: try output.write(FishCompletion.script(Tool.commands))
+        }
+        return .ok
+    }
+}

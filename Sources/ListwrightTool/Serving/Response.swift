@@ -1,0 +1,38 @@
+/// What the server answers.
+struct Response {
+    let head: String
+    var body: [UInt8] = []
+    /// Whether the connection stays open for events.
+    var isStream = false
+
+    private init(_ status: String, _ fields: [String]) {
+        let common = [
+            "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin",
+            "Referrer-Policy: no-referrer", "Connection: close",
+        ]
+        head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    /// The page, or its head alone.
+    static func page(_ body: [UInt8], headOnly: Bool) -> Response {
+        var response = Response("200 OK", ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"])
+        if !headOnly { response.body = body }
+        return response
+    }
+
+    /// The start of a stream of events (HTML, server-sent events), the first of which names the page's version.
+    static func events(_ version: Int) -> Response {
+        var response = Response("200 OK", ["Content-Type: text/event-stream"])
+        response.body = Array("retry: 500\ndata: \(version)\n\n".utf8)
+        response.isStream = true
+        return response
+    }
+
+    /// A refusal in plain words.
+    static func refusal(_ status: String, _ fields: [String] = []) -> Response {
+        let body = Array("\(status)\n".utf8)
+        var response = Response(status, ["Content-Type: text/plain", "Content-Length: \(body.count)"] + fields)
+        response.body = body
+        return response
+    }
+}

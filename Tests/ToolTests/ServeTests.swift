@@ -1,0 +1,162 @@
+import Foundation
+import Listwright
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// `preview --serve`, asked over its socket and looked at in a browser.
+@Suite(.serialized) struct ServeTests {
+    /// A running server over a file of its own.
+    private final class Server {
+        let file: URL
+        let port: Int
+        let firstLine: String
+        private let process = Process()
+        private let errors: URL
+
+        init(_ folder: URL, _ text: String, _ words: [String] = []) throws {
+            file = folder.appendingPathComponent("list.json")
+            errors = folder.appendingPathComponent("errors")
+            try Data(text.utf8).write(to: file)
+            try Data().write(to: errors)
+            process.executableURL = ToolRun.executable
+            process.arguments = ["preview", "--serve", "--port=0", file.path] + words
+            process.standardError = try FileHandle(forWritingTo: errors)
+            try process.run()
+            var said = ""
+            for _ in 0..<200 where !said.contains("\n") {
+                usleep(20_000)
+                said = try String(contentsOf: errors, encoding: .utf8)
+            }
+            firstLine = String(said.prefix { $0 != "\n" })
+            port = firstLine.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) } ?? 0
+        }
+
+        /// What bash gets for these bytes, until the server ends the connection or the time is over.
+        func answer(to request: String, seconds: Double = 5) throws -> String {
+            let bytes = request.replacingOccurrences(of: "\n", with: "\\r\\n")
+            return try Programs.bash(
+                "exec 3<>/dev/tcp/127.0.0.1/\(port); printf '\(bytes)' >&3; timeout -s KILL \(seconds) cat <&3"
+            ).output
+        }
+
+        func get(_ path: String = "/") throws -> String {
+            try answer(to: "GET \(path) HTTP/1.1\nHost: localhost:\(port)\n\n")
+        }
+
+        func replace(_ text: String) throws { try Data(text.utf8).write(to: file) }
+
+        /// Sends Ctrl-C and answers how it ended, and what it had said.
+        func interrupt() throws -> (status: Int32, isSignal: Bool, said: String) {
+            kill(process.processIdentifier, SIGINT)
+            process.waitUntilExit()
+            let said = try String(contentsOf: errors, encoding: .utf8)
+            return (process.terminationStatus, process.terminationReason == .uncaughtSignal, said)
+        }
+    }
+
+    private func serve(_ text: String, _ words: [String] = [], _ body: (Server) throws -> Void) throws {
+        try Programs.withTemporaryFolder { folder in
+            let server = try Server(folder, text, words)
+            let outcome = Result { try body(server) }
+            let end = try server.interrupt()
+            #expect(end.status == 0 && !end.isSignal && end.said == server.firstLine + "\n")
+            try outcome.get()
+        }
+    }
+
+    @Test func answersOnLoopbackAndEndsCleanly() throws {
+        try serve(#"["Momo"]"#) { server in
+            #expect(
+                server.firstLine
+                    == "listwright: \(server.file.path) is at http://127.0.0.1:\(server.port)/ until Ctrl-C")
+            let page = try server.get()
+            #expect(page.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"))
+            #expect(page.contains("Momo"))
+            let head = try server.answer(to: "HEAD / HTTP/1.1\nHost: 127.0.0.1\n\n")
+            #expect(head.hasPrefix("HTTP/1.1 200 OK") && head.hasSuffix("\r\n\r\n"))
+            let listening = try Programs.bash("ss -ltn 2>/dev/null | grep -c '127.0.0.1:\(server.port) '")
+            if Programs.have("ss") { #expect(listening.output == "1\n") }
+        }
+    }
+
+    private static let requests = [
+        ("GET /other HTTP/1.1\nHost: localhost\n\n", "404 Not Found"),
+        ("GET /../../etc/passwd HTTP/1.1\nHost: localhost\n\n", "404 Not Found"),
+        ("POST / HTTP/1.1\nHost: localhost\n\n", "405 Method Not Allowed"),
+        ("GET / HTTP/1.1\nHost: rebound.example\n\n", "421 Misdirected Request"),
+        ("GET / HTTP/1.1\n\n", "421 Misdirected Request"), ("GET http://localhost/ HTTP/1.1\n\n", "400 Bad Request"),
+        ("nonsense\n\n", "400 Bad Request"), ("GET / SPDY/3\nHost: localhost\n\n", "400 Bad Request"),
+        ("GET / HTTP/1.1\nHost: [::1]:80\n\n", "200 OK"), ("GET /?x HTTP/1.1\nhost:LocalHost\n\n", "200 OK"),
+        ("GET / HTTP/1.1\nX: \(String(repeating: "x", count: 9_000))", "431 Request Header Fields Too Large"),
+    ]
+
+    @Test func refusesWhatIsNotForIt() throws {
+        try serve("[1]") { server in
+            for (request, status) in Self.requests {
+                let answer = try server.answer(to: request)
+                #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\n"), "\(request)")
+            }
+        }
+    }
+
+    @Test func tellsOfNewerPagesAndShowsErrorsInThePage() throws {
+        try serve("[1]") { server in
+            // The events, while the file changes behind them.
+            let line =
+                "exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf 'GET /events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3; "
+                + "(sleep 0.4; echo '{\"a\": }' > '\(server.file.path)') & timeout -s KILL 1.5 cat <&3"
+            let events = try Programs.bash(line).output.matches(of: /data: (\d+)/).compactMap { Int($0.1) }
+            #expect(events.count == 2 && events.last == events.first.map { $0 + 1 })
+            let broken = try server.get()
+            #expect(
+                broken.contains("role=\"alert\"")
+                    && broken.contains("list.json:1:7: error: unexpected token near &#39;}&#39;"))
+        }
+    }
+
+    /// A hundred idle connections are turned away past a bound, and keep nobody from the page for long.
+    @Test func connectionsAreBounded() throws {
+        try serve("[1]") { server in
+            let many = (10..<90).map { "exec \($0)<>/dev/tcp/127.0.0.1/\(server.port)" }.joined(separator: "; ")
+            let port = server.port
+            let ask =
+                "exec 3<>/dev/tcp/127.0.0.1/\(port); printf 'GET / HTTP/1.1\\r\\n\\r\\n' >&3; timeout -s KILL 2 cat <&3"
+            let line = "\(many); sleep 0.3; ( \(ask) ) 2>/dev/null | wc -c"
+            let crowded = try Programs.bash(line).output
+            #expect(crowded.hasSuffix("0\n"))
+            let page = try server.get()
+            #expect(page.contains("200 OK"))
+        }
+    }
+
+    @Test func aTakenPortIsSaidSo() throws {
+        try serve("[1]") { server in
+            let run = try ToolRun(["preview", "--serve", "--port=\(server.port)", server.file.path])
+            #expect(
+                run.errors
+                    == "listwright: cannot serve at 127.0.0.1:\(server.port): Address already in use; --port=0 takes one that is free\n"
+            )
+            #expect(run.status == 74)
+        }
+    }
+
+    @Test(.enabled(if: Browser.isPresent, "\(Browser.absence)")) func theBrowserFollowsTheFile() throws {
+        try serve(#"["before"]"#) { server in
+            let change = Process()
+            change.executableURL = URL(fileURLWithPath: "/bin/bash")
+            change.arguments = ["-c", "sleep 2; echo '[\"after\"]' > '\(server.file.path)'"]
+            try change.run()
+            let page = try Browser(
+                URL(string: "http://127.0.0.1:\(server.port)/")!,
+                waitingFor: "document.querySelector('.title')?.textContent === 'after'",
+                "document.querySelector('.title').textContent")
+            change.waitUntilExit()
+            #expect(page.values == ["after"])
+            #expect(page.errors.allSatisfy { $0.contains("404") })
+        }
+    }
+}
