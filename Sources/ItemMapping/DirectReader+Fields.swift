@@ -127,7 +127,7 @@ extension DirectReader {
 extension JSONScanner.Number {
     /// The number as a double, where no policy could see it otherwise.
     @inline(__always)
-    fileprivate var certainDouble: Double? {
+    var certainDouble: Double? {
         switch self {
         case .real(let value): value.magnitude < 0x1p63 ? value : nil
         case .integer(let value): value.magnitude <= 1 << 53 ? Double(value) : nil

@@ -11,6 +11,9 @@ extension Optional where Wrapped: FieldValue {
 
 extension Array where Element: FieldValue {
     /// The elements; one that cannot be read makes the record jansson's.
+    @_specialize(where Element == Double)
+    @_specialize(where Element == Int)
+    @_specialize(where Element == String)
     public static func value(from reader: inout DirectReader) throws(StandBack) -> [Element] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
         var values: [Element] = []

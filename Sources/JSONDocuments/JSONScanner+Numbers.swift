@@ -76,7 +76,9 @@ extension JSONScanner {
         if unsafe place.pointee | 0x20 == 0x65 { power += unsafe try Self.exponent(&place) }
         unsafe next = place
         let isNegative = unsafe start.pointee == 0x2D
-        if count <= 19, let quick = Self.exactDouble(value, power) { return isNegative ? -quick : quick }
+        if count <= 19, let quick = Self.exactDouble(value, power) ?? DecimalNumber.double(value, power) {
+            return isNegative ? -quick : quick
+        }
         return unsafe try Self.convert(start)
     }
 

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import JSONDocuments
+
+/// Numbers that the scanner reads, bit by bit what the C library makes of the same digits.
+@Suite("The scanner's numbers")
+struct ScannerNumberTests {
+    /// What the scanner makes of a number; nil where it stands back.
+    private func scanned(_ text: String) -> Double? {
+        let bytes = Array("[\(text)]".utf8)
+        // SAFETY: the scanner reads the bytes during the call only.
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard var scanner = unsafe JSONScanner(buffer, options: .init()) else { return nil }
+            scanner.take()
+            guard case .real(let value)? = try? scanner.takeNumber() else { return nil }
+            return value
+        }
+    }
+
+    private func check(_ text: String, _ comment: Comment? = nil) {
+        let expected = Double(text)!
+        let found = scanned(text)
+        #expect(found?.bitPattern == (expected.isFinite ? expected.bitPattern : nil), "\(text)")
+    }
+
+    @Test("shortest digits of doubles of all sizes", arguments: 0..<10)
+    func shortest(part: UInt64) {
+        var random = SeededGenerator(seed: part)
+        for _ in 0..<2_000 {
+            let value = Double(bitPattern: random.next())
+            if value.isFinite { check("\(value)".contains(where: { ".e".contains($0) }) ? "\(value)" : "\(value).0") }
+        }
+    }
+
+    @Test("any digits with any exponent", arguments: 0..<10)
+    func anyDigits(part: UInt64) {
+        var random = SeededGenerator(seed: 100 + part)
+        for _ in 0..<2_000 {
+            let digits = String(random.next() >> UInt64.random(in: 0..<64, using: &random))
+            let exponent = Int.random(in: -90...90, using: &random)
+            check("\(digits)e\(exponent)")
+            check("-\(digits.prefix(1)).\(digits)E\(exponent)")
+        }
+    }
+
+    /// Halves between two doubles, and what is next to them.
+    @Test("just between two doubles", arguments: 0..<4)
+    func halves(part: UInt64) {
+        var random = SeededGenerator(seed: 200 + part)
+        for _ in 0..<1_000 {
+            let odd = (1 << 53) | (random.next() >> 11) | 1
+            for power in [-3, -1, 1, 4, 10] {
+                let scaled = odd.multipliedReportingOverflow(by: UInt64(pow(5, Double(max(0, -power)))))
+                guard !scaled.overflow else { continue }
+                for near in [scaled.partialValue - 1, scaled.partialValue, scaled.partialValue + 1] {
+                    check("\(near)e\(power)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "hard cases",
+        arguments: [
+            "1e22", "1e23", "9007199254740993.0", "9007199254740992.5", "9007199254740993.0000000000000001", "0.1",
+            "0e0",
+            "2.2250738585072014e-308", "2.2250738585072011e-308", "4.9e-324", "2.4e-324", "1e-400",
+            "1.7976931348623157e308",
+            "1.7976931348623159e308", "1e309", "8.5e-45", "0.000000000000000000000000000000000000000000001", "5e-1",
+            "123456789012345678901234567890.5", "6.02214076e23", "1.0000000000000002", "179769313486231580793e289",
+            "9223372036854775808.0", "7.2057594037927933e16", "3.1415926535897931", "0.30000000000000004", "-0.0",
+            "-1e-7",
+        ])
+    func hard(text: String) { check(text) }
+}
