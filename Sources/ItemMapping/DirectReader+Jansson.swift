@@ -11,6 +11,7 @@ extension DirectReader {
     mutating func reread<Result>(
         _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Result
     ) throws(StandBack) -> Result {
+        if isLine { throw .input }
         unsafe scanner.next = unsafe start
         steps = nil
         try scanner.skipValue(bigIntegers: true)

@@ -64,7 +64,7 @@ extension DirectReader {
         guard isList else { return 1 }
         guard count > 0, let start = unsafe listStart else { return 16 }
         let length = unsafe max(1, (scanner.next - start) / count)
-        let rest = unsafe source.withUnsafeBufferPointer { unsafe $0.baseAddress! + $0.count - scanner.next }
+        let rest = scanner.remainingCount
         return rest / length + rest / length / 16 + 16
     }
 }

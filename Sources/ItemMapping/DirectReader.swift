@@ -36,6 +36,9 @@ import JSONPaths
     /// Whether to give up where most records are jansson's.
     let givesUp: Bool
 
+    /// Whether the text is one line of many, which jansson reads as a whole where it has to.
+    let isLine: Bool
+
     /// What was learned about the tables met so far.
     private var memories: [KeyMemory] = []
 
@@ -54,6 +57,21 @@ import JSONPaths
         self.source = source
         self.options = options
         self.givesUp = givesUp
+        isLine = false
+        context = MappingContext(storage: JSONStorage(placing: source, options))
+        unsafe places = .allocate(capacity: placeRoom)
+    }
+
+    /// A reader that is turned to one line after the other; a line with a record for jansson is jansson's as a whole.
+    // SAFETY: the two bytes are a literal's, which lives for ever.
+    init() {
+        let empty: StaticString = "[]"
+        let bytes = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
+        scanner = unsafe JSONScanner(bytes, options: .init())!
+        source = []
+        options = .init()
+        givesUp = false
+        isLine = true
         context = MappingContext(storage: JSONStorage(placing: source, options))
         unsafe places = .allocate(capacity: placeRoom)
     }

@@ -20,6 +20,7 @@ struct FieldCensus {
         MappingReport(
             recordCount: recordCount,
             fields: zip(plan.columns, tallies).map { MappingReport.FieldLine(name: $0.name, tally: $1) },
-            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) })
+            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+            reading: nil)
     }
 }

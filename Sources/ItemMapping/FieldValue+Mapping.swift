@@ -69,7 +69,7 @@ extension FieldValue {
         }
         let root = try JSONDocument(parsing: bytes, options: options).root
         var mapping = map(root, at: path, reporting: reporting, values: values)
-        mapping.reading = reading
+        mapping.read(reading)
         return mapping
     }
 

@@ -10,10 +10,16 @@ public struct Mapping<Root> {
     public let issueCount: Int
 
     /// What became of each field; nil unless it was asked for, and for types without a table.
-    public let report: MappingReport?
+    public internal(set) var report: MappingReport?
 
     /// Which reader has read how many records.
     public internal(set) var reading: MappingReading
+
+    /// Notes which reader has read what, here and in the report.
+    mutating func read(_ reading: MappingReading) {
+        self.reading = reading
+        report?.reading = reading
+    }
 }
 
 extension Mapping: Sendable where Root: Sendable {}

@@ -14,6 +14,20 @@ public struct MappingReading: Sendable, Hashable {
     /// Nothing read directly, for this reason.
     init(reason: String? = nil) { self.reason = reason }
 
+    /// Writes the counts as an object.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("direct")
+        writer.integer(directCount)
+        writer.key("jansson")
+        writer.integer(rereadCount)
+        if let reason {
+            writer.key("reason")
+            writer.string(reason)
+        }
+        writer.endObject()
+    }
+
     /// The counts of two parts of a list, put together.
     static func + (left: MappingReading, right: MappingReading) -> MappingReading {
         var sum = left

@@ -19,6 +19,9 @@ public struct MappingReport: Sendable, Hashable {
     /// The keys that no field used, by path below the record, with how many records have them; the most frequent first.
     public let unmappedKeys: [(path: String, count: Int)]
 
+    /// Which reader can read how many of the records; nil for an input that was parsed before.
+    public internal(set) var reading: MappingReading?
+
     /// The counts of two parts of a list, put together; the other must be of the same table.
     public func adding(_ other: MappingReport) -> MappingReport {
         precondition(fields.map(\.name) == other.fields.map(\.name), "reports of different tables")
@@ -27,13 +30,14 @@ public struct MappingReport: Sendable, Hashable {
         return MappingReport(
             recordCount: recordCount + other.recordCount,
             fields: zip(fields, other.fields).map { FieldLine(name: $0.name, tally: $0.tally + $1.tally) },
-            unmappedKeys: keys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) })
+            unmappedKeys: keys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+            reading: reading.flatMap { mine in other.reading.map { mine + $0 } })
     }
 
     /// Equal counts everywhere.
     public static func == (left: MappingReport, right: MappingReport) -> Bool {
         left.recordCount == right.recordCount && left.fields == right.fields
-            && left.unmappedKeys.elementsEqual(right.unmappedKeys) { $0 == $1 }
+            && left.unmappedKeys.elementsEqual(right.unmappedKeys) { $0 == $1 } && left.reading == right.reading
     }
 
     /// Equal reports hash alike.
@@ -58,6 +62,10 @@ public struct MappingReport: Sendable, Hashable {
             writer.integer(count)
         }
         writer.endObject()
+        if let reading {
+            writer.key("reading")
+            reading.write(to: &writer)
+        }
         writer.endObject()
     }
 
@@ -87,6 +95,8 @@ extension MappingReport: CustomStringConvertible {
         let lines = TextColumns(rows, isLeft: [0]).lines
         let unused = unmappedKeys.prefix(20).map { "  \($0.path) (\($0.count))" }
         let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
-        return (lines + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")
+        let readers = reading.map { ["\($0)"] } ?? []
+        return (lines + readers + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(
+            separator: "\n")
     }
 }

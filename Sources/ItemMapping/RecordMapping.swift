@@ -10,7 +10,7 @@ public struct RecordMapping: Sendable {
     public let issueCount: Int
 
     /// What became of each field; nil unless it was asked for.
-    public let report: MappingReport?
+    public internal(set) var report: MappingReport?
 
     /// Which reader has read how many records.
     public internal(set) var reading: MappingReading

@@ -38,6 +38,7 @@ extension RecordTable {
         }
         var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
         mapping.reading = reading
+        mapping.report?.reading = reading
         return mapping
     }
 

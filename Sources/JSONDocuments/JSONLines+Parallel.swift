@@ -23,7 +23,16 @@ extension JSONLines {
         workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         transform: @escaping @Sendable (Record) -> Answer, body: (Answer) throws(Failure) -> Void
     ) throws(Failure) {
-        let crew = LineCrew(workers: workers, options: options, transform: transform)
+        let options = options
+        try forEachBatch(workers: workers, { $0.answers(options, transform) }, body: body)
+    }
+
+    /// Works on batches of lines with several threads, and hands over the answers in the order of the lines.
+    func forEachBatch<Answer: Sendable, Failure: Error>(
+        workers: Int, _ answer: @escaping @Sendable (BatchReader.Batch) -> LineCrew<Answer>.Answers,
+        body: (Answer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let crew = LineCrew(workers: workers, answer: answer)
         defer { crew.dismiss() }
         var reader = BatchReader(LineReader(options, open()))
         while true {
@@ -53,6 +62,23 @@ struct BatchReader {
     struct Batch: Sendable {
         var lines: [RecordText] = []
         var failure: JSONSyntaxError?
+
+        /// What `transform` makes of each record.
+        func answers<Answer>(
+            _ options: JSONLines.Options, _ transform: (JSONLines.Record) -> Answer
+        ) -> LineCrew<Answer>.Answers {
+            var answers = LineCrew<Answer>.Answers()
+            for line in lines where !answers.isLast {
+                guard let record = line.record(options) else { continue }
+                answers.list.append(transform(record))
+                answers.isLast = record.error != nil && options.badLines == .stop
+            }
+            if let failure, !answers.isLast {
+                answers.list.append(transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
+                answers.isLast = true
+            }
+            return answers
+        }
     }
 
     /// Bytes of lines in a batch, more or less.

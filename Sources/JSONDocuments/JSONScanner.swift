@@ -10,7 +10,7 @@
     @usableFromInline package var next: UnsafePointer<UInt8>
 
     /// The end of the text, behind its last bracket.
-    @usableFromInline let end: UnsafePointer<UInt8>
+    @usableFromInline var end: UnsafePointer<UInt8>
 
     /// Where decoded strings are put, and how many bytes fit.
     @usableFromInline var scratch: UnsafeMutablePointer<UInt8>
@@ -21,6 +21,25 @@
 
     /// A scanner of an object or array in `bytes`; nil for what jansson has to look at anyway.
     package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
+        guard let bounds = unsafe Self.bounds(of: bytes, options) else { return nil }
+        unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        allowsNUL = options.allowsNUL
+        scratchSize = 256
+        unsafe scratch = .allocate(capacity: scratchSize)
+    }
+
+    /// Turns to other bytes, to be read with the same options; false for what jansson has to look at anyway.
+    package mutating func turn(to bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) -> Bool {
+        guard let bounds = unsafe Self.bounds(of: bytes, options) else { return false }
+        unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        return true
+    }
+
+    /// Where the text starts and ends without a byte order mark and white space behind it.
+    // SAFETY: reads inside the buffer only.
+    private static func bounds(
+        of bytes: UnsafeBufferPointer<UInt8>, _ options: JSONDocument.Options
+    ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)? {
         guard options.canBeScanned, bytes.count <= min(options.limits.bytes, JSONDocument.Limits.maximalBytes),
             var start = bytes.baseAddress
         else { return nil }
@@ -29,13 +48,9 @@
             guard options.byteOrderMark == .skip else { return nil }
             unsafe start += 3
         }
-        while unsafe start < end, unsafe Self.isSpace(end[-1]) { unsafe end -= 1 }
+        while unsafe start < end, unsafe isSpace(end[-1]) { unsafe end -= 1 }
         guard unsafe start < end, unsafe end[-1] == 0x5D || end[-1] == 0x7D else { return nil }
-        unsafe next = start
-        unsafe self.end = unsafe end
-        allowsNUL = options.allowsNUL
-        scratchSize = 256
-        unsafe scratch = .allocate(capacity: scratchSize)
+        return unsafe (start, end)
     }
 
     // SAFETY: allocated by the constructor or by `decode`, and freed here alone.
@@ -43,6 +58,9 @@
 
     /// Whether the whole text has been read.
     package var isAtEnd: Bool { unsafe next == end }
+
+    /// How many bytes are left.
+    package var remainingCount: Int { unsafe end - next }
 
     /// The next byte that is no white space, which becomes the place.
     // SAFETY: looks before it reads; white space ends at the last bracket.

@@ -10,8 +10,7 @@ import Foundation
     }
 
     private let condition = NSCondition()
-    private let options: JSONLines.Options
-    private let transform: @Sendable (JSONLines.Record) -> Answer
+    private let answer: @Sendable (BatchReader.Batch) -> Answers
     private let room: Int
 
     private var waiting: [(number: Int, batch: BatchReader.Batch)] = []
@@ -21,11 +20,8 @@ import Foundation
     private var working = 0
     private var isDismissed = false
 
-    init(
-        workers: Int, options: JSONLines.Options, transform: @escaping @Sendable (JSONLines.Record) -> Answer
-    ) {
-        self.options = options
-        self.transform = transform
+    init(workers: Int, answer: @escaping @Sendable (BatchReader.Batch) -> Answers) {
+        self.answer = answer
         let workers = max(1, workers)
         room = 2 * workers
         working = workers
@@ -66,7 +62,7 @@ import Foundation
 
     private func work() {
         while let (number, batch) = nextBatch() {
-            let answers = answers(to: batch)
+            let answers = answer(batch)
             condition.withLock {
                 finished[number] = answers
                 condition.broadcast()
@@ -83,20 +79,5 @@ import Foundation
             while waiting.isEmpty && !isDismissed { condition.wait() }
             return isDismissed ? nil : waiting.removeFirst()
         }
-    }
-
-    private func answers(to batch: BatchReader.Batch) -> Answers {
-        var answers = Answers()
-        for line in batch.lines where !answers.isLast {
-            guard let record = line.record(options) else { continue }
-            answers.list.append(transform(record))
-            answers.isLast = record.error != nil && options.badLines == .stop
-        }
-        if let failure = batch.failure, !answers.isLast {
-            answers.list.append(
-                transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
-            answers.isLast = true
-        }
-        return answers
     }
 }

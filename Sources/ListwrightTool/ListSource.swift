@@ -4,7 +4,7 @@ import Listwright
 struct ListSource: Sendable {
     /// The options that say so.
     static let flags = [
-        MapCommand.at, table, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
+        MapCommand.at, table, MapCommand.reader, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
     ]
 
     private static let table = Flag("table", "t", value: .file("TABLE"), "map the list by a table first (see map)")
@@ -25,6 +25,7 @@ struct ListSource: Sendable {
     private let path: JSONPath
     private let options: NormalizationOptions
     private let table: RecordTable?
+    private let reader: MappingReader
 
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
         try arguments.refuseOperands(past: 1, "one file")
@@ -38,6 +39,8 @@ struct ListSource: Sendable {
         self.input = input
         options = try Self.options(arguments)
         files = arguments.operands + (arguments.value(Self.table).map { [$0] } ?? [])
+        try arguments.require(Self.table, with: MapCommand.reader)
+        reader = arguments.value(MapCommand.reader).flatMap(MappingReader.init) ?? .auto
         table = try arguments.value(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: command, besides: input, policy: .lossless)
         }
@@ -71,12 +74,12 @@ struct ListSource: Sendable {
 
     /// The input at the path, mapped where there is a table; several matches are a list.
     private func list() throws(ToolError) -> JSONValue {
-        let root = try input.document().root
         if let table {
-            let mapping = table.map(root, at: path)
+            let mapping = try input.mapping(by: table, at: path, reader)
             for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
             return RecordValue.list(mapping.rows).json
         }
+        let root = try input.document().root
         let matches: [JSONValue]
         do throws(PathLimitError) {
             matches = try path.values(in: root)

@@ -13,8 +13,8 @@ struct MapCommand: Command {
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
         """
     static let flags: [Flag] = [
-        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, IssueLog.flag, explain, LintRun.flag, report,
-        schema,
+        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag,
+        report, schema,
     ]
 
     private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
@@ -25,6 +25,10 @@ struct MapCommand: Command {
         "policy", nil, value: .words("POLICY", "strict", "lossless", "lenient"),
         "how bold conversions are: strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", nil, "show on standard error what became of each field")
+
+    static let reader = Flag(
+        "reader", nil, value: .words("READER", "auto", "direct", "jansson"),
+        "who reads the bytes: auto (the default), direct or jansson; the rows are the same")
 
     static let report = Flag("report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
 
@@ -43,6 +47,7 @@ struct MapCommand: Command {
     private let log: IssueLog
     private let printsSchema: Bool
     private let lint: LintRun?
+    private let reader: MappingReader
 
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
@@ -63,6 +68,10 @@ struct MapCommand: Command {
         reportFile = arguments.value(Self.report)
         lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
+        if lineRun != nil, arguments.has(Self.reader) {
+            throw .usage("--reader is for one document, not for --jsonl", command: Self.name)
+        }
+        reader = arguments.value(Self.reader).flatMap(MappingReader.init) ?? .auto
         lint = try LintRun(arguments, table, at: isWholeLine && lineRun != nil ? nil : path)
     }
 
@@ -73,7 +82,7 @@ struct MapCommand: Command {
         }
         if let lint { return try lint.run(&output) }
         if let lineRun { return try run(lineRun, &output) }
-        let mapping = table.map(try input.document().root, at: path, reporting: wantsReport)
+        let mapping = try input.mapping(by: table, at: path, reader, reporting: wantsReport)
         var log = log
         log.show(rendered(mapping), of: mapping.issueCount)
         log.finish(input.name)

@@ -1,0 +1,132 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import TestSupport
+import Testing
+
+/// What is read directly, what is left to jansson, and that one can see which.
+@Suite("Direct reading")
+struct DirectReadingTests {
+    /// How a text is read into a type.
+    private func reading<Value: FieldValue>(
+        _ type: Value.Type, _ text: String, at path: JSONPath = "", _ reader: MappingReader = .direct
+    ) throws -> MappingReading {
+        try Value.map(text, at: path, reader: reader).reading
+    }
+
+    @Test("every kind of table is read without jansson where the data is sound")
+    func directly() throws {
+        let readings = [
+            try reading(
+                Flat.self, #"[{"a": 1, "b": "x", "c": 0.1, "d": true, "e": null, "f": "y", "g": 2, "h": false}]"#),
+            try reading(
+                Deep.self, #"[{"a": {"a": {"a": 1}}, "b": {"a": 2}, "c": null, "d": {"a": "d"}, "e": {"0": 3}}]"#),
+            try reading(Kinds.self, #"[{"d": 5, "g": "essay", "h": 1, "f": "6F9619FF-8B86-D011-B42D-00CF4FC964FF"}]"#),
+            try reading(
+                Containers.self, #"[{"a": [1], "b": [null], "c": [[0.5]], "d": {}, "e": [{}], "f": {"x": 1}}]"#),
+            try reading(Letters.self, #"[{"a": 1, "c": [1, 2]}]"#),
+            try reading(Wild.self, #"[{"a": [{"b": "x"}, {}, 5], "ä": 1}]"#),
+            try reading(Watched.self, #"[{"a": 1, "b": 2}]"#),
+            try reading(Branch.self, #"[{"a": "x", "b": [{"a": "y", "b": [], "d": 1}]}]"#),
+            try reading(Various.self, #"[{"a": "x"}]"#),
+            try reading(Lenient.self, #"[{"a": " 1 ", "b": "x", "c": [" 2"]}]"#),
+            try reading([Double].self, "[[1, 2.5]]"),
+            try reading(Flat.self, #"{"x": {"y": [{}]}}"#, at: "x.y"),
+            try reading(Flat.self, #"{"a": 1}"#),
+        ]
+        for (number, reading) in readings.enumerated() {
+            #expect("\(number) \(reading)" == "\(number) read directly: 1 records, left to jansson: 0")
+        }
+    }
+
+    @Test(
+        "a record with a doubt is jansson's, and no other",
+        arguments: [
+            #"{"a": "x"}"#, #"{"a": 1, "a": 2}"#, #"{"a": 9223372036854775808}"#, #"{"\u0061": 1}"#, "7", "null", "[1]",
+            #"{"zz": 123456789012345678901234567890}"#, #"{"a": 1.5}"#,
+        ])
+    func recordByRecord(record: String) throws {
+        let reading = try reading(Flat.self, "[{}, \(record), {}]")
+        #expect(reading.description == "read directly: 2 records, left to jansson: 1")
+    }
+
+    @Test(
+        "a text with a doubt is jansson's as a whole",
+        arguments: [
+            ("5", "", "jansson has the last word on this text"), ("[{}", "", "none"), ("[{}] x", "", "none"),
+            (#"{"x": [{}], "x": [{}]}"#, "x", "jansson has the last word on this text"),
+            (#"[{}]"#, "x[0]", "the path x[0] of the list is not made of keys alone"),
+            (#"{"x": null}"#, "x", "jansson has the last word on this text"),
+        ])
+    func wholeTexts(text: String, path: String, reason: String) throws {
+        let mapping = try? Flat.map(text, at: JSONPath(path), reader: .direct)
+        #expect(mapping?.reading.reason ?? "none" == reason)
+    }
+
+    @Test("a table says why jansson reads it")
+    func reasons() throws {
+        struct First: Item {
+            var first = 0
+            static let table = ItemTable(First()) { Field(\.first, "list[0]") }
+        }
+        #expect(
+            try reading(First.self, #"[{"list": [1]}]"#).description
+                == "read by jansson: list[0] is not found by keys and wildcards alone: list[0]")
+        #expect(try reading(First.self, "[]", .jansson).description == "read by jansson: the caller asked for it")
+        let wide = RecordTable((0..<65).map { RecordField(name: "f\($0)", paths: [JSONPath(stringLiteral: "f\($0)")]) })
+        #expect(try wide.map(Array("[{}]".utf8)).reading.reason == "the table wants more than 64 keys")
+    }
+
+    @Test("who reads most records twice gives up, where that is left to it")
+    func givesUp() throws {
+        let text = "[" + Array(repeating: #"{"a": "x"}"#, count: 100).joined(separator: ",") + "]"
+        #expect(try reading(Flat.self, text, .auto).reason == "most records need jansson")
+        #expect(try reading(Flat.self, text, .direct).rereadCount == 100)
+    }
+
+    @Test("the report tells who read what")
+    func report() throws {
+        let table = try RecordTable(json: #"{"a": {"path": "a", "type": "int"}}"#)
+        let mapping = try table.map(Array(#"[{"a": 1}, {"a": "x"}, {"a": 3}]"#.utf8), reporting: true)
+        var writer = JSONWriter()
+        mapping.report?.write(to: &writer)
+        #expect(writer.text.hasSuffix(#""reading":{"direct":2,"jansson":1}}"#))
+        #expect(mapping.report?.description.contains("read directly: 2 records, left to jansson: 1") == true)
+        #expect(mapping.report?.recordCount == 3)
+    }
+
+    @Test("deep nesting, long keys and long lists", arguments: [1, 40, 63, 64, 1_000, 2_046, 2_047, 3_000])
+    func depth(levels: Int) throws {
+        let deep = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        let text = #"[{"zz": \#(deep), "a": 5}]"#
+        let direct = Result { try Flat.map(text, reader: .direct).items.map(\.id) }
+        let jansson = Result { try Flat.map(text, reader: .jansson).items.map(\.id) }
+        #expect("\(direct)" == "\(jansson)")
+    }
+
+    @Test("lines of JSON Lines, whoever reads them", arguments: [1, 2], MappingReader.allCases)
+    func lines(workers: Int, reader: MappingReader) throws {
+        var document = RandomDocument(seed: 5)
+        var lines = (0..<300).map { number in
+            let text = document.text(keys: ["a", "b", "c", "d"]).split(whereSeparator: \.isNewline).joined(
+                separator: " ")
+            return number % 3 == 0 ? text : #"{"a": \#(number), "b": "\#(number)"}"#
+        }
+        lines = lines.filter { (try? JSONDocument(parsing: $0)) != nil }
+        let input = JSONLines(lines.joined(separator: "\n"))
+        let expected = Array(Flat.items(of: input)).compactMap { $0.item.map { "\($0)" } }
+        #expect(expected.count > 200)
+        #expect(try Flat.items(in: input, workers: workers, reader: reader).map { "\($0)" } == expected)
+    }
+
+    @Test("the first bad line of JSON Lines ends the reading, or is skipped")
+    func badLines() throws {
+        let text = "{\"a\": 1}\n\n{\"a\": }\n{\"a\": 3}"
+        var ids: [Int] = []
+        #expect(throws: JSONSyntaxError.self) { try Flat.forEachBatch(in: JSONLines(text)) { ids += $0.map(\.id) } }
+        #expect(ids == [1])
+        let skipping = JSONLines(text, options: .init(badLines: .skip))
+        #expect(try Flat.items(in: skipping).map(\.id) == [1, 3])
+    }
+}
