@@ -87,7 +87,9 @@ extension DirectReader {
             guard unsafe scanner.turn(to: buffer, options: options) else { return nil }
             steps = nil
             isList = false
-            guard (try? scanner.significantByte()) != nil, let values = try? Value.values(from: &self) else { return nil }
+            guard (try? scanner.significantByte()) != nil, let values = try? Value.values(from: &self) else {
+                return nil
+            }
             return scanner.isAtEnd ? Value.own(values) : nil
         }
     }

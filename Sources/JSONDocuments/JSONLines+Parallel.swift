@@ -74,7 +74,8 @@ struct BatchReader {
                 answers.isLast = record.error != nil && options.badLines == .stop
             }
             if let failure, !answers.isLast {
-                answers.list.append(transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
+                answers.list.append(
+                    transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
                 answers.isLast = true
             }
             return answers
