@@ -54,8 +54,7 @@ struct InferredProgram {
         ]
         let messages = try Self.run(
             Self.swiftc!, options + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path],
-            output: "swiftc.txt",
-            in: folder)
+            output: "swiftc.txt", in: folder)
         if messages.isEmpty { try stamp.write(to: mark, atomically: true, encoding: .utf8) }
         return messages
     }

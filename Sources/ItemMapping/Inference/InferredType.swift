@@ -8,6 +8,8 @@ indirect enum InferredType: Sendable, Hashable {
     case decimal
     case string
     case date
+    /// Dates without a time.
+    case day
     case url
     case uuid
     /// One of a few texts.
@@ -19,4 +21,13 @@ indirect enum InferredType: Sendable, Hashable {
     case optional(InferredType)
     /// Anything: the value as it came.
     case any
+
+    /// Whether the values are days, or lists of days.
+    var holdsDays: Bool {
+        switch self {
+        case .day: true
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.holdsDays
+        default: false
+        }
+    }
 }

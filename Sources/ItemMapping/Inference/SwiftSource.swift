@@ -44,7 +44,8 @@ struct SwiftSource {
         lines.append("\(indent)    static let table = ItemTable(\(SwiftName.written(name))()) {")
         for (field, property) in zip(fields, properties) {
             let path = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
-            lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path)))")
+            let dates = field.type.holdsDays ? ", .dates(.format(\"yyyy-MM-dd\"))" : ""
+            lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path))\(dates))")
         }
         lines.append("\(indent)    }")
         if !isOpen { lines.append("\(indent)}") }

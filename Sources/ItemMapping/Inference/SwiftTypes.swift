@@ -51,7 +51,7 @@ struct SwiftTypes {
         case .double: "Double"
         case .decimal: "Decimal"
         case .string: "String"
-        case .date: "Date"
+        case .date, .day: "Date"
         case .url: "URL"
         case .uuid: "UUID"
         case .any: "JSONValue"
@@ -71,7 +71,7 @@ struct SwiftTypes {
         case .uint64: "0 as UInt64"
         case .decimal: "0 as Decimal"
         case .string: "\"\""
-        case .date, .url, .uuid: nil
+        case .date, .day, .url, .uuid: nil
         case .any: "JSONValue.null"
         case .choice: "\(text(type)).unknown(\"\")"
         case .record: "\(text(type))()"

@@ -33,7 +33,7 @@ struct TableText {
         case .double: "double"
         case .uint64, .decimal: "decimal"
         case .string, .choice: "string"
-        case .date: "date"
+        case .date, .day: "date"
         case .url: "url"
         case .uuid: "uuid"
         case .record(let fields): json(fields, isNested: true)

@@ -8,6 +8,8 @@ struct TextSample: Sendable {
     private var hasMany = false
 
     private var areDates = true
+    /// Whether every date is a day alone.
+    private var areDays = true
     private var areURLs = true
     private var areUUIDs = true
     /// Whether every date or UUID reads just as it would be written back.
@@ -18,7 +20,7 @@ struct TextSample: Sendable {
 
     /// What the texts are, where all are of one sort.
     var type: InferredType {
-        if areDates { return .date }
+        if areDates { return areDays ? .day : .date }
         if areUUIDs { return .uuid }
         if areURLs { return .url }
         return choices.map { .choice($0) } ?? .string
@@ -44,6 +46,7 @@ struct TextSample: Sendable {
         hasMany = hasMany || other.hasMany
         forgetMany()
         areDates = areDates && other.areDates
+        areDays = areDays && other.areDays
         areURLs = areURLs && other.areURLs
         areUUIDs = areUUIDs && other.areUUIDs
         keepsForm = keepsForm && other.keepsForm
@@ -61,6 +64,7 @@ struct TextSample: Sendable {
         guard let date = DateText.date(of: text) else { return areDates = false }
         let written = DateText.text(of: date)
         areDates = DateText.date(of: written) == date
+        areDays = areDays && text.utf8.count == 10
         keepsForm = keepsForm && written == text
     }
 

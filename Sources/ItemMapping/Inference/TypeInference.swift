@@ -59,6 +59,7 @@ struct TypeInference {
     private func text(_ texts: TextSample) -> Answer {
         let type = texts.type
         switch type {
+        case .day: return (type, "days, at midnight UTC")
         case .date where !texts.keepsForm: return (type, "written back in UTC, in one form")
         case .uuid where !texts.keepsForm: return (type, "written back in upper case")
         default: return (type, nil)
