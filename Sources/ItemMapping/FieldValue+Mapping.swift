@@ -31,7 +31,7 @@ extension FieldValue {
     }
 
     /// The values of a list as this type; for a subclass they are made by a table of its superclass's type.
-    static func own(_ values: [ListElement]) -> [Self] {
+    package static func own(_ values: [ListElement]) -> [Self] {
         // SAFETY: the two types are the same.
         if ListElement.self == Self.self { return unsafe unsafeBitCast(values, to: [Self].self) }
         return values.map { value in

@@ -35,6 +35,12 @@ struct PageFollower: Sendable {
     /// The request of the page of this key.
     func request(for key: PageKey?) -> APIRequest { style?.request(for: key, of: list) ?? list }
 
+    /// The number of a page, from 1, whatever the server counts from; nil where pages have no numbers.
+    func number(of key: PageKey?) -> Int? {
+        guard let style, case .number(_, let first) = style.turning else { return nil }
+        return style.number(of: key, list) - first + 1
+    }
+
     /// Takes note of a page that was read, and of how many of its rows were new.
     ///
     /// Pages that bring nothing new are followed no further than the limit: servers that ignore the parameter, or repeat

@@ -62,7 +62,7 @@ extension PagingStyle {
     }
 
     /// The number that a page was asked for by: the key's, the request's own, or the first.
-    private func number(of key: PageKey?, _ request: APIRequest) -> Int {
+    func number(of key: PageKey?, _ request: APIRequest) -> Int {
         switch (turning, key) {
         case (.number, .number(let number)?), (.offset, .offset(let number)?): number
         case (.number(let name, let first), _), (.offset(let name, let first), _):

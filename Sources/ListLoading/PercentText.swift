@@ -9,8 +9,10 @@ enum PercentText {
 
     /// What may not stand in an address in percents; what is already in percents stays, a stray `%` is written so too.
     static func repaired(_ text: some StringProtocol, allowing reserved: String) -> String {
+        let reserved = reserved.utf8
+        // Nearly every address is fine as it is.
+        if text.utf8.allSatisfy({ isUnreserved($0) || reserved.contains($0) }) { return String(text) }
         let bytes = Array(text.utf8)
-        let reserved = Set(reserved.utf8)
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let isEscape =

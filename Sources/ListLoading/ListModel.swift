@@ -1,0 +1,123 @@
+import ItemMapping
+import Observation
+
+/// A list that is loaded page by page: its rows, and where each direction is.
+///
+/// Pages are parsed and mapped off the main actor; rows change on it, each load at once.
+///
+/// - One load at a time. A refresh cancels a page that is on its way; a page asked for during a refresh is refused, and
+///   so is anything else during a load; a refusal says why.
+/// - A refresh never reads a cache, replaces all rows at once when it succeeds, and keeps them when it fails. The pages
+///   that follow it come from the server too, so that no list is made of old pages and new ones.
+/// - The current page moves on success only; a page that failed keeps the rows and can be tried again.
+/// - What comes after a load was cancelled is dropped and counted.
+///
+/// ```swift
+/// let model = ListModel<Book>(
+///     APIRequest("https://api.example.com", "books"), on: SessionServer.shared, identity: RowIdentity(\.id))
+/// model.load { result in print(model.rows.count, model.appendState) }
+/// ```
+@MainActor
+@Observable
+open class ListModel<Row: FieldValue & Sendable> {
+    /// Called once when a load has ended: what changed, or why nothing did.
+    public typealias Completion = @MainActor @Sendable (Result<ListChange, LoadingError>) -> Void
+
+    /// The request of the list; a change takes effect with the next load or refresh.
+    public var request: APIRequest { didSet { hasNewRequest = true } }
+
+    /// Where the refresh is; also a first load, and a jump to another page.
+    public internal(set) var refreshState = LoadState.idle
+    /// Where the pages behind the rows are.
+    public internal(set) var appendState = LoadState.idle
+    /// Where the pages in front of the rows are.
+    public internal(set) var prependState = LoadState.idle
+    /// The number of the last page that was loaded, from 1, whatever the server counts from; 0 before there is one.
+    public internal(set) var currentPage = 0
+    /// The number of the first page that is in the rows; 0 before there is one.
+    public internal(set) var firstPage = 0
+    /// Whether the load that is on its way, or was last, is a refresh.
+    public internal(set) var isRefresh = false
+    /// What the pages brought, in the order in which they came, since the last refresh.
+    public internal(set) var pages: [PageSummary] = []
+
+    /// Who is told.
+    @ObservationIgnored public weak var delegate: (any ListModelDelegate<Row>)?
+    /// How many rows before the end the next page is asked for; 0 for never.
+    @ObservationIgnored public var prefetchDistance: Int
+    /// Called on the main actor with the rows of each page before they are shown.
+    @ObservationIgnored public var parsedDataHandler: (@MainActor ([Row]) -> Void)?
+
+    /// How many results came after their load had been cancelled or overtaken; they were dropped.
+    @ObservationIgnored public internal(set) var lateResultCount = 0
+    /// How many loads were refused.
+    @ObservationIgnored public internal(set) var refusedLoadCount = 0
+    /// The number of the last load that was begun.
+    @ObservationIgnored public internal(set) var generation = 0
+
+    var store: RowStore<Row>
+    @ObservationIgnored var follower: PageFollower
+    @ObservationIgnored var previous: PageKey?
+    @ObservationIgnored var flight: Flight?
+    @ObservationIgnored var hasNewRequest = false
+    /// Whether pages come from the server only, because the first of them did.
+    @ObservationIgnored var isFresh = false
+    /// Grows with every change; a page is prefetched once for each.
+    @ObservationIgnored var changeCount = 0
+    @ObservationIgnored var prefetchedChange: Int?
+
+    @ObservationIgnored let server: any ServerAPI
+    @ObservationIgnored let givenStyle: PagingStyle?
+    @ObservationIgnored let duplicates: DuplicatePolicy
+    @ObservationIgnored let reader: PageReader<Row>
+    @ObservationIgnored let scheduler: any LoadScheduling
+
+    /// A list that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - request: The request of the list.
+    ///   - server: Who is asked.
+    ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
+    ///   - identity: What makes two rows the same one.
+    ///   - duplicates: Which of two rows with the same identity stays.
+    ///   - prefetchDistance: How many rows before the end the next page is asked for; 0 for never.
+    ///   - retry: How often and when a failed request is sent again; nil for never.
+    public convenience init(
+        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, identity: RowIdentity<Row> = .none,
+        duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0, retry: RetryPolicy? = .standard
+    ) {
+        self.init(
+            request, on: retry.map { server.retrying($0) } ?? server, style: style, identity: identity,
+            duplicates: duplicates, prefetchDistance: prefetchDistance, scheduler: TaskScheduler())
+    }
+
+    package init(
+        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle?, identity: RowIdentity<Row>,
+        duplicates: DuplicatePolicy, prefetchDistance: Int, scheduler: any LoadScheduling
+    ) {
+        self.request = request
+        self.server = server
+        self.duplicates = duplicates
+        self.prefetchDistance = prefetchDistance
+        self.scheduler = scheduler
+        givenStyle = style
+        reader = PageReader(identity: identity)
+        store = RowStore(duplicates)
+        follower = PageFollower(request, style: style)
+    }
+
+    /// The rows.
+    public var rows: [Row] { store.rows }
+
+    /// Whether a load is on its way.
+    public var isLoading: Bool { refreshState.isLoading || appendState.isLoading || prependState.isLoading }
+
+    /// What was odd about the pages since the last refresh.
+    public var notes: [String] { follower.notes }
+
+    /// How the list is cut into pages; nil where it is to be guessed and no page is there.
+    public var style: PagingStyle? { follower.style }
+
+    /// Called on the main actor with the rows of each page before they are shown; for subclasses.
+    open func handleParsedData(_ rows: [Row]) { parsedDataHandler?(rows) }
+}

@@ -1,0 +1,48 @@
+/// Runs loads off the main actor, and hands what came of them back on it; tests run them step by step.
+package protocol LoadScheduling: Sendable {
+    /// Starts a load.
+    ///
+    /// - Parameters:
+    ///   - work: The load.
+    ///   - deliver: Called once with what came of it, also after it was cancelled.
+    /// - Returns: What cancels it.
+    @MainActor func start<Value: Sendable>(
+        _ work: LoadWork<Value>, deliver: @escaping @MainActor @Sendable (Result<Value, LoadingError>) -> Void
+    ) -> LoadHandle
+}
+
+/// One load: a request to a server, and what makes a value of the answer.
+package struct LoadWork<Value: Sendable>: Sendable {
+    package let request: APIRequest
+    package let server: any ServerAPI
+    package let read: @Sendable (APIResponse) -> Result<Value, LoadingError>
+
+    /// Sends the request and reads the answer.
+    package func run() async -> Result<Value, LoadingError> {
+        do throws(LoadingError) {
+            return read(try await server.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// Cancels a load.
+package struct LoadHandle: Sendable {
+    package let cancel: @Sendable () -> Void
+
+    package init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+}
+
+/// Runs each load in a task of its own.
+struct TaskScheduler: LoadScheduling {
+    @MainActor func start<Value: Sendable>(
+        _ work: LoadWork<Value>, deliver: @escaping @MainActor @Sendable (Result<Value, LoadingError>) -> Void
+    ) -> LoadHandle {
+        let task = Task.detached(priority: .userInitiated) {
+            let outcome = await work.run()
+            await deliver(outcome)
+        }
+        return LoadHandle { task.cancel() }
+    }
+}

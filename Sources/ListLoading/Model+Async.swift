@@ -1,0 +1,33 @@
+// The same for those who wait: a cancelled task cancels its load, and no other one.
+extension Model {
+    /// Loads the value, and waits for it.
+    ///
+    /// - Throws: `LoadingError`; `refused` where a load is on its way already.
+    @discardableResult public func loadAndWait() async throws(LoadingError) -> Value {
+        try await wait { self.load($0) }
+    }
+
+    /// Loads the value from the server, and waits for it.
+    ///
+    /// - Throws: `LoadingError`; `refused` where a refresh is on its way already.
+    @discardableResult public func refreshAndWait() async throws(LoadingError) -> Value {
+        try await wait { self.refresh($0) }
+    }
+
+    private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> Value {
+        if Task.isCancelled { throw .cancelled(request.address) }
+        let started = StartedLoad()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, LoadingError>, Never>) in
+                let before = generation
+                _ = start { continuation.resume(returning: $0) }
+                if generation > before { started.generation = generation }
+            }
+        } onCancel: {
+            Task { @MainActor in
+                if self.isLoading, self.generation == started.generation { self.cancel() }
+            }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,174 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Observation
+
+/// One value that is loaded from a server: a record, a list without pages, whatever an answer holds.
+///
+/// It is parsed and mapped off the main actor and delivered on it. One load at a time: a second one is ignored and says so;
+/// a refresh overtakes a load.
+///
+/// ```swift
+/// let model = Model<Book>(APIRequest("https://api.example.com", "books/1"), on: SessionServer.shared, at: "data")
+/// model.load { result in print(model.value?.title ?? "") }
+/// ```
+@MainActor
+@Observable
+open class Model<Value: FieldValue & Sendable> {
+    /// Called once when a load has ended.
+    public typealias Completion = @MainActor @Sendable (Result<Value, LoadingError>) -> Void
+
+    /// What is asked for; its parameters may be changed between loads.
+    public var request: APIRequest
+    /// Where in an answer the value is.
+    @ObservationIgnored public var path: JSONPath
+    /// The value, once it is there; a load that fails keeps it.
+    public private(set) var value: Value?
+    /// Where the load is.
+    public private(set) var state = LoadState.idle
+    /// What could not be read in the last answer.
+    public private(set) var issues: [MappingIssue] = []
+    /// The last answer.
+    public private(set) var response: APIResponse?
+    /// Called on the main actor with each value before it is shown.
+    @ObservationIgnored public var parsedDataHandler: (@MainActor (Value) -> Void)?
+    /// How many results came after their load had been cancelled or overtaken; they were dropped.
+    @ObservationIgnored public private(set) var lateResultCount = 0
+
+    @ObservationIgnored private let server: any ServerAPI
+    @ObservationIgnored private let scheduler: any LoadScheduling
+    @ObservationIgnored private var flight: Flight?
+    @ObservationIgnored private(set) var generation = 0
+
+    private struct Flight {
+        let generation: Int
+        let isRefresh: Bool
+        let completion: Completion?
+        var handle: LoadHandle?
+    }
+
+    private struct Parsed: Sendable {
+        let value: Value
+        let issues: [MappingIssue]
+        let response: APIResponse
+    }
+
+    /// A value that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - server: Who is asked.
+    ///   - path: Where in an answer the value is.
+    ///   - retry: How often and when a failed request is sent again; nil for never.
+    public convenience init(
+        _ request: APIRequest, on server: any ServerAPI, at path: JSONPath = "", retry: RetryPolicy? = .standard
+    ) {
+        self.init(request, on: retry.map { server.retrying($0) } ?? server, at: path, scheduler: TaskScheduler())
+    }
+
+    package init(_ request: APIRequest, on server: any ServerAPI, at path: JSONPath, scheduler: any LoadScheduling) {
+        self.request = request
+        self.server = server
+        self.path = path
+        self.scheduler = scheduler
+    }
+
+    /// Whether a load is on its way.
+    public var isLoading: Bool { state.isLoading }
+
+    /// Called on the main actor with each value before it is shown; for subclasses.
+    open func handleParsedData(_ value: Value) { parsedDataHandler?(value) }
+
+    /// Loads the value; a cache may answer, as its policy has it.
+    ///
+    /// Ignored while a load is on its way.
+    @discardableResult public func load(_ completion: Completion? = nil) -> LoadStart { begin(false, completion) }
+
+    /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during a refresh.
+    @discardableResult public func refresh(_ completion: Completion? = nil) -> LoadStart { begin(true, completion) }
+
+    /// Cancels the load that is on its way; the value stays.
+    public func cancel() { end(.failure(.cancelled(request.address))) }
+
+    private func begin(_ isRefresh: Bool, _ completion: Completion?) -> LoadStart {
+        if let flight {
+            guard isRefresh, !flight.isRefresh else { return refuse(completion) }
+            end(.failure(.cancelled(request.address, by: "a refresh")))
+            if self.flight != nil { return refuse(completion) }
+        }
+        generation += 1
+        state = .loading
+        flight = Flight(generation: generation, isRefresh: isRefresh, completion: completion)
+        var request = request
+        if isRefresh { request.cachePolicy = .networkOnly }
+        let path = path
+        let work = LoadWork<Parsed>(request: request, server: server) { Self.read($0, at: path) }
+        let number = generation
+        flight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: number) }
+        return .started
+    }
+
+    private func refuse(_ completion: Completion?) -> LoadStart {
+        let error = LoadingError(
+            .refused, address: request.address, expected: "a model that can load", found: "a load on its way",
+            advice: "wait until it has ended, or cancel it")
+        completion?(.failure(error))
+        return .refused(error)
+    }
+
+    private nonisolated static func read(_ response: APIResponse, at path: JSONPath) -> Result<Parsed, LoadingError> {
+        do throws(LoadingError) {
+            let root = try response.validated().document().root
+            guard let found = try? path.first(in: root) else {
+                throw wrongShape(response, path, "nothing there")
+            }
+            let context = MappingContext(storage: found.storage)
+            let values = Value.own(Value.values(of: RecordList(of: found, context), context))
+            context.placeIssues()
+            guard let value = values.first else {
+                throw wrongShape(response, path, context.issues.first?.description ?? "nothing that can be read")
+            }
+            return .success(Parsed(value: value, issues: context.issues, response: response))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private nonisolated static func wrongShape(
+        _ response: APIResponse, _ path: JSONPath, _ found: String
+    ) -> LoadingError {
+        LoadingError(
+            .wrongShape, address: response.address, expected: "a value" + (path == .root ? "" : " at \(path)"),
+            found: found, advice: "look at the path of the value", response: response)
+    }
+
+    private func receive(_ outcome: Result<Parsed, LoadingError>, of number: Int) {
+        guard flight?.generation == number else {
+            if case .failure(let error) = outcome, error.code == .cancelled { return }
+            lateResultCount += 1
+            return
+        }
+        switch outcome {
+        case .failure(let error): end(.failure(error))
+        case .success(let parsed):
+            handleParsedData(parsed.value)
+            guard flight?.generation == number else { return }
+            (value, issues, response) = (parsed.value, parsed.issues, parsed.response)
+            end(.success(parsed.value))
+        }
+    }
+
+    /// Ends the load that is on its way, once; its state first, then whoever waits for it.
+    private func end(_ result: Result<Value, LoadingError>) {
+        guard let flight else { return }
+        self.flight = nil
+        switch result {
+        case .success: state = .idle
+        case .failure(let error):
+            flight.handle?.cancel()
+            let retry = LoadRetry { [weak self] in _ = self?.begin(flight.isRefresh, nil) }
+            state = error.code == .cancelled ? .idle : .failed(error, retry: retry)
+        }
+        flight.completion?(result)
+    }
+}

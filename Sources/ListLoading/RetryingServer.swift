@@ -1,0 +1,82 @@
+/// A server whose requests are sent again where they failed and may succeed.
+public struct RetryingServer: ServerAPI {
+    private let server: any ServerAPI
+    private let policy: RetryPolicy
+    private let clock: any LoadClock
+    private let jitter: @Sendable () -> Double
+    private let onRetry: (@Sendable (LoadingError, Duration) -> Void)?
+
+    /// A server whose requests are sent again.
+    ///
+    /// - Parameters:
+    ///   - server: Who is asked.
+    ///   - policy: How often and when.
+    ///   - clock: The time to wait by.
+    ///   - jitter: Gives numbers from 0 to 1, by which waits are shortened.
+    ///   - onRetry: Told of every failure that is followed by another try, and of the wait before it.
+    public init(
+        _ server: any ServerAPI, policy: RetryPolicy = .standard, clock: any LoadClock = SystemClock(),
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        onRetry: (@Sendable (LoadingError, Duration) -> Void)? = nil
+    ) {
+        self.server = server
+        self.policy = policy
+        self.clock = clock
+        self.jitter = jitter
+        self.onRetry = onRetry
+    }
+
+    /// Sends a request, and again where it fails.
+    ///
+    /// - Throws: `LoadingError`, that of the last try; a status is no error, but may be a reason for another try.
+    public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+        var tries = 0
+        while true {
+            tries += 1
+            let result = await attempt(request)
+            let error: LoadingError
+            switch result {
+            case .success(let response):
+                guard let failure = Self.failure(response) else { return response }
+                error = failure
+            case .failure(let failure): error = failure
+            }
+            guard !Task.isCancelled, let wait = policy.wait(after: tries, error, request, jitter: jitter()) else {
+                return try result.get()
+            }
+            onRetry?(error, wait)
+            do {
+                try await clock.sleep(for: wait)
+            } catch {
+                throw .cancelled(request.address)
+            }
+        }
+    }
+
+    private func attempt(_ request: APIRequest) async -> Result<APIResponse, LoadingError> {
+        do throws(LoadingError) {
+            return .success(try await server.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What a status says against an answer; 304 is what a cache asked for.
+    private static func failure(_ response: APIResponse) -> LoadingError? {
+        do throws(LoadingError) {
+            _ = try response.validated()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension ServerAPI {
+    /// This server, requests being sent again where they failed and may succeed.
+    ///
+    /// ```swift
+    /// let server = SessionServer.shared.retrying()  // 3 tries, about 1 s and 2 s between them
+    /// ```
+    public func retrying(_ policy: RetryPolicy = .standard) -> RetryingServer { RetryingServer(self, policy: policy) }
+}

@@ -1,0 +1,89 @@
+/// The rows of a list, and where each identity is among them.
+struct RowStore<Row: Sendable>: Sendable {
+    private(set) var rows: [Row] = []
+    private var ids: [String?] = []
+    private var places = PlaceIndex()
+    private let policy: DuplicatePolicy
+
+    init(_ policy: DuplicatePolicy) { self.policy = policy }
+
+    /// Adds a page behind the rows.
+    ///
+    /// - Returns: How many of its rows are new: they have an identity that was not there, or none.
+    mutating func append(_ page: [Row], _ ids: [String?], _ change: inout ListChange) -> Int {
+        let count = rows.count
+        let (newCount, removed) = add(page, ids, &change)
+        remove(removed)
+        change.removed = removed.filter { $0 < count }
+        change.inserted = count - change.removed.count..<rows.count
+        change.updated = change.updated.filter { $0 < count }
+        return newCount
+    }
+
+    /// Adds a page in front of the rows.
+    ///
+    /// - Returns: How many of its rows are new.
+    mutating func prepend(_ page: [Row], _ ids: [String?], _ change: inout ListChange) -> Int {
+        let newCount = append(page, ids, &change)
+        let kept = change.inserted.lowerBound
+        let added = rows.count - kept
+        guard added > 0 else { return newCount }
+        let (front, frontIDs) = (Array(rows[kept...]), Array(self.ids[kept...]))
+        rows.removeLast(added)
+        self.ids.removeLast(added)
+        rows.insert(contentsOf: front, at: 0)
+        self.ids.insert(contentsOf: frontIDs, at: 0)
+        places.shift(by: added)
+        for (place, id) in frontIDs.enumerated() { if let id { places[id] = place } }
+        change.inserted = 0..<added
+        change.updated = change.updated.map { $0 + added }
+        return newCount
+    }
+
+    private mutating func add(
+        _ page: [Row], _ pageIDs: [String?], _ change: inout ListChange
+    ) -> (newCount: Int, removed: [Int]) {
+        var newCount = 0
+        var removed: [Int] = []
+        for (row, id) in zip(page, pageIDs) {
+            guard let id, let place = places[id] else {
+                if let id { places[id] = rows.count }
+                rows.append(row)
+                ids.append(id)
+                newCount += 1
+                continue
+            }
+            change.duplicateCount += 1
+            switch policy {
+            case .keepFirst: break
+            case .updateInPlace:
+                rows[place] = row
+                change.updated.append(place)
+            case .keepLast:
+                removed.append(place)
+                fallthrough
+            case .keepAll:
+                places[id] = rows.count
+                rows.append(row)
+                ids.append(id)
+            }
+        }
+        change.updated = Array(Set(change.updated)).sorted()
+        return (newCount, removed.sorted())
+    }
+
+    /// Takes out rows that another one came for.
+    private mutating func remove(_ removed: [Int]) {
+        guard !removed.isEmpty else { return }
+        let gone = Set(removed)
+        let kept = rows.indices.filter { !gone.contains($0) }
+        rows = kept.map { rows[$0] }
+        ids = kept.map { ids[$0] }
+        placeAll()
+    }
+
+    private mutating func placeAll() {
+        places = PlaceIndex()
+        for (place, id) in ids.enumerated() { if let id { places[id] = place } }
+    }
+}

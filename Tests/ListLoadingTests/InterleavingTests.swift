@@ -1,0 +1,229 @@
+import ItemMapping
+import JSONPaths
+import ListLoading
+import TestSupport
+import Testing
+
+/// Ten thousand courses of events, drawn from seeds: whatever the order, the contract holds.
+@MainActor @Suite struct InterleavingTests {
+    struct Row: Item {
+        var id = 0
+        static let table = ItemTable(Row()) { Field(\.id, "id") }
+    }
+
+    /// A list beside the model that says what must be, by the words of the contract and nothing else.
+    @MainActor private final class Course {
+        private var random: SeededGenerator
+        private let scheduler = SteppedScheduler()
+        private let model: ListModel<Row>
+        private let style: Int
+        private let total: Int
+        private let size: Int
+        private let overlap: Int
+        private var version = 0
+        private static let server = ScriptedServer()
+        private static let styles: [PagingStyle] = [
+            .pageNumber(rows: "r", hasNext: "m"), .cursor("c", next: "n", rows: "r"), .link("l", rows: "r"),
+        ]
+
+        // What must be.
+        private var rows: [Int] = []
+        private var loadedPages = 0
+        private var isAtEnd = false
+        private var flight: (pending: Int, page: Int, isRefresh: Bool, isAppend: Bool, call: Int)?
+        private var lateResults = 0
+        private var refusals = 0
+        private var appendFailed = false
+        private var refreshFailed = false
+        private var ends: [Int: String] = [:]
+        private var endCounts: [Int: Int] = [:]
+        private var expectedEnds: [Int: String] = [:]
+        private var calls = 0
+
+        init(seed: UInt64) {
+            random = SeededGenerator(seed: seed)
+            style = Int.random(in: 0...2, using: &random)
+            total = Int.random(in: 0...9, using: &random)
+            size = Int.random(in: 2...3, using: &random)
+            overlap = Int.random(in: 0...1, using: &random)
+            model = ListModel<Row>(
+                APIRequest("a.org"), on: Self.server, style: Self.styles[style], identity: RowIdentity(\.id),
+                duplicates: .keepFirst, prefetchDistance: 1, scheduler: scheduler)
+        }
+
+        func run() -> Bool {
+            for _ in 0..<14 {
+                step()
+                guard isRight else { return false }
+            }
+            // Whatever still waits ends; then the rest of the list is loaded without disturbance.
+            for number in scheduler.pending.keys.sorted() {
+                answer(number)
+                guard isRight else { return false }
+            }
+            refresh()
+            for _ in 0..<20 where !isAtEnd || flight != nil {
+                guard let flight else { next(); continue }
+                answer(flight.pending)
+            }
+            let whole = (0..<total).map { version * 100 + $0 }
+            return isRight && rows == whole && ends == expectedEnds && endCounts.values.allSatisfy { $0 == 1 }
+        }
+
+        private func step() {
+            let pending = scheduler.pending.keys.sorted()
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0...1: load()
+            case 2...4: refresh()
+            case 5...8: next()
+            case 9: cancel()
+            case 10: version += 1
+            case 11: appear()
+            case 12...17:
+                if let number = pending.randomElement(using: &random) { answer(number) }
+            default:
+                if let number = pending.randomElement(using: &random) { fail(number) }
+            }
+        }
+
+        // What is done, and what it must do.
+
+        private func load() {
+            let call = newCall()
+            if loadedPages > 0 || flight != nil {
+                expectedEnds[call] = "refused"
+            } else {
+                expect(call, 1, false, false)
+            }
+            model.load(completion(call))
+        }
+
+        private func refresh() {
+            let call = newCall()
+            if let flight, flight.isRefresh {
+                expectedEnds[call] = "refused"
+            } else {
+                if let flight { expectedEnds[flight.call] = "cancelled" }
+                expect(call, 1, true, false)
+            }
+            model.refresh(completion(call))
+        }
+
+        private func next() {
+            let call = newCall()
+            if flight != nil || (loadedPages > 0 && isAtEnd) {
+                expectedEnds[call] = "refused"
+            } else {
+                expect(call, loadedPages + 1, false, loadedPages > 0)
+            }
+            model.loadNextPage(completion(call))
+        }
+
+        private func appear() {
+            // A prefetch has no completion; it is a call like the others otherwise.
+            let before = scheduler.count
+            model.rowWillAppear(at: model.rows.count - 1)
+            guard scheduler.count > before else { return }
+            flight = (before, loadedPages + 1, false, true, -1)
+            appendFailed = false
+        }
+
+        private func cancel() {
+            if let flight { expectedEnds[flight.call] = "cancelled" }
+            flight = nil
+            model.cancel()
+        }
+
+        private func expect(_ call: Int, _ page: Int, _ isRefresh: Bool, _ isAppend: Bool) {
+            flight = (scheduler.count, page, isRefresh, isAppend, call)
+            if isAppend { appendFailed = false } else { refreshFailed = false }
+        }
+
+        private func answer(_ number: Int) {
+            let page = askedPage(number)
+            let step = size - overlap
+            let ids = Array((0..<total).dropFirst((page - 1) * step).prefix(size)).map { version * 100 + $0 }
+            let hasMore = (page - 1) * step + size < total
+            if let flight, flight.pending == number {
+                self.flight = nil
+                expectedEnds[flight.call] = "done"
+                if !flight.isAppend { rows = [] }
+                rows += ids.filter { !rows.contains($0) }
+                loadedPages = flight.page
+                isAtEnd = !hasMore
+                appendFailed = false
+                if page != flight.page { expectedEnds[-2] = "asked for page \(page), not \(flight.page)" }
+            } else {
+                lateResults += 1
+            }
+            let next = hasMore ? ["\"m\":true", "\"n\":\"p\(page + 1)\"", "\"l\":\"?p=\(page + 1)\""] : ["\"m\":false"]
+            let field = style < next.count ? ",\(next[style])" : ""
+            let list = ids.map { "{\"id\":\($0)}" }.joined(separator: ",")
+            scheduler.answer(number, "{\"r\":[\(list)]\(field)\(style > 0 ? ",\"x\":1" : "")}")
+        }
+
+        private func fail(_ number: Int) {
+            if let flight, flight.pending == number {
+                self.flight = nil
+                expectedEnds[flight.call] = "failed"
+                if flight.isAppend { appendFailed = true } else { refreshFailed = true }
+            } else {
+                lateResults += 1
+            }
+            if Bool.random(using: &random) {
+                scheduler.fail(number)
+            } else {
+                scheduler.answer(number, "{}", status: 500)
+            }
+        }
+
+        /// The page that a request asks for, whatever the style.
+        private func askedPage(_ number: Int) -> Int {
+            switch scheduler.pending[number]?.request.page {
+            case .number(let page)?: page
+            case .cursor(let text)?, .link(let text)?: Int(text.drop { $0 != "p" }.filter(\.isNumber)) ?? 1
+            default: 1
+            }
+        }
+
+        private func newCall() -> Int {
+            calls += 1
+            return calls
+        }
+
+        private func completion(_ call: Int) -> ListModel<Row>.Completion {
+            { result in
+                self.endCounts[call, default: 0] += 1
+                switch result {
+                case .success: self.ends[call] = "done"
+                case .failure(let error):
+                    self.ends[call] = ["refused", "cancelled"].first { $0 == error.code.rawValue } ?? "failed"
+                }
+            }
+        }
+
+        private var isRight: Bool {
+            expectedEnds[-1] = nil
+            let isAppending = flight?.isAppend ?? false
+            return model.rows.map(\.id) == rows && model.currentPage == loadedPages
+                && model.lateResultCount == lateResults && model.isLoading == (flight != nil)
+                && model.appendState.isLoading == isAppending
+                && model.refreshState.isLoading == (flight.map { !$0.isAppend } ?? false)
+                && (isAppending || (model.appendState.error != nil) == appendFailed)
+                && (model.refreshState.isLoading || (model.refreshState.error != nil) == refreshFailed)
+                && (loadedPages == 0 || isAppending || appendFailed || model.appendState.isEnd == isAtEnd)
+                && expectedEnds.allSatisfy { ends[$0.key] == $0.value }
+        }
+    }
+
+    @Test func tenThousandInterleavingsKeepTheContract() async {
+        for seed in 0..<10_000 {
+            // The main actor is for others, too.
+            if seed % 20 == 0 { await Task.yield() }
+            guard Course(seed: UInt64(seed)).run() else {
+                Issue.record("seed \(seed)")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import ListLoading
+import TestSupport
+import Testing
+
+/// Lists over a real server: real tasks, real sockets, real faults.
+@MainActor
+@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+struct LoopbackListTests {
+    struct Row: Item {
+        var id = 0
+        static let table = ItemTable(Row()) { Field(\.id, "id") }
+    }
+
+    private let address = LoopbackServer.shared?.address ?? ""
+    private let session = "\(UInt64.random(in: 0 ... .max))"
+
+    private func model(_ style: String, _ parameters: RequestParameters = [:]) -> ListModel<Row> {
+        var request = APIRequest(address, "rows/\(style)", parameters: ["session": session])
+        for pair in parameters.pairs { request.parameters[pair.name] = pair.value }
+        return ListModel(
+            request, on: SessionServer.shared, identity: RowIdentity(\.id),
+            retry: RetryPolicy(firstWait: .milliseconds(1)))
+    }
+
+    private func log() async throws -> [String] {
+        let request = APIRequest(address, "log", parameters: ["session": session])
+        return try await SessionServer.shared.send(request).document().root.elements.compactMap(\.string)
+    }
+
+    @Test func loadsEverything() async throws {
+        let model = model("cursor", ["n": "35"])
+        try await model.loadAndWait()
+        while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+        #expect(model.rows.map(\.id) == Array(1...35) && model.currentPage == 4 && model.pages.count == 4)
+        #expect(model.pages.allSatisfy { $0.cost > .zero && $0.origin == .server })
+        let change = try await model.refreshAndWait()
+        #expect(change.inserted == 0..<10 && model.rows.count == 10 && model.currentPage == 1)
+    }
+
+    @Test(arguments: ["500", "429", "drop"]) func aFaultThatPassesIsNotSeen(kind: String) async throws {
+        let model = model("flag", ["n": "25", "fault": "2:\(kind):2"])
+        try await model.loadAndWait()
+        while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+        #expect(model.rows.map(\.id) == Array(1...25))
+        #expect(try await log().count == 5)
+    }
+
+    @Test(arguments: [
+        ("500", LoadingError.Code.status, 3), ("drop", .connectionLost, 3), ("wrong", .notJSON, 1),
+        ("types", .wrongShape, 1), ("404", .status, 1),
+    ])
+    func aFaultThatStaysIsAFailureThatKeepsTheRows(kind: String, code: LoadingError.Code, tries: Int) async throws {
+        let model = model("flag", ["n": "25", "fault": "2:\(kind):\(tries)"])
+        try await model.loadAndWait()
+        let error = await #expect(throws: LoadingError.self) { try await model.loadNextPageAndWait() }
+        #expect(error?.code == code && model.appendState.error?.code == code)
+        #expect(model.rows.count == 10 && model.currentPage == 1)
+        #expect(try await log().count == 1 + tries)
+        try await model.loadNextPageAndWait()
+        #expect(model.rows.map(\.id) == Array(1...20))
+    }
+
+    @Test func cancellingAListClosesItsSocket() async throws {
+        let model = model("flag", ["n": "25", "fault": "2:hang:1"])
+        try await model.loadAndWait()
+        model.loadNextPage()
+        while try await log().count < 2 {}
+        model.cancel()
+        #expect(!model.isLoading && "\(model.appendState)" == "idle")
+        for _ in 0..<500 where try await log().last != "closed" { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await log().last == "closed")
+        try await model.loadNextPageAndWait()
+        #expect(model.rows.map(\.id) == Array(1...20) && model.lateResultCount == 0)
+    }
+
+    @Test func aListThatChangesWhileItIsPagedShowsEveryRowOnce() async throws {
+        let model = model("link", ["n": "30", "changing": session])
+        try await model.loadAndWait()
+        while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+        #expect(model.rows.map(\.id) == Array(1...30))
+        #expect(model.pages.dropFirst().contains { $0.duplicateCount > 0 })
+        try await model.refreshAndWait()
+        #expect(model.rows.first?.id != 1)
+    }
+}
