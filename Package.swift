@@ -65,9 +65,18 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TestSupport"],
             swiftSettings: strict),
+        .target(
+            name: "CacheProbeEntries", dependencies: ["ListLoading"], path: "Tests/CacheProbeEntries",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CacheProbe", dependencies: ["CacheProbeEntries", "ListLoading"], path: "Tests/CacheProbe",
+            swiftSettings: strict),
         .testTarget(
             name: "ListLoadingTests",
-            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "TestSupport"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "TestSupport", "CacheProbeEntries",
+                "CacheProbe",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "SectionNormalizingTests",

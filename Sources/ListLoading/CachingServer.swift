@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+
+/// A server whose answers are kept, and given again as a policy has it.
+///
+/// Kept are JSON answers with the status 200 to requests that only ask (GET, and POST where it is told so), under their method,
+/// address, parameters in any order, page, and headers that change the answer. Where the server names an entity tag
+/// (`ETag`), it is asked whether what is kept still holds (`If-None-Match`), and where it says so (304), that is given.
+///
+/// The policy of a request goes before that of the cache: a refresh of a list always reaches the server.
+///
+/// ```swift
+/// let server = SessionServer.shared.cached(
+///     in: [MemoryCache(), DiskCache(folder)], policy: .staleWhileRevalidate(age: .seconds(300)))
+/// ```
+public struct CachingServer: ServerAPI {
+    private let server: any ServerAPI
+    private let stores: [any CacheStore]
+    private let policy: CachePolicy
+    private let keepsPosts: Bool
+    private let clock: any LoadClock
+    private let onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)?
+    private let checks = RunningChecks()
+
+    /// A server whose answers are kept.
+    ///
+    /// - Parameters:
+    ///   - server: Who is asked.
+    ///   - stores: Where answers are kept, the quickest first.
+    ///   - policy: When what is kept is given.
+    ///   - keepsPosts: Whether answers to POST are kept too: GraphQL asks that way.
+    ///   - clock: The time that ages are measured by.
+    ///   - onUpdate: Told of every answer that came, after an older one had been given, and differs from it.
+    public init(
+        _ server: any ServerAPI, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
+        clock: any LoadClock = SystemClock(), onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)? = nil
+    ) {
+        self.server = server
+        self.stores = stores
+        self.policy = policy
+        self.keepsPosts = keepsPosts
+        self.clock = clock
+        self.onUpdate = onUpdate
+    }
+
+    /// Answers from what is kept, or from the server.
+    ///
+    /// - Throws: `LoadingError`; `notCached` where nothing is kept and the server may not be asked. No fault of a store.
+    public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+        guard request.method == .get || (keepsPosts && request.method == .post) else {
+            return try await server.send(request)
+        }
+        let key = CacheKey(request).text
+        switch request.cachePolicy ?? policy {
+        case .networkOnly: return try await fetch(request, key, known: nil)
+        case .cacheOnly:
+            guard let entry = entry(key) else { throw Self.notCached(request) }
+            return answer(entry, .cache)
+        case .cacheFirst:
+            if let entry = entry(key) { return answer(entry, .cache) }
+            return try await fetch(request, key, known: nil)
+        case .staleWhileRevalidate(let age):
+            guard let entry = entry(key) else { return try await fetch(request, key, known: nil) }
+            let entryAge = clock.now.timeIntervalSince(entry.checked)
+            // What was kept in the future was kept by a clock that was wrong.
+            guard entryAge >= 0, entryAge <= age / .seconds(1) else {
+                return try await fetch(request, key, known: entry)
+            }
+            checkLater(request, key, entry)
+            return answer(entry, .cache)
+        }
+    }
+
+    /// Asks the server; where something is known already, whether it still holds.
+    private func fetch(
+        _ request: APIRequest, _ key: String, known: CacheEntry?
+    ) async throws(LoadingError) -> APIResponse {
+        var asking = request
+        if let tag = known?.entityTag, request.headers["If-None-Match"] == nil { asking.headers["If-None-Match"] = tag }
+        let response = try await server.send(asking)
+        if response.status == 304, var known, asking.headers["If-None-Match"] == known.entityTag {
+            known.checked = clock.now
+            keep(known)
+            return answer(known, .validatedCache, startTime: response.startTime, cost: response.cost)
+        }
+        if response.status == 200, Self.isWorthKeeping(response) {
+            keep(
+                CacheEntry(
+                    key: key, status: response.status, headers: response.headers, bytes: response.bytes,
+                    address: response.address, checked: clock.now))
+        } else if [404, 410].contains(response.status) {
+            for store in stores { store.remove(key) }
+        }
+        return response
+    }
+
+    /// Whether an answer is to be kept: it is JSON, and the server does not forbid it.
+    ///
+    /// The page of a hotel's network must not stand for a list for ever. The document is parsed once, so this costs those
+    /// nothing who read it afterwards.
+    private static func isWorthKeeping(_ response: APIResponse) -> Bool {
+        response.headers["Cache-Control"]?.lowercased().contains("no-store") != true
+            && (try? response.document()) != nil
+    }
+
+    /// Asks the server behind the back of whoever has an answer already; once at a time for each.
+    private func checkLater(_ request: APIRequest, _ key: String, _ entry: CacheEntry) {
+        guard checks.begin(key) else { return }
+        Task.detached(priority: .utility) {
+            defer { checks.end(key) }
+            guard let response = try? await fetch(request, key, known: entry), response.status == 200,
+                response.bytes != entry.bytes
+            else { return }
+            onUpdate?(request, response)
+        }
+    }
+
+    private func entry(_ key: String) -> CacheEntry? {
+        for (number, store) in stores.enumerated() {
+            guard let bytes = store.bytes(for: key) else { continue }
+            guard let entry = CacheEntry(bytes, key: key) else {
+                store.remove(key)
+                continue
+            }
+            // The quicker stores get it too.
+            for quicker in stores[..<number] { quicker.store(bytes, for: key) }
+            return entry
+        }
+        return nil
+    }
+
+    private func keep(_ entry: CacheEntry) {
+        let bytes = entry.encoded
+        for store in stores { store.store(bytes, for: entry.key) }
+    }
+
+    private func answer(
+        _ entry: CacheEntry, _ origin: APIResponse.Origin, startTime: Date? = nil, cost: Duration = .zero
+    ) -> APIResponse {
+        APIResponse(
+            status: entry.status, headers: entry.headers, bytes: entry.bytes, address: entry.address,
+            startTime: startTime ?? clock.now, cost: cost, origin: origin)
+    }
+
+    private static func notCached(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .notCached, address: request.address, expected: "a kept answer", found: "none",
+            advice: "allow the server to be asked")
+    }
+}
+
+extension ServerAPI {
+    /// This server, its answers being kept.
+    ///
+    /// - Parameters:
+    ///   - stores: Where answers are kept, the quickest first.
+    ///   - policy: When what is kept is given.
+    public func cached(in stores: [any CacheStore], policy: CachePolicy) -> CachingServer {
+        CachingServer(self, stores: stores, policy: policy)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+
+/// Answers kept in a folder, no more than so many bytes of them; the one that was not asked for longest goes first.
+///
+/// Several processes may use one folder. A file is written beside its place, forced to the disk and then put in its place
+/// at once, so that a kill at any moment leaves the old one or the new one; what is damaged all the same shows in its sum
+/// and is a miss. A full disk keeps nothing and harms nothing.
+public final class DiskCache: CacheStore {
+    /// Where the files are.
+    public let folder: URL
+    /// How many bytes it keeps at the most.
+    public let capacity: Int
+
+    private let state = Mutex(State())
+    private let temporaryLife: TimeInterval = 600
+
+    private struct State {
+        /// About how many bytes there are; counted anew when it passes the limit, for others write here too.
+        var size: Int?
+        var number = 0
+    }
+
+    /// A cache of so many bytes in a folder, which is made where it is missing.
+    public init(_ folder: URL, capacity: Int = 64 << 20) {
+        self.folder = folder
+        self.capacity = capacity
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// What is kept under a key.
+    public func bytes(for key: String) -> [UInt8]? {
+        let path = path(for: key)
+        guard let bytes = DiskFile.read(path, atMost: capacity) else { return nil }
+        // Asked for now: whoever makes room looks at this time.
+        DiskFile.touch(path)
+        return bytes
+    }
+
+    /// Keeps bytes under a key; where they cannot be written whole, the old ones stay or are forgotten.
+    public func store(_ bytes: [UInt8], for key: String) {
+        guard bytes.count <= capacity else { return remove(key) }
+        let number = state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+        let path = path(for: key)
+        let temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier)-\(number).tmp"
+        var isWritten = DiskFile.write(bytes, to: temporary, thenMoveTo: path)
+        if !isWritten {
+            // A full disk may have room once our own oldest half is gone.
+            makeRoom(for: capacity / 2)
+            isWritten = DiskFile.write(bytes, to: temporary, thenMoveTo: path)
+        }
+        // An old answer must not stand for a new one.
+        if !isWritten { remove(key) }
+        account(bytes.count)
+    }
+
+    /// Keeps nothing under this key any more.
+    public func remove(_ key: String) { DiskFile.remove(path(for: key)) }
+
+    /// Keeps nothing any more.
+    public func removeAll() {
+        for file in files() { DiskFile.remove(file.path) }
+        state.withLock { $0.size = 0 }
+    }
+
+    /// How many bytes are kept, counted now.
+    public var size: Int { files().reduce(0) { $0 + $1.size } }
+
+    private func path(for key: String) -> String {
+        var sum = Checksum()
+        sum.add(Array(key.utf8))
+        return folder.appendingPathComponent("\(sum.text).entry").path
+    }
+
+    private func account(_ count: Int) {
+        let known = state.withLock(\.size) ?? size
+        state.withLock { $0.size = known + count }
+        if known + count > capacity { makeRoom(for: 0) }
+    }
+
+    /// Takes out the files that were not asked for longest, until there is room for so many bytes; what a killed process
+    /// left half written goes too.
+    private func makeRoom(for count: Int) {
+        var kept: [DiskFile] = []
+        var size = 0
+        for file in files() {
+            if file.path.hasSuffix(".tmp"), isLeft(file) {
+                DiskFile.remove(file.path)
+            } else {
+                size += file.size
+                if !file.path.hasSuffix(".tmp") { kept.append(file) }
+            }
+        }
+        // Some more than needed, so that not every store has to make room.
+        let wanted = (capacity - count) / 10 * 9
+        for file in kept.sorted(by: { $0.used < $1.used }) where size > wanted {
+            DiskFile.remove(file.path)
+            size -= file.size
+        }
+        let left = size
+        state.withLock { $0.size = left }
+    }
+
+    /// Whether nobody writes a half file any more: its process has ended, or it is too old.
+    private func isLeft(_ file: DiskFile) -> Bool {
+        let words = file.path.split(separator: ".").suffix(2).first?.split(separator: "-")
+        guard let process = words?.first.flatMap({ Int32($0) }), DiskFile.isRunning(process) else { return true }
+        return Date().timeIntervalSince(file.used) > temporaryLife
+    }
+
+    /// The files of this cache; others in the folder are left alone.
+    private func files() -> [DiskFile] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".entry") || ($0.hasSuffix(".tmp") && $0.contains(".entry.")) }
+            .compactMap { DiskFile(folder.appendingPathComponent($0).path) }
+    }
+}

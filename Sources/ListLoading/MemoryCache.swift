@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Answers kept in memory, no more than so many bytes of them; the one that was not asked for longest goes first.
+public final class MemoryCache: CacheStore {
+    /// How many bytes it keeps at the most.
+    public let capacity: Int
+
+    private let shelf: Mutex<Shelf>
+
+    /// A cache of so many bytes.
+    public init(capacity: Int = 16 << 20) {
+        self.capacity = capacity
+        shelf = Mutex(Shelf())
+    }
+
+    /// How many bytes are kept.
+    public var size: Int { shelf.withLock(\.size) }
+
+    /// What is kept under a key.
+    public func bytes(for key: String) -> [UInt8]? { shelf.withLock { $0.take(key) } }
+
+    /// Keeps bytes under a key; what is larger than the whole cache is not kept.
+    public func store(_ bytes: [UInt8], for key: String) {
+        shelf.withLock { shelf in
+            shelf.remove(key)
+            guard bytes.count + key.utf8.count + Shelf.overhead <= capacity else { return }
+            shelf.put(bytes, key)
+            while shelf.size > capacity, shelf.removeOldest() {}
+        }
+    }
+
+    /// Keeps nothing under this key any more.
+    public func remove(_ key: String) { shelf.withLock { $0.remove(key) } }
+
+    /// Keeps nothing any more.
+    public func removeAll() { shelf.withLock { $0 = Shelf() } }
+}
+
+extension MemoryCache {
+    /// The entries in a chain from the one used last to the one used first, by their numbers.
+    private struct Shelf {
+        static let overhead = 128
+
+        private struct Book {
+            var key: String
+            var bytes: [UInt8]
+            var newer: Int?
+            var older: Int?
+        }
+
+        private var books: [Book] = []
+        private var free: [Int] = []
+        private var places: [String: Int] = [:]
+        private var newest: Int?
+        private var oldest: Int?
+        private(set) var size = 0
+
+        mutating func take(_ key: String) -> [UInt8]? {
+            guard let place = places[key] else { return nil }
+            unchain(place)
+            chain(place)
+            return books[place].bytes
+        }
+
+        mutating func put(_ bytes: [UInt8], _ key: String) {
+            let book = Book(key: key, bytes: bytes)
+            let place = free.popLast() ?? books.count
+            if place == books.count { books.append(book) } else { books[place] = book }
+            places[key] = place
+            size += bytes.count + key.utf8.count + Self.overhead
+            chain(place)
+        }
+
+        mutating func remove(_ key: String) {
+            guard let place = places.removeValue(forKey: key) else { return }
+            size -= books[place].bytes.count + key.utf8.count + Self.overhead
+            unchain(place)
+            books[place].bytes = []
+            free.append(place)
+        }
+
+        mutating func removeOldest() -> Bool {
+            guard let oldest else { return false }
+            remove(books[oldest].key)
+            return true
+        }
+
+        private mutating func chain(_ place: Int) {
+            books[place].newer = nil
+            books[place].older = newest
+            if let newest { books[newest].newer = place }
+            newest = place
+            oldest = oldest ?? place
+        }
+
+        private mutating func unchain(_ place: Int) {
+            let (newer, older) = (books[place].newer, books[place].older)
+            if let newer { books[newer].older = older } else { newest = older }
+            if let older { books[older].newer = newer } else { oldest = newer }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import CacheProbeEntries
+import Foundation
+import ListLoading
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct DiskCacheTests {
+    /// A folder of its own, gone at the end.
+    private final class Folder {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
+        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(at: url) }
+    }
+
+    private static let keys = (0..<20).map { "key \($0)" }
+
+    // Entries.
+
+    @Test func damageOfAnyKindIsAMiss() throws {
+        let whole = ProbeEntry.bytes("key", 60)
+        #expect(CacheEntry(whole, key: "key")?.bytes.count ?? 0 > 60)
+        #expect(CacheEntry(whole, key: "other key") == nil)
+        for length in 0..<whole.count { #expect(CacheEntry(Array(whole[..<length]), key: "key") == nil) }
+        #expect(CacheEntry(whole + [0], key: "key") == nil)
+        for place in whole.indices {
+            for bit in 0..<8 {
+                var damaged = whole
+                damaged[place] ^= 1 << bit
+                #expect(CacheEntry(damaged, key: "key") == nil, "bit \(bit) of byte \(place)")
+            }
+        }
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<2_000 {
+            var noise = Array(whole.prefix(Int.random(in: 0...whole.count, using: &random)))
+            noise += (0..<Int.random(in: 0..<40, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+            #expect(noise == whole || CacheEntry(noise, key: "key") == nil)
+        }
+    }
+
+    @Test func damagedFilesAreAskedForAnew() async throws {
+        let folder = try Folder()
+        struct Fixed: ServerAPI {
+            func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+                APIResponse(bytes: Array("[1]".utf8), address: request.address)
+            }
+        }
+        let server = Fixed().cached(in: [DiskCache(folder.url)], policy: .cacheFirst)
+        let request = APIRequest("a.org", "list")
+        let breaks: [(String, (URL) throws -> Void)] = [
+            ("cut", { try Data(Data(contentsOf: $0).dropLast(3)).write(to: $0) }),
+            ("empty", { try Data().write(to: $0) }),
+            ("noise", { try Data((0..<500).map { _ in UInt8.random(in: 0...255) }).write(to: $0) }),
+            ("a folder", { file in
+                try FileManager.default.removeItem(at: file)
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            }),
+        ]
+        for (name, damage) in breaks {
+            _ = try await server.send(request)
+            let file = try #require(
+                FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
+            try damage(file)
+            let response = try await server.send(request)
+            #expect(response.text == "[1]" && response.origin == .server, "\(name)")
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    @Test func isBoundedAndForgetsWhatWasNotAskedForLongest() throws {
+        let folder = try Folder()
+        let cache = DiskCache(folder.url, capacity: 100_000)
+        for number in 0..<40 {
+            cache.store([UInt8](repeating: 1, count: 5_000), for: "k\(number)")
+            _ = cache.bytes(for: "k0")
+            #expect(cache.size <= 100_000)
+        }
+        #expect(cache.bytes(for: "k0") != nil && cache.bytes(for: "k39") != nil && cache.bytes(for: "k1") == nil)
+        cache.store([UInt8](repeating: 1, count: 200_000), for: "k0")
+        #expect(cache.bytes(for: "k0") == nil)
+        cache.removeAll()
+        #expect(cache.size == 0)
+    }
+
+    @Test func aFolderThatCannotBeIsNoError() {
+        let cache = DiskCache(URL(fileURLWithPath: "/proc/no/such/folder"))
+        cache.store([1], for: "a")
+        #expect(cache.bytes(for: "a") == nil && cache.size == 0)
+        cache.remove("a")
+        cache.removeAll()
+    }
+
+    // Processes.
+
+    private func probe(_ words: String...) throws -> (process: Process, output: Pipe) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = Probe.executable
+        process.arguments = words
+        process.standardOutput = output
+        try process.run()
+        return (process, output)
+    }
+
+    /// Two hundred processes that write to one folder, two at a time, are killed at random moments.
+    @Test func killedAtAnyMomentItGivesWhatIsRight() async throws {
+        let folder = try Folder()
+        let cache = DiskCache(folder.url, capacity: 60_000)
+        var random = SeededGenerator(seed: 200)
+        var found = 0
+        for round in 0..<100 {
+            let pair = try (0..<2).map { number in
+                try probe(folder.url.path, "60000", "5000", "\(round * 2 + number)")
+            }
+            for child in pair { #expect(child.output.fileHandleForReading.availableData.starts(with: Array("begun".utf8))) }
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...4_000, using: &random)))
+            for child in pair {
+                kill(child.process.processIdentifier, SIGKILL)
+                child.process.waitUntilExit()
+                #expect(child.process.terminationReason == .uncaughtSignal, "it gave a wrong answer")
+            }
+            for key in Self.keys {
+                #expect(ProbeEntry.isRight(cache, key), "round \(round), \(key)")
+                if cache.bytes(for: key) != nil { found += 1 }
+            }
+        }
+        #expect(found > 100, "nothing was ever kept")
+        // Whatever the killed ones left behind goes with the next that is kept past the limit.
+        for number in 0..<30 { cache.store(ProbeEntry.bytes("key \(number)", 8_000), for: "key \(number)") }
+        #expect(cache.size <= 60_000)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(names.allSatisfy { $0.hasSuffix(".entry") })
+    }
+
+    @Test func twoProcessesShareAFolder() throws {
+        let folder = try Folder()
+        let children = try (0..<2).map { try probe(folder.url.path, "40000", "400", "\(900 + $0)") }
+        for child in children {
+            child.process.waitUntilExit()
+            #expect(child.process.terminationStatus == 0)
+        }
+        let cache = DiskCache(folder.url, capacity: 40_000)
+        for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
+        // Each makes room when it has written past the limit by its own count.
+        #expect(cache.size <= 2 * 40_000)
+    }
+
+    @Test func aFileThatMayNotGrowIsAMiss() throws {
+        let folder = try Folder()
+        let child = try probe(folder.url.path, "1000000", "200", "77", "3000")
+        child.process.waitUntilExit()
+        #expect(child.process.terminationStatus == 0)
+        let cache = DiskCache(folder.url, capacity: 1_000_000)
+        for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix(".entry") })
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)"))
+    func aFullDiskIsNoError() throws {
+        let disk = try #require(SmallDisk(kilobytes: 64))
+        let child = try probe(disk.folder.path, "1000000", "300", "78")
+        child.process.waitUntilExit()
+        #expect(child.process.terminationStatus == 0)
+        let cache = DiskCache(disk.folder, capacity: 1_000_000)
+        for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
+        cache.store(ProbeEntry.bytes("key 1", 100), for: "key 1")
+        #expect(ProbeEntry.isRight(cache, "key 1"))
+        try? FileManager.default.removeItem(at: disk.folder.appendingPathComponent("filler"))
+    }
+}
