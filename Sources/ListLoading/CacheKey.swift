@@ -10,7 +10,9 @@ struct CacheKey: Sendable, Hashable {
         let (scheme, host, path) = Self.parts(of: place)
         var lines = [request.method.rawValue, "\(scheme)://\(host)\(path)", query.canonical]
         lines.append(request.page?.description ?? "")
-        if let content = request.body.content { lines.append("\(content.type) \(content.bytes.count) \(Self.sum(content.bytes))") }
+        if let content = request.body.content {
+            lines.append("\(content.type) \(content.bytes.count) \(Self.sum(content.bytes))")
+        }
         for name in Self.varying {
             // What tells who asks is not written down.
             if let value = request.headers[name] { lines.append("\(name) \(Self.sum(Array(value.utf8)))") }

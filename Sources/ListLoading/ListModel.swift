@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONPaths
 import Observation
 
 /// A list that is loaded page by page: its rows, and where each direction is.
@@ -78,22 +79,24 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - request: The request of the list.
     ///   - server: Who is asked.
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
+    ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
     ///   - duplicates: Which of two rows with the same identity stays.
     ///   - prefetchDistance: How many rows before the end the next page is asked for; 0 for never.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, identity: RowIdentity<Row> = .none,
-        duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0, retry: RetryPolicy? = .standard
+        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
+        identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
+        retry: RetryPolicy? = .standard
     ) {
         self.init(
-            request, on: retry.map { server.retrying($0) } ?? server, style: style, identity: identity,
-            duplicates: duplicates, prefetchDistance: prefetchDistance, scheduler: TaskScheduler())
+            request, on: retry.map { server.retrying($0) } ?? server, style: style, rows: rows,
+            identity: identity, duplicates: duplicates, prefetchDistance: prefetchDistance, scheduler: TaskScheduler())
     }
 
     package init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle?, identity: RowIdentity<Row>,
-        duplicates: DuplicatePolicy, prefetchDistance: Int, scheduler: any LoadScheduling
+        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle?, rows: JSONPath? = nil,
+        identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int, scheduler: any LoadScheduling
     ) {
         self.request = request
         self.server = server
@@ -101,7 +104,7 @@ open class ListModel<Row: FieldValue & Sendable> {
         self.prefetchDistance = prefetchDistance
         self.scheduler = scheduler
         givenStyle = style
-        reader = PageReader(identity: identity)
+        reader = PageReader(identity: identity, rows: rows)
         store = RowStore(duplicates)
         follower = PageFollower(request, style: style)
     }

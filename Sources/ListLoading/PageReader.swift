@@ -5,6 +5,8 @@ import JSONPaths
 /// Makes a page of an answer: parses, guesses the style where none is given, maps the rows.
 struct PageReader<Row: FieldValue & Sendable>: Sendable {
     let identity: RowIdentity<Row>
+    /// Where the rows are, for a style that is guessed; nil to look for them.
+    var rows: JSONPath?
 
     /// Reads a page.
     ///
@@ -13,7 +15,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         _ response: APIResponse, _ style: PagingStyle?, of key: PageKey?, _ list: APIRequest
     ) throws(LoadingError) -> PageContents<Row> {
         let root = try response.validated().document().root
-        let guess = style == nil ? PagingStyle.guess(from: response, root, to: list) : nil
+        let guess = style == nil ? PagingStyle.guess(from: response, root, to: list, rows: rows) : nil
         var style = style ?? guess?.style ?? PagingStyle(.single)
         style.rows = style.rows ?? RowsPlace.find(in: root).path
         let path = style.rows ?? .root

@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONPaths
 
 /// The pages of a list, one after the other, as they are asked for: for tools and servers, in constant memory.
 ///
@@ -46,15 +47,16 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///   - request: The request of the list.
     ///   - server: Who is asked.
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
+    ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
     ///   - key: The page to begin with; the first one where it is nil. A list that goes on needs its style.
     ///   - seen: The identities of rows that came before.
     public init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, identity: RowIdentity<Row> = .none,
-        from key: PageKey? = nil, seen: Set<String> = []
+        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
+        identity: RowIdentity<Row> = .none, from key: PageKey? = nil, seen: Set<String> = []
     ) {
         start = Iterator(
-            server: server, reader: PageReader(identity: identity),
+            server: server, reader: PageReader(identity: identity, rows: rows),
             follower: PageFollower(request, style: style, upcoming: .page(key)), seen: seen)
     }
 

@@ -12,8 +12,8 @@ struct PagingGuesser {
     private var fields: [(PagingTable.Name, JSONPath)] = []
     private var headerFields: [(PagingTable.Name, JSONPath)] = []
 
-    init(_ root: JSONValue, _ headers: HeaderFields, _ request: APIRequest) {
-        rows = RowsPlace.find(in: root)
+    init(_ root: JSONValue, _ headers: HeaderFields, _ request: APIRequest, rows path: JSONPath?) {
+        rows = path.map { RowsPlace(at: $0, in: root) } ?? RowsPlace.find(in: root)
         clues = PageClues(root, without: rows.list)
         self.root = root
         self.headers = headers

@@ -13,15 +13,21 @@ extension PagingStyle {
     /// guess.reasons        // ["the list at results: 20 rows", "next holds an address"]
     /// ```
     ///
+    /// - Parameters:
+    ///   - response: The answer: the first page, or any other.
+    ///   - request: What was asked for.
+    ///   - rows: Where the rows are; nil to look for them.
     /// - Throws: `LoadingError` with the code `notJSON`.
     public static func guess(
-        from response: APIResponse, to request: APIRequest
+        from response: APIResponse, to request: APIRequest, rows: JSONPath? = nil
     ) throws(LoadingError) -> PagingGuess {
-        guess(from: response, try response.document().root, to: request)
+        guess(from: response, try response.document().root, to: request, rows: rows)
     }
 
-    static func guess(from response: APIResponse, _ root: JSONValue, to request: APIRequest) -> PagingGuess {
-        var guesser = PagingGuesser(root, response.headers, request)
+    static func guess(
+        from response: APIResponse, _ root: JSONValue, to request: APIRequest, rows: JSONPath?
+    ) -> PagingGuess {
+        var guesser = PagingGuesser(root, response.headers, request, rows: rows)
         return guesser.guess()
     }
 }

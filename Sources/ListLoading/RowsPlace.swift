@@ -21,6 +21,23 @@ struct RowsPlace {
         "filters", "tags", "notes", "breadcrumbs",
     ]
 
+    private init(path: JSONPath, list: JSONLocation, reason: String) {
+        self.path = path
+        self.list = list
+        self.reason = reason
+    }
+
+    /// The list at a place that is known.
+    init(at path: JSONPath, in root: JSONValue) {
+        var place = (try? path.matches(in: root).first?.location) ?? .root
+        // Of a path to each row, what holds them all.
+        if !path.isSingular {
+            let components = place.components.prefix { if case .key = $0 { true } else { false } }
+            place = JSONLocation(Array(components))
+        }
+        self.init(path: path, list: place, reason: "the list at \(path), as told")
+    }
+
     /// The list of a page: the page itself where it is one, else the likeliest of those in it, five levels deep; a page
     /// without a list is one row.
     static func find(in root: JSONValue) -> RowsPlace {

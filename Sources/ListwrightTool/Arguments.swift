@@ -71,6 +71,9 @@ struct Arguments: Sendable {
     /// The value of a flag, the last one where it was given more than once.
     func value(_ flag: Flag) -> String? { values[flag.name]?.last }
 
+    /// All values of a flag, in order.
+    func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
+
     /// The value of a flag that takes a number.
     func number(_ flag: Flag) -> Int? { value(flag).flatMap { Int($0) } }
 

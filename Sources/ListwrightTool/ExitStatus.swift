@@ -10,6 +10,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case malformedInput = 65
     /// An input file is not there or cannot be read.
     case noInput = 66
+    /// There is no server, or none that answers as it should.
+    case noServer = 69
     /// Something that should not happen.
     case internalFault = 70
     /// Reading or writing failed.
@@ -23,6 +25,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
         case .usage: "usage"
         case .malformedInput: "malformed input"
         case .noInput: "no such file"
+        case .noServer: "no server"
         case .internalFault: "internal"
         case .inputOutput: "input/output"
         }

@@ -57,10 +57,13 @@ import Darwin
             ("cut", { try Data(Data(contentsOf: $0).dropLast(3)).write(to: $0) }),
             ("empty", { try Data().write(to: $0) }),
             ("noise", { try Data((0..<500).map { _ in UInt8.random(in: 0...255) }).write(to: $0) }),
-            ("a folder", { file in
-                try FileManager.default.removeItem(at: file)
-                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-            }),
+            (
+                "a folder",
+                { file in
+                    try FileManager.default.removeItem(at: file)
+                    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+                }
+            ),
         ]
         for (name, damage) in breaks {
             _ = try await server.send(request)
@@ -118,7 +121,9 @@ import Darwin
             let pair = try (0..<2).map { number in
                 try probe(folder.url.path, "60000", "5000", "\(round * 2 + number)")
             }
-            for child in pair { #expect(child.output.fileHandleForReading.availableData.starts(with: Array("begun".utf8))) }
+            for child in pair {
+                #expect(child.output.fileHandleForReading.availableData.starts(with: Array("begun".utf8)))
+            }
             try await Task.sleep(for: .microseconds(Int.random(in: 0...4_000, using: &random)))
             for child in pair {
                 kill(child.process.processIdentifier, SIGKILL)

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+struct PagesToolTests {
+    private let address = LoopbackServer.shared?.address ?? ""
+
+    private func lines(_ ids: some Sequence<Int>) -> String {
+        ids.map { "{\"id\":\($0),\"name\":\"row \($0)\"}\n" }.joined()
+    }
+
+    private func temporaryFile() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
+    }
+
+    @Test(arguments: ["number", "flag", "offset", "cursor", "link", "header", "hal", "relay", "spring"])
+    func printsEveryRowOfEveryStyle(style: String) throws {
+        let run = try ToolRun(["pages", "--jsonl", "\(address)/rows/\(style)?n=25&size=10&overlap=0"])
+        #expect(run.output == lines(1...25) && run.errors == "" && run.status == 0)
+    }
+
+    @Test func printsAnArrayUnlessToldOtherwise() throws {
+        let run = try ToolRun(["pages", "\(address)/rows/cursor?n=2"])
+        #expect(run.output == "[\n{\"id\":1,\"name\":\"row 1\"},\n{\"id\":2,\"name\":\"row 2\"}\n]\n")
+        #expect(try ToolRun(["pages", "\(address)/rows/cursor?n=0"]).output == "[]\n")
+    }
+
+    @Test func leavesOutWhatCameBefore() throws {
+        let url = "\(address)/rows/flag?n=12&size=5&overlap=2"
+        #expect(try ToolRun(["pages", "-j", url]).output == lines(1...12))
+        let all = try ToolRun(["pages", "-j", "--keep-all", url])
+        #expect(all.output == lines([1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 7, 8, 9, 10, 11, 10, 11, 12]))
+        #expect(try ToolRun(["pages", "-j", "--id=name", url]).output == lines(1...12))
+    }
+
+    @Test func stopsAfterSoManyRows() throws {
+        let run = try ToolRun(["pages", "-j", "--max=13", "\(address)/rows/link?n=95"])
+        #expect(run.output == lines(1...13) && run.status == 0)
+    }
+
+    @Test func mapsByATable() throws {
+        let table = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: table) }
+        try #"{"number": "id", "title": {"path": "name", "type": "int"}}"#.write(
+            to: table, atomically: true, encoding: .utf8)
+        let url = "\(address)/rows/header?n=2"
+        let run = try ToolRun(["pages", "-j", "--strict", "--table=\(table.path)", url])
+        #expect(run.output == "{\"number\":1,\"title\":null}\n{\"number\":2,\"title\":null}\n")
+        #expect(
+            run.errors == """
+                \(url): warning: row 0: title: expected an integer, found the string "row 1"
+                \(url): warning: row 1: title: expected an integer, found the string "row 2"
+
+                """)
+        #expect(run.status == 1)
+    }
+
+    @Test func goesOnWhereItWas() throws {
+        let state = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: state) }
+        let url = "\(address)/rows/cursor?n=35"
+        func run(_ words: String...) throws -> ToolRun {
+            try ToolRun(["pages", "-j", "--state=\(state.path)", url] + words)
+        }
+        #expect(try run("--max=12").output == lines(1...12))
+        // A kill in the middle of a line leaves half of one.
+        let handle = try FileHandle(forWritingTo: state)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(#"{"url":"x","ne"#.utf8))
+        try handle.close()
+        #expect(try run("--max=8").output == lines(13...20))
+        #expect(try run().output == lines(21...35))
+        let again = try run()
+        #expect(again.output == "" && again.status == 0)
+        #expect(
+            again.errors == "\(state.path): the list was read to its end; remove the file to begin anew\n")
+        let other = try ToolRun(["pages", "-j", "--state=\(state.path)", "\(address)/rows/link"])
+        #expect(other.status == 65 && other.errors.contains("found that of another list"))
+    }
+
+    @Test func aFaultThatStaysKeepsWhatCameAndCanGoOn() throws {
+        let state = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: state) }
+        let url = "\(address)/rows/flag?n=25&fault=2:404:1&session=\(UUID().uuidString)"
+        let words = ["pages", "-j", "--state=\(state.path)", url]
+        let first = try ToolRun(words)
+        #expect(first.output == lines(1...10) && first.status == 69)
+        #expect(
+            first.errors
+                == "error: \(url)&page=2: expected a status from 200 to 299, found 404; look at the address\n")
+        #expect(try ToolRun(words).output == lines(11...25))
+    }
+
+    @Test func triesAgain() throws {
+        let url = "\(address)/rows/flag?n=15&fault=2:500:1&session=\(UUID().uuidString)"
+        let run = try ToolRun(["pages", "-j", url])
+        #expect(run.output == lines(1...15) && run.status == 0)
+        #expect(run.errors.contains("found 500; try again later; trying again in"))
+        let once = "\(address)/rows/flag?n=15&fault=2:500:1&session=\(UUID().uuidString)"
+        #expect(try ToolRun(["pages", "-j", "--tries=1", once]).status == 69)
+    }
+
+    @Test func saysHowPagesAreFound() throws {
+        let url = "\(address)/rows/flag?n=15"
+        let run = try ToolRun(["pages", "-j", "--explain", url])
+        #expect(
+            run.errors == """
+                \(url): note: the list at items: 10 rows
+                \(url): note: has_more says whether there is more
+                \(url): note: so pages are asked for by page number in 'page', from 1
+                \(url)&page=2: note: the last page: noMore
+
+                """)
+    }
+
+    @Test func takesAStyle() throws {
+        func run(_ style: String, _ words: String...) throws -> String {
+            try ToolRun(["pages", "-j", "\(address)/rows/\(style)?n=25"] + words).output
+        }
+        #expect(try run("flag", "--style=number", "--at=items", "--has-next=has_more") == lines(1...25))
+        #expect(try run("cursor", "-s", "cursor", "--next=next_cursor", "--at=items") == lines(1...25))
+        #expect(try run("nextlink", "-s", "link", "--next=next", "--at=results") == lines(1...25))
+        #expect(try run("header", "-s", "header") == lines(1...25))
+        #expect(try run("hal", "-s", "hal") == lines(1...25))
+        #expect(try run("relay", "-s", "relay", "--at=data.rows") == lines(1...25))
+        #expect(try run("flag", "-s", "single", "--at=items") == lines(1...10))
+    }
+
+    @Test func sendsHeaders() throws {
+        let run = try ToolRun(["pages", "-j", "-s", "single", "--at", "headers", "-H", "X-Key: 7 ", "\(address)/echo"])
+        #expect(run.output.contains("\"x-key\":\"7\"") && run.output.contains("\"accept\":\"application/json\""))
+    }
+
+    @Test func playsARecording() throws {
+        guard let folder = Suites.folder?.appendingPathComponent("real-api-paged/github-issues") else { return }
+        let run = try ToolRun(["pages", "-j", folder.path])
+        #expect(run.output.split(separator: "\n").count == 13 && run.status == 0)
+    }
+
+    @Test(arguments: [
+        ToolCase(
+            words: ["pages"],
+            errors: "listwright: the URL is missing\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "--state=x", "a.org"],
+            errors: "listwright: --state goes with --jsonl only\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "--parameter=p", "a.org"],
+            errors: "listwright: --parameter goes with --style only\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "-s", "cursor", "a.org"],
+            errors: "listwright: --style=cursor goes with --next\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "-H", "nonsense", "a.org"],
+            errors: "listwright: --header wants NAME:VALUE, not 'nonsense'\nTry 'listwright pages --help'.\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "-j", "gopher://a.org"],
+            errors:
+                "error: gopher://a.org: expected an address of http or https, found the scheme gopher; look at the address\n",
+            status: 64),
+        ToolCase(
+            words: ["pages", "-j", "--tries=1", "http://127.0.0.1:1/x"],
+            errors: "error: http://127.0.0.1:1/x: expected an answer, found no server that takes the connection; "
+                + "see that the server runs\n",
+            status: 69),
+    ])
+    func saysWhatIsWrong(tool: ToolCase) throws {
+        let run = try ToolRun(tool.words)
+        #expect(run.errors == tool.errors && run.status == tool.status && run.output == "")
+    }
+
+    @Test func noJSONIsMalformedInput() throws {
+        let run = try ToolRun(["pages", "\(address)/rows/flag?fault=1:wrong:9&session=\(UUID().uuidString)"])
+        #expect(run.status == 65 && run.output == "[]\n" && run.errors.contains("expected JSON, found"))
+    }
+}
