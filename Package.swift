@@ -37,7 +37,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
-            name: "TableControlling", dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"],
+            name: "TableControlling",
+            dependencies: ["JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading"],
             swiftSettings: strict),
         .target(
             name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
@@ -91,7 +92,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TableControllingTests",
-            dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TestSupport"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
+                "TableControlling",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),

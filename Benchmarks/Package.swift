@@ -15,6 +15,8 @@ let package = Package(
         .executableTarget(
             name: "Normalization",
             dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
+        .executableTarget(
+            name: "Loading", dependencies: [.product(name: "Listwright", package: "listwright")]),
     ],
     swiftLanguageModes: [.v6]
 )

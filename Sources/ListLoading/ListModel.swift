@@ -109,6 +109,9 @@ open class ListModel<Row: FieldValue & Sendable> {
         follower = PageFollower(request, style: style)
     }
 
+    /// What makes two rows the same one.
+    public var identity: RowIdentity<Row> { reader.identity }
+
     /// The rows.
     public var rows: [Row] { store.rows }
 

@@ -41,6 +41,9 @@ struct PageFollower: Sendable {
         return style.number(of: key, list) - first + 1
     }
 
+    /// Takes over a style that was guessed elsewhere.
+    mutating func adopt(_ style: PagingStyle) { self.style = style }
+
     /// Takes note of a page that was read, and of how many of its rows were new.
     ///
     /// Pages that bring nothing new are followed no further than the limit: servers that ignore the parameter, or repeat

@@ -49,7 +49,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
     ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
-    ///   - key: The page to begin with; the first one where it is nil. A list that goes on needs its style.
+    ///   - key: The page to begin with; the first one where it is nil. Where the style is not given, it is
+    ///     guessed from the first page all the same, which is asked for again.
     ///   - seen: The identities of rows that came before.
     public init(
         _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
@@ -90,6 +91,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             isolation actor: isolated (any Actor)?
         ) async throws(LoadingError) -> Page? {
             guard case .page(let key) = follower.upcoming else { return nil }
+            if key != nil, follower.style == nil { try await guessFromFirstPage() }
             let contents: PageContents<Row>
             do throws(LoadingError) {
                 let response = try await server.send(follower.request(for: key))
@@ -99,6 +101,12 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 throw error
             }
             return accept(contents)
+        }
+
+        /// Who goes on in a list without knowing its style looks at its first page again.
+        private mutating func guessFromFirstPage() async throws(LoadingError) {
+            let response = try await server.send(follower.request(for: nil))
+            follower.adopt(try reader.read(response, nil, of: nil, follower.list).style)
         }
 
         private mutating func accept(_ contents: PageContents<Row>) -> Page {

@@ -258,7 +258,7 @@ class Place:
         overlap = handler.number("overlap", 0)
         step = self.size - overlap
         added = ADDED.get(handler.session, 0) if "changing" in handler.query else 0
-        numbers = list(range(-added + 1, self.total + 1))
+        numbers = range(-added + 1, self.total + 1)
         self.page = handler.number("page", 1) if start is None else start // step + 1
         self.start = (self.page - 1) * step if start is None else start
         chosen = numbers[self.start:self.start + self.size]

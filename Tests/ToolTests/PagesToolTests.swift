@@ -49,8 +49,8 @@ struct PagesToolTests {
         #expect(run.output == "{\"number\":1,\"title\":null}\n{\"number\":2,\"title\":null}\n")
         #expect(
             run.errors == """
-                \(url): warning: row 0: title: expected an integer, found the string "row 1"
-                \(url): warning: row 1: title: expected an integer, found the string "row 2"
+                \(url): warning: row 0: name: expected an integer, found the string "row 1"
+                \(url): warning: row 1: name: expected an integer, found the string "row 2"
 
                 """)
         #expect(run.status == 1)

@@ -1,0 +1,98 @@
+import Foundation
+import Listwright
+
+// How fast pages from a server on loopback become rows of a list, what a row costs in memory, and how long the main actor
+// is busy with it. The server is the tests' own, in Python: it is most of the time.
+
+let pageCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
+let size = 100
+
+/// How much memory the process has, in bytes.
+func residentBytes() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) * 1_024
+}
+
+func milliseconds(_ value: Double) -> String { String(format: "%.2f", value) }
+
+let server = try PageServer()
+var request = APIRequest(server.address, "rows/offset")
+request.parameters["n"] = "\(pageCount * size)"
+request.parameters["limit"] = "\(size)"
+
+// Fetched and dropped: what the server and the session take.
+let sample = max(1, pageCount / 10)
+let fetchStart = ContinuousClock.now
+for page in 0..<sample {
+    var asked = request
+    asked.parameters["offset"] = "\(page * size)"
+    _ = try await SessionServer.shared.send(asked).validated()
+}
+let fetching = (ContinuousClock.now - fetchStart) / .seconds(1) / Double(sample)
+
+// The main actor without work: what the machine itself makes it wait.
+let calm = Heartbeat()
+calm.begin()
+try await Task.sleep(for: .seconds(2))
+let calmWaits = calm.end()
+
+let model = ListModel<Row>(
+    request, on: SessionServer.shared, style: .offset(rows: "items", total: "total"), identity: RowIdentity(\.id))
+var committed: [Double] = []
+var parsedAt = ContinuousClock.now
+model.parsedDataHandler = { _ in parsedAt = ContinuousClock.now }
+let empty = residentBytes()
+var memory: [(rows: Int, bytes: Int)] = []
+let heartbeat = Heartbeat()
+heartbeat.begin()
+let start = ContinuousClock.now
+_ = try await model.loadAndWait()
+while !model.appendState.isEnd {
+    let done: Result<ListChange, LoadingError> = await withCheckedContinuation { continuation in
+        model.loadNextPage { result in
+            committed.append((ContinuousClock.now - parsedAt) / .milliseconds(1))
+            continuation.resume(returning: result)
+        }
+    }
+    _ = try done.get()
+    if model.rows.count % max(size, pageCount * size / 10) == 0 { memory.append((model.rows.count, residentBytes())) }
+}
+let loading = (ContinuousClock.now - start) / .seconds(1)
+let waits = heartbeat.end()
+server.stop()
+guard model.rows.count == pageCount * size, model.rows.last?.id == pageCount * size else {
+    fatalError("\(model.rows.count) rows")
+}
+
+committed.sort()
+let text = """
+    # Loading
+
+    - command: `swift run --package-path Benchmarks -c release Loading \(pageCount)`
+    - \(pageCount) pages of \(size) rows over HTTP from the tests' server (Python) on loopback, one after the other
+
+    | what | figure |
+    |---|---:|
+    | rows per second through a ListModel | \(Int(Double(model.rows.count) / loading)) |
+    | time of a page through a ListModel, ms | \(milliseconds(loading / Double(pageCount) * 1e3)) |
+    | time of a page fetched and dropped, ms | \(milliseconds(fetching * 1e3)) |
+    | ratio | \(milliseconds(loading / Double(pageCount) / fetching)) |
+    | main actor busy with a page, median, ms | \(milliseconds(committed[committed.count / 2])) |
+    | main actor busy with a page, longest, ms | \(milliseconds(committed.last ?? 0)) |
+    | wait for the main actor while loading: median, 99 of 100, longest, ms | \
+    \(milliseconds(waits.median)), \(milliseconds(waits.most)), \(milliseconds(waits.longest)) |
+    | the same without loading, ms | \
+    \(milliseconds(calmWaits.median)), \(milliseconds(calmWaits.most)), \(milliseconds(calmWaits.longest)) |
+
+    Memory, bytes a row (id, name, identity) over that of the empty list:
+
+    | rows | bytes a row |
+    |---:|---:|
+    \(memory.map { "| \($0.rows) | \(($0.bytes - empty) / $0.rows) |" }.joined(separator: "\n"))
+
+    """
+print(text)
+try text.write(
+    to: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Results/loading.md").standardized, atomically: true, encoding: .utf8)

@@ -1,0 +1,125 @@
+import ItemMapping
+import JSONPaths
+import ListLoading
+import Testing
+
+/// Mistakes seen in earlier designs, each by its name.
+@MainActor @Suite struct MistakeTests {
+    struct Row: Item {
+        var id = 0
+        static let table = ItemTable(Row()) { Field(\.id, "id") }
+    }
+
+    @MainActor private final class Listener: ListModelDelegate {
+        typealias Row = MistakeTests.Row
+        var calls: [String] = []
+        func refreshRequestDidSuccess(_ change: ListChange) { calls.append("refresh success") }
+        func loadRequestDidSuccess(_ change: ListChange) { calls.append("load success") }
+        func didLoadFirstPage() { calls.append("first page") }
+        func didLoadLastPage() { calls.append("last page") }
+        func requestDidFail(_ error: LoadingError) { calls.append("failed") }
+        func handleAfterRequestFinish() { calls.append("finished") }
+    }
+
+    private let server = ScriptedServer()
+    private let listener = Listener()
+    private let style = PagingStyle.pageNumber(rows: "rows", hasNext: "more")
+
+    private func model(_ server: any ServerAPI, _ parameters: RequestParameters = [:]) -> ListModel<Row> {
+        let model = ListModel<Row>(
+            APIRequest("https://a.org", "list", parameters: parameters), on: server, style: style,
+            identity: RowIdentity(\.id), retry: nil)
+        model.delegate = listener
+        return model
+    }
+
+    private func page(_ ids: Int...) -> String {
+        let rows = ids.map { "{\"id\": \($0)}" }.joined(separator: ",")
+        return "{\"rows\": [\(rows)], \"more\": true}"
+    }
+
+    /// Answers the calls of this number on, as they come, one after the other.
+    private func load(
+        _ model: ListModel<Row>, call: Int, _ text: String, _ start: (ListModel<Row>) -> Void
+    ) async {
+        start(model)
+        await server.waitForCalls(call + 1)
+        server.answer(call, text)
+        while model.isLoading { await Task.yield() }
+    }
+
+    @Test func aRefreshIsNeverAnsweredFromTheCache() async {
+        let model = model(server.cached(in: [MemoryCache()], policy: .cacheFirst))
+        await load(model, call: 0, page(1)) { $0.load() }
+        await load(model, call: 1, page(2)) { $0.refresh() }
+        #expect(model.rows.map(\.id) == [2] && server.requests.count == 2)
+        #expect(model.pages[0].origin == .server)
+        // Nor are the pages behind it: the rows would be of two times.
+        await load(model, call: 2, page(3)) { $0.loadNextPage() }
+        await load(model, call: 3, page(4)) { $0.refresh() }
+        await load(model, call: 4, page(5)) { $0.loadNextPage() }
+        #expect(model.rows.map(\.id) == [4, 5] && server.requests.count == 5)
+    }
+
+    @Test func theCacheKnowsParametersApart() async {
+        let cached = server.cached(in: [MemoryCache()], policy: .cacheFirst)
+        await load(model(cached, ["q": "a"]), call: 0, page(1)) { $0.load() }
+        let other = model(cached, ["q": "b"])
+        await load(other, call: 1, page(2)) { $0.load() }
+        #expect(other.rows.map(\.id) == [2])
+        let same = model(cached, ["q": "a"])
+        same.load()
+        while same.isLoading { await Task.yield() }
+        #expect(same.rows.map(\.id) == [1] && server.requests.count == 2)
+    }
+
+    @Test func aFailureCallsBackSoThatTheSpinnerStops() async {
+        let model = model(server)
+        var ends = 0
+        model.load { _ in ends += 1 }
+        await server.waitForCalls(1)
+        server.fail(0)
+        while model.isLoading { await Task.yield() }
+        #expect(ends == 1 && listener.calls.last == "finished")
+    }
+
+    @Test func successIsNotSaidOfAFailure() async {
+        let model = model(server)
+        for (number, text) in ["{\"error\": 1}", "no JSON", "[]]", "{\"rows\": 5, \"more\": true}"].enumerated() {
+            await load(model, call: number, text) { $0.refresh() }
+        }
+        #expect(!listener.calls.contains { $0.hasSuffix("success") || $0.hasSuffix("page") })
+        #expect(listener.calls == Array(repeating: ["failed", "finished"], count: 4).flatMap { $0 })
+    }
+
+    @Test func thePageMovesOnSuccessOnly() async {
+        let model = model(server)
+        await load(model, call: 0, page(1)) { $0.load() }
+        for call in 1...3 {
+            model.loadNextPage()
+            await server.waitForCalls(call + 1)
+            #expect(model.currentPage == 1 && server.requests[call].parameters["page"] == "2")
+            server.fail(call)
+            while model.isLoading { await Task.yield() }
+        }
+        await load(model, call: 4, page(2)) { $0.loadNextPage() }
+        #expect(model.rows.map(\.id) == [1, 2] && model.currentPage == 2)
+    }
+
+    @Test func httpsStaysHTTPS() async {
+        #expect(APIRequest("https://a.org", "x").address == "https://a.org/x")
+        #expect(APIRequest("a.org", "x").address == "http://a.org/x")
+        let model = model(server)
+        await load(model, call: 0, page(1)) { $0.load() }
+        #expect(server.requests[0].address == "https://a.org/list")
+    }
+
+    @Test func theFirstPageIsSaid() async {
+        let model = model(server)
+        await load(model, call: 0, page(1)) { $0.load() }
+        #expect(listener.calls == ["load success", "first page", "finished"])
+        listener.calls = []
+        await load(model, call: 1, page(1)) { $0.refresh() }
+        #expect(listener.calls == ["refresh success", "first page", "finished"])
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import ListLoading
+import SectionNormalizing
+import Synchronization
+import TableControlling
+import Testing
+
+@MainActor @Suite struct RefreshingTableTests {
+    /// Gives pages of two rows, of versions that the test changes; fails where it is told to.
+    private final class Paged: ServerAPI {
+        private let state = Mutex((version: 1, fails: false, requests: 0))
+        var requests: Int { state.withLock(\.requests) }
+        func set(version: Int = 1, fails: Bool = false) {
+            state.withLock { ($0.version, $0.fails) = (version, fails) }
+        }
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            let (version, fails) = state.withLock { state in
+                state.requests += 1
+                return (state.version, state.fails)
+            }
+            if fails { throw LoadingError(.noServer, address: "a", expected: "b", found: "c", advice: "d") }
+            let page = Int(request.parameters["page"] ?? "1") ?? 1
+            let rows = (page * 2 - 1...page * 2).map { #"{"id": \#(version * 10 + $0), "title": "row \#($0)"}"# }
+            let text = #"{"rows": [\#(rows.joined(separator: ","))], "page": \#(page), "pages": 3}"#
+            return APIResponse(bytes: Array(text.utf8), address: request.address)
+        }
+    }
+
+    private let server = Paged()
+    private let host = RecordingHost()
+
+    private func joined() -> RefreshingTable<JSONValue> {
+        let model = ListModel<JSONValue>(
+            APIRequest("a.org", "list"), on: server,
+            style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), identity: .path("id"), retry: nil)
+        return RefreshingTable(model, in: TableController(host: host))
+    }
+
+    private func settle(_ joined: RefreshingTable<JSONValue>) async {
+        while joined.model.isLoading { await Task.yield() }
+    }
+
+    private func ids(_ joined: RefreshingTable<JSONValue>) -> [String] {
+        joined.table.sections.flatMap { $0.cells.map(\.id) }
+    }
+
+    @Test func loadsAppendsAndSaysThatThereIsNoMore() async {
+        let joined = joined()
+        joined.load()
+        #expect(joined.table.state == .loading)
+        await settle(joined)
+        #expect(ids(joined) == ["11", "12"] && joined.table.state == .content)
+        #expect(joined.table.activity.allowsRefreshing && joined.table.activity.allowsLoadingMore)
+        host.takeCalls()
+        joined.table.pullUp()
+        #expect(joined.table.activity.isLoadingMore)
+        await settle(joined)
+        #expect(ids(joined) == ["11", "12", "13", "14"] && !joined.table.activity.isLoadingMore)
+        #expect(
+            host.takeCalls() == [
+                "activity: pull down, pull up, loading more", "insert s0/c2, insert s0/c3",
+                "activity: pull down, pull up",
+                "reload 4",
+            ])
+        joined.table.pullUp()
+        await settle(joined)
+        #expect(ids(joined).count == 6 && !joined.table.hasMore)
+        #expect(host.takeCalls().contains("activity: pull down, pull up, no more"))
+        let requests = server.requests
+        joined.table.pullUp()
+        await settle(joined)
+        #expect(server.requests == requests && !joined.table.activity.isLoadingMore)
+    }
+
+    @Test func aRefreshReplacesAllInOneBatch() async {
+        let joined = joined()
+        joined.load()
+        await settle(joined)
+        joined.table.pullUp()
+        await settle(joined)
+        server.set(version: 2)
+        host.takeCalls()
+        joined.table.pullDown()
+        #expect(joined.table.activity.isRefreshing && ids(joined).count == 4)
+        await settle(joined)
+        #expect(ids(joined) == ["21", "22"] && !joined.table.activity.isRefreshing && joined.table.hasMore)
+        let calls = host.takeCalls()
+        #expect(calls.first == "activity: pull down, pull up, refreshing" && calls.last == "reload 2")
+        #expect(calls.filter { $0.contains("insert") || $0.contains("delete") }.count == 1, "\(calls)")
+    }
+
+    @Test func aRefreshDuringAPageGoesOnSpinning() async {
+        let joined = joined()
+        joined.load()
+        await settle(joined)
+        joined.table.pullUp()
+        joined.table.pullDown()
+        #expect(joined.table.activity.isRefreshing && !joined.table.activity.isLoadingMore)
+        await settle(joined)
+        #expect(ids(joined) == ["11", "12"] && joined.model.currentPage == 1)
+        #expect(!joined.table.activity.isRefreshing)
+    }
+
+    @Test func pullingUpDuringARefreshStopsItsOwnAnimationAlone() async {
+        let joined = joined()
+        joined.load()
+        await settle(joined)
+        joined.table.pullDown()
+        joined.table.pullUp()
+        #expect(joined.table.activity.isRefreshing && !joined.table.activity.isLoadingMore)
+        await settle(joined)
+        #expect(!joined.table.activity.isRefreshing && ids(joined).count == 2)
+    }
+
+    @Test func aFailureStopsTheAnimationAndKeepsTheRows() async {
+        let joined = joined()
+        server.set(fails: true)
+        joined.load()
+        await settle(joined)
+        #expect(joined.table.state == .failed("a: expected b, found c; d"))
+        server.set()
+        joined.load()
+        await settle(joined)
+        #expect(joined.table.state == .content && ids(joined).count == 2)
+        server.set(fails: true)
+        joined.table.pullUp()
+        await settle(joined)
+        #expect(!joined.table.activity.isLoadingMore && ids(joined).count == 2 && joined.table.state == .content)
+        joined.table.pullDown()
+        await settle(joined)
+        #expect(!joined.table.activity.isRefreshing && ids(joined).count == 2)
+        server.set()
+        joined.table.pullUp()
+        await settle(joined)
+        #expect(ids(joined).count == 4)
+    }
+
+    @Test func takesCellsOfTheCallers() async {
+        let model = ListModel<JSONValue>(
+            APIRequest("a.org", "list"), on: server,
+            style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), retry: nil)
+        let joined = RefreshingTable(model, in: TableController(host: host)) { row in
+            CellViewModel(id: "x\(row["id"]?.int ?? 0)", title: row["title"]?.string)
+        }
+        joined.load()
+        await settle(joined)
+        #expect(ids(joined) == ["x11", "x12"] && joined.table.sections[0].cells[0].title == "row 1")
+    }
+}
