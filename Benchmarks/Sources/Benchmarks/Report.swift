@@ -37,6 +37,9 @@ struct Report {
         }
     }
 
+    /// Adds a section that is written already.
+    mutating func add(_ section: String) { text += section }
+
     func save() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Results").standardized
