@@ -6,7 +6,7 @@ TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build setup locales format lint docs bench fuzz record check coverage
+.PHONY: help demo test build setup locales format lint docs bench fuzz record check coverage static deb
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,13 @@ fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address saniti
 	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done
+
+static: setup ## build the tool with Swift linked in, and say how large it is and how fast it starts
+	@./Packaging/measure-static.sh
+
+deb: setup ## make a Debian package, and try it in a bare system where debootstrap is
+	@./Packaging/build-deb.sh
+	@./Packaging/test-deb.sh
 
 record: setup locales ## write the fixtures' expectations anew, and fail, so that somebody looks at them
 	RECORD=1 swift test --disable-xctest $(STRICT)

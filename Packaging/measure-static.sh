@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Builds the tool with the Swift library linked in, and measures its size and how long it takes to start.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scratch=.build/static
+swift build -c release --static-swift-stdlib --product listwright --scratch-path "$scratch"
+tool=$(swift build -c release --scratch-path "$scratch" --show-bin-path)/listwright
+stripped=$(mktemp)
+trap 'rm -f "$stripped"' EXIT
+strip --strip-all -o "$stripped" "$tool"
+chmod +x "$stripped"
+echo "size: $(stat -c %s "$tool") bytes, stripped $(stat -c %s "$stripped")"
+echo "needs: $(ldd "$stripped" | awk '{print $1}' | xargs)"
+# The median of 41 runs of the program, and of /bin/true in turn with it.
+median() { sort -n | sed -n 21p; }
+run() {
+  local start=${EPOCHREALTIME/[.,]/}
+  "$@" >/dev/null
+  echo $((${EPOCHREALTIME/[.,]/} - start))
+}
+for _ in $(seq 41); do
+  run /bin/true >&3
+  run "$stripped" --version >&4
+done 3>"$stripped.true" 4>"$stripped.tool"
+echo "start: $(median <"$stripped.tool") µs for --version, $(median <"$stripped.true") µs for /bin/true (medians of 41)"
+rm -f "$stripped.true" "$stripped.tool"

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The programs in Examples/ do what they say.
+@Suite(.serialized) struct ExampleTests {
+    private static let build = ToolRun.executable.deletingLastPathComponent()
+    private static let canCompile =
+        Programs.have("swiftc") && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
+        && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
+    private static let modules = "-swift-version 6 -I '\(build.path)/Modules' -I Sources/CJansson"
+    private static let fixtures = Project.fixtures.appendingPathComponent("Examples").path
+
+    @Test(.enabled(if: canCompile, "there is no swiftc, or no built modules, or coverage is being measured"))
+    func theUITableViewHostIsTypeCheckedAgainstItsStub() throws {
+        let host = "Examples/UIKitHost/ListViewController.swift"
+        try Programs.withTemporaryFolder { folder in
+            let stub = "swiftc -emit-module -parse-as-library -module-name UIKit -swift-version 6"
+            let run = try Programs.bash(
+                """
+                \(stub) -emit-module-path '\(folder.path)/UIKit.swiftmodule' Examples/UIKitHost/UIKitStub.swift && \
+                swiftc -typecheck -parse-as-library -warnings-as-errors \(Self.modules) -I '\(folder.path)' \(host)
+                """)
+            #expect(run.output.isEmpty && run.status == 0)
+        }
+        let lines = try String(contentsOf: Project.root.appendingPathComponent(host), encoding: .utf8).split(
+            separator: "\n")
+        #expect(lines.count < 70)
+    }
+
+    private static let hasGTK =
+        canCompile && Programs.have("pkg-config", "xvfb-run", "import")
+        && (try? Programs.bash("pkg-config --exists gtk4").status) == 0
+
+    @Test(.enabled(if: hasGTK, "this wants libgtk-4-dev, xvfb, imagemagick and swiftc"))
+    func theGTKListShowsEachChangeAsABatch() throws {
+        try Programs.withTemporaryFolder { folder in
+            let targets = [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
+                "TableControlling", "TablePresenting", "Listwright",
+            ]
+            let objects = targets.map { "'\(Self.build.path)'/\($0).build/*.o" }.joined(separator: " ")
+            let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"
+            let program = "\(folder.path)/gtklist"
+            let compiled = try Programs.bash(
+                """
+                swiftc -Onone -wmo -warnings-as-errors -module-name GTKList \(Self.modules) -I Examples/GTKList/Sources/CGTK \
+                \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects) -ljansson \
+                $(pkg-config --libs-only-l gtk4) -o '\(program)'
+                """)
+            #expect(compiled.output.isEmpty && compiled.status == 0)
+            let play = try Programs.bash(
+                "Examples/GTKList/play.sh '\(program)' \(Self.fixtures)/before.json \(Self.fixtures)/after.json '\(folder.path)'"
+            )
+            #expect(play.output.isEmpty)
+            let stages = try String(contentsOf: folder.appendingPathComponent("stages"), encoding: .utf8)
+            #expect(
+                stages == """
+                    insert s0, insert s1
+                    insert s2, update s0/c1, insert s0/c1, move s0/c0 to s0/c2, move s0/c2 to s1/c1
+
+                    """)
+            let pictures = try ["before.png", "after.png"].map {
+                try Data(contentsOf: folder.appendingPathComponent($0))
+            }
+            #expect(pictures[0] != pictures[1] && pictures.allSatisfy { $0.count > 3_000 })
+        }
+    }
+
+    private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? "python3"
+    private static let hasSpark =
+        Programs.have("java") && (try? Programs.bash("'\(python)' -c 'import pyspark'").status) == 0
+
+    @Test(
+        .enabled(
+            if: hasSpark, "there is no Spark: pip install pyspark, with a Java; LISTWRIGHT_PYTHON names the Python"))
+    func sparkMapsPartitionByPartition() throws {
+        try Programs.withTemporaryFolder { folder in
+            let job = try Programs.bash(
+                """
+                LISTWRIGHT='\(ToolRun.executable.path)' '\(Self.python)' Examples/Spark/map_items.py --partitions=2 \
+                --table='\(Self.fixtures)/table.json' --output='\(folder.path)/out' '\(Self.fixtures)/books.jsonl'
+                """)
+            #expect(job.status == 0, "\(job.output)")
+            let rows = try Programs.bash("cat '\(folder.path)'/out/rows/part-*").output
+            #expect(rows == Self.rows)
+            let bad = try Programs.bash("cat '\(folder.path)'/out/bad/part-*").output.split(separator: "\n")
+            #expect(bad.count == 2)
+            #expect(bad.first?.contains(#""kind": "warning", "message": "year: expected an integer, found"#) == true)
+            #expect(bad.last?.contains(#""kind": "error", "message": "invalid token near 'nonsense'""#) == true)
+        }
+    }
+
+    private static let rows = """
+        {"title":"Momo","year":1973}
+        {"title":"Krabat","year":null}
+        {"title":"Jim Button","year":1960}
+
+        """
+
+    @Test(.enabled(if: Programs.have("parallel"), "there is no GNU parallel: apt-get install parallel"))
+    func parallelKeepsTheOrder() throws {
+        let line =
+            "BLOCK=40 LISTWRIGHT='\(ToolRun.executable.path)' Examples/parallel.sh \(Self.fixtures)/table.json \(Self.fixtures)/books.jsonl"
+        #expect(try Programs.bash("\(line) 2>/dev/null").output == Self.rows)
+        #expect(try Programs.bash("\(line) 2>&1 >/dev/null").output.contains("invalid token near 'nonsense'"))
+    }
+}
