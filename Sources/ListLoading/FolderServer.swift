@@ -6,7 +6,7 @@ import Synchronization
 /// With a `pages.json` in it, the folder is a recording of one list: `pages` names the file, and where they are known the
 /// `status`, `url`, `link_header`, `headers` and `next` of each. A request is answered by the page whose address it has,
 /// or that the page before it named as the next; the hosts do not matter, nor does the order of parameters. Pages without
-/// addresses answer in turn.
+/// addresses answer in turn, and so do pages that are asked for in another way than they were recorded.
 ///
 /// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`, `books.json`, `books`.
 ///

@@ -60,9 +60,14 @@ struct PagingGuesser {
     private mutating func byLink() -> PageTurning? {
         let isContainer: (PageClues.Clue) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
         let named = clues.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
-        let other = clues.all.first { $0.name.hasPrefix("next") && $0.isLink && !$0.value.isNull }
+        let other = clues.all.first { $0.namesNext && $0.isLink && !$0.value.isNull }
         let null = clues.first(PagingNames.nextLinks) { clue in
             clue.value.isNull && (clue.name != "next" || isContainer(clue) || hasPrevious(beside: clue))
+        }
+        if named == nil, other == nil, let list = clues.linkList {
+            fields.append((.nextLink, list.path))
+            reasons.append("\(list.location) lists addresses by what they are")
+            return .link
         }
         if let clue = named ?? other ?? null {
             note(.nextLink, clue, clue.value.isNull ? "would hold an address" : "holds an address")
@@ -94,7 +99,7 @@ struct PagingGuesser {
         }
         let hasFlag = fields.contains { $0.0 == .hasNext }
         let bare = hasFlag ? clues.first(["cursor", "marker", "position"], where: \.isCursor) : nil
-        guard let clue = named ?? nested ?? bare, !isCounted(clue) else { return nil }
+        guard let clue = named ?? nested ?? bare ?? clues.lastCursor, !isCounted(clue) else { return nil }
         note(.nextCursor, clue, clue.value.isNull ? "would hold a cursor" : "holds a cursor")
         if let end = clues.first(PagingNames.previousCursors, where: \.isCursor) {
             fields.append((.previousCursor, end.path))
@@ -119,7 +124,7 @@ struct PagingGuesser {
         case "endcursor", "after": return "after"
         case "next", "cursor": return "cursor"
         case "scrollid": return "scroll_id"
-        case "nexttoken", "continuation", "continuationtoken": return clue.key
+        case "nexttoken", "continuation", "continuationtoken", "offset": return clue.key
         default: return Self.withoutNext(clue.key)
         }
     }

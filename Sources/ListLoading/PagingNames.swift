@@ -3,7 +3,7 @@ enum PagingNames {
     static let hasNext = [
         "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",
         "moreresults",
-        "morepages", "moreitems", "ismore", "more", "nextpageexists",
+        "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated",
     ]
     static let isLast = [
         "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
@@ -17,7 +17,7 @@ enum PagingNames {
     static let nextCursors = [
         "nextcursor", "nextpagecursor", "nextpagetoken", "nexttoken", "endcursor", "nextcursorstr", "nextcursormark",
         "nextcontinuationtoken", "continuationtoken", "continuation", "nextmarker", "nextkey", "nextanchor", "nextid",
-        "nextmaxid", "nextoffset", "nextstart", "nextstate", "bookmark", "scrollid", "nextpage",
+        "nextmaxid", "nextoffset", "nextstart", "nextstate", "bookmark", "scrollid", "nextpage", "continue",
     ]
     static let cursorContainers: Set<String> = [
         "cursors", "cursor", "paging", "pagination", "data", "page", "meta", "pageinfo", "responsemetadata",

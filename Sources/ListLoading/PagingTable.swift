@@ -100,7 +100,9 @@ extension RecordValue {
     ///
     /// Servers say that there is none in many ways: null, false, "", 0.
     fileprivate var place: String? {
-        let json = json["href"] ?? json
+        // A path that chooses among several matches gives a list of one.
+        let one = json.kind == .array ? json[0] ?? .null : json
+        let json = one["href"] ?? one
         let text = json.string ?? json.numberText
         return text.flatMap { ["", "0"].contains($0) ? nil : $0 }
     }

@@ -27,7 +27,8 @@ struct Recording: Sendable {
     /// Several pages of one address answer one after the other: servers with a cursor that stays the same do so.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
         let address = Self.canonical(request.address)
-        let candidates = pages.indices.filter { answers($0, request, address) }
+        var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }
+        if candidates.isEmpty { candidates = pages.indices.dropFirst().filter { follows($0, request, address) } }
         if let only = candidates.first, candidates.count == 1 {
             turn.last = only
         } else if !candidates.isEmpty {
@@ -36,16 +37,19 @@ struct Recording: Sendable {
         } else {
             let key = "\(address) \(request.page?.description ?? "")"
             let next = turn.taken[key] ?? turn.last + 1
-            guard next < pages.count, pages[next].address == nil else { return nil }
+            // Who asks for a page behind another means the next one, though the recording spells its address in another way.
+            guard next < pages.count, pages[next].address == nil || (request.page != nil && next > 0) else {
+                return nil
+            }
             turn.taken[key] = next
             turn.last = next
         }
         return turn.last
     }
 
-    private func answers(_ number: Int, _ request: APIRequest, _ address: String) -> Bool {
-        if let known = pages[number].address { return Self.canonical(known) == address }
-        guard number > 0, let next = pages[number - 1].next else { return false }
+    /// Whether the page before this one names it as this request does: by its address, or by a cursor.
+    private func follows(_ number: Int, _ request: APIRequest, _ address: String) -> Bool {
+        guard let next = pages[number - 1].next else { return false }
         if Self.canonical(next) == address { return true }
         if case .cursor(next) = request.page { return true }
         return request.place.query.pairs.contains { $0.value == next }

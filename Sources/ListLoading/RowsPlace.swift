@@ -12,12 +12,12 @@ struct RowsPlace {
 
     private static let usual: Set<String> = [
         "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "content",
-        "contents", "value", "values", "edges", "nodes", "objects", "members", "elements", "resources", "files",
-        "posts",
-        "users", "result", "response", "member", "hydramember",
+        "contents", "value", "values", "edges", "nodes", "objects", "elements", "resources", "result", "response",
+        "member", "hydramember", "entry", "collection",
     ]
     private static let unusual: Set<String> = [
-        "errors", "warnings", "included", "facets", "aggregations", "links", "columns", "fields", "messages", "meta",
+        "errors", "warnings", "included", "facets", "aggregations", "links", "link", "columns", "fields", "messages",
+        "meta",
         "filters", "tags", "notes", "breadcrumbs",
     ]
 
@@ -53,7 +53,8 @@ struct RowsPlace {
                 if value.kind == .object, place.components.count < 5 {
                     waiting.append((place, value))
                 } else if value.kind == .array {
-                    let score = score(key, value, depth: place.components.count)
+                    let isPaged = !location.components.isEmpty && Self.isPaged(object)
+                    let score = score(key, value, depth: place.components.count) + (isPaged ? 30 : 0)
                     if score > best?.score ?? .min { best = (score, place, value) }
                 }
             }
@@ -66,6 +67,14 @@ struct RowsPlace {
         return RowsPlace(
             path: JSONPath(stringLiteral: path), list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
+    }
+
+    /// Whether an object says something about pages: the list in it is likelier the one that is paged.
+    private static func isPaged(_ object: JSONValue) -> Bool {
+        object.members.prefix(100).contains { member in
+            let name = PageClues.plain(member.key)
+            return ["next", "more", "page", "total", "hasmore", "hasnext", "offset"].contains { name.hasPrefix($0) }
+        }
     }
 
     private static func score(_ key: String, _ list: JSONValue, depth: Int) -> Int {

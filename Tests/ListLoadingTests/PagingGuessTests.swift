@@ -202,6 +202,46 @@ import Testing
             body:
                 #"{"data": {"repos": {"nodes": [{"id": 1}], "pageInfo": {"endCursor": "Y3", "hasNextPage": false}}}}"#),
         Answer(
+            name: "an object next with a cursor and an address", next: "/list?after=NTI1",
+            body: #"{"results": [{"id": 1}], "paging": {"next": {"after": "NTI1", "link": "/list?after=NTI1"}}}"#),
+        Answer(
+            name: "an object next with a cursor alone", next: "/list?starting_after=c9",
+            body: #"{"data": [{"id": 1}], "pages": {"type": "pages", "next": {"starting_after": "c9"}}}"#),
+        Answer(
+            name: "next_page with path and uri", next: "/tasks?offset=ey",
+            body: #"{"data": [{"gid": "1"}], "next_page": {"offset": "ey", "path": "/tasks?offset=ey"}}"#),
+        Answer(
+            name: "an offset that is a text", next: "/list?offset=itr%2Frec",
+            body: #"{"records": [{"id": "rec1"}], "offset": "itr/rec"}"#),
+        Answer(
+            name: "a cursor at the top", next: "/list?cursor=q1", body: #"{"objects": [{"id": 1}], "cursor": "q1"}"#),
+        Answer(
+            name: "metadata.continue", next: "/list?continue=eyJ2",
+            body: #"{"kind": "PodList", "metadata": {"continue": "eyJ2"}, "items": [{"id": 1}]}"#),
+        Answer(
+            name: "metadata.continue, last page", next: nil,
+            body: #"{"kind": "PodList", "metadata": {"continue": ""}, "items": [{"id": 1}]}"#),
+        Answer(
+            name: "next_from", next: "/list?from=v9", body: #"{"response": {"items": [{"id": 1}], "next_from": "v9"}}"#),
+        Answer(
+            name: "a list of links by relation", next: "/list?_page=2",
+            body:
+                #"{"link": [{"relation": "self", "url": "/list"}, {"relation": "next", "url": "/list?_page=2"}], "entry": [{"resource": {}}]}"#
+        ),
+        Answer(
+            name: "a list of links by relation, last page", next: nil,
+            body: #"{"link": [{"relation": "self", "url": "/list"}], "entry": [{"resource": {}}]}"#),
+        Answer(
+            name: "more_topics_url beside the list", next: "/latest?page=1",
+            body:
+                #"{"users": [{"id": 9}], "topic_list": {"more_topics_url": "/latest?page=1", "topics": [{"id": 1}]}}"#),
+        Answer(
+            name: "@attr with numbers in texts", next: "/list?page=2",
+            body: #"{"albums": {"album": [{"id": 1}], "@attr": {"page": "1", "totalPages": "2", "perPage": "1"}}}"#),
+        Answer(
+            name: "startIndex from 1", next: "/list?startIndex=3",
+            body: #"{"totalResults": 5, "startIndex": 1, "itemsPerPage": 2, "Resources": [{"id": 1}, {"id": 2}]}"#),
+        Answer(
             name: "totalCount and pageSize", next: "/list?page=2",
             body: #"{"totalCount": 3, "pageSize": 2, "rows": [{"id": 1}, {"id": 2}]}"#),
     ])
