@@ -170,7 +170,13 @@ struct RecordTableParser {
         }
     }
 
+    /// Types nested deeper are refused: two steps in the text make a level of tables, one a level of lists.
+    private static let mostSteps = 128
+
     private func kind(_ type: JSONValue, at place: JSONLocation) throws(RecordTableError) -> RecordKind {
+        guard place.components.count <= Self.mostSteps else {
+            throw RecordTableError("types are nested deeper than \(Self.mostSteps) steps", at: .root)
+        }
         switch type.kind {
         case .object: return .record(RecordTable(try fields(of: type, at: place)))
         case .array:
@@ -178,7 +184,7 @@ struct RecordTableParser {
             return .list(try kind(type[0]!, at: place.appending(.index(0))))
         default: break
         }
-        guard let text = type.string, let kind = RecordKind(name: text[...]) else {
+        guard let text = type.string, text.utf8.count <= Self.mostSteps, let kind = RecordKind(name: text[...]) else {
             let names = RecordKind.named.map(\.name).joined(separator: ", ")
             throw RecordTableError(
                 "no type \(type); there are \(names), a table, and [ ] around one for a list", at: place)

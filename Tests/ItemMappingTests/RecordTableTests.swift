@@ -33,6 +33,18 @@ import Testing
         #expect(rows.map(\.description) == ["1", "\"a\"", "null"])
     }
 
+    /// Types nested too deep are an error, not the end of the stack.
+    @Test(arguments: [
+        (String(repeating: #"{"a":{"type":"#, count: 1_000), String(repeating: "}}", count: 1_000)),
+        (#"{"a":{"type":"# + String(repeating: "[", count: 2_000), String(repeating: "]", count: 2_000) + "}}"),
+    ])
+    func refusesWhatIsNestedTooDeep(opening: String, closing: String) {
+        let error = #expect(throws: RecordTableError.self) { try RecordTable(json: opening + #""int""# + closing) }
+        #expect(error?.description == "types are nested deeper than 128 steps")
+        let name = String(repeating: "[", count: 100_000) + "int" + String(repeating: "]", count: 100_000)
+        #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"a": {"type": "\#(name)"}}"#) }
+    }
+
     /// Tables that are wrong, and what is said of them.
     static let badTables =
         [

@@ -8,11 +8,12 @@ struct ArraySample: Sendable {
 
     var elements: SampleShape? { shapes.first }
 
-    mutating func add(_ array: JSONValue) {
+    mutating func add(_ array: JSONValue, _ level: Int) {
         count += 1
+        guard level <= TypeInference.mostLevels else { return }
         for element in array.elements {
             if shapes.isEmpty { shapes.append(SampleShape()) }
-            shapes[0].add(element)
+            shapes[0].add(element, level: level + 1)
         }
     }
 

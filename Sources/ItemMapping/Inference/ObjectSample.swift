@@ -13,9 +13,10 @@ struct ObjectSample: Sendable {
     /// What was under all keys together.
     var anyMember: SampleShape { members.reduce(into: SampleShape()) { $0.add($1.shape) } }
 
-    mutating func add(_ object: JSONValue) {
+    mutating func add(_ object: JSONValue, _ level: Int) {
         count += 1
-        for (key, value) in object.members { look(at: key) { $0.add(value) } }
+        guard level <= TypeInference.mostLevels else { return }
+        for (key, value) in object.members { look(at: key) { $0.add(value, level: level + 1) } }
     }
 
     mutating func add(_ other: ObjectSample) {

@@ -9,17 +9,17 @@ struct SampleShape: Sendable {
     private(set) var arrays = ArraySample()
     private(set) var objects = ObjectSample()
 
-    /// Looks at one more value.
+    /// Looks at one more value, which is so many levels deep; of the deepest only the kind is looked at.
     ///
     /// - Complexity: O(*n*) in the size of the value.
-    mutating func add(_ value: JSONValue) {
+    mutating func add(_ value: JSONValue, level: Int = 0) {
         switch value.kind {
         case .null: nulls += 1
         case .bool: booleans += 1
         case .integer, .real: numbers.add(value)
         case .string: texts.add(value.string ?? "")
-        case .array: arrays.add(value)
-        case .object: objects.add(value)
+        case .array: arrays.add(value, level)
+        case .object: objects.add(value, level)
         }
     }
 

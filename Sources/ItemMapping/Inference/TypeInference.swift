@@ -8,7 +8,7 @@ struct TypeInference {
     /// Records with more members are taken as dictionaries.
     private static let mostFields = 200
     /// Deeper values are taken as they come.
-    private static let mostLevels = 32
+    static let mostLevels = 32
     /// So many records make a member that all of them have one to rely on.
     private static let manyRecords = 10
 

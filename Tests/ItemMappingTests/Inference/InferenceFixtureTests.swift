@@ -17,4 +17,18 @@ import Testing
         let swift = inference.swift(named: folder.lastPathComponent)
         try expectSnapshot(swift, at: folder.appendingPathComponent("expected.swift"))
     }
+
+    /// What is nested deeper than types can follow is taken as it comes, on the small stack of a test's thread too.
+    @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
+    func deepSamples(opening: String, closing: String) throws {
+        let text = String(repeating: opening, count: 2_000) + "1" + String(repeating: closing, count: 2_000)
+        let root = try JSONDocument(parsing: text).root
+        var inference = TableInference()
+        inference.add(record: root)
+        #expect(inference.remarks.contains { $0.remark.hasSuffix("nested deeper than 32 levels") })
+        let row = try RecordTable(json: inference.table.description).map(record: root)
+        #expect(row.issues.isEmpty)
+        let written = try #require(row.rows.first?.json)
+        #expect((opening == "[" ? written["value"] : written) == root)
+    }
 }
