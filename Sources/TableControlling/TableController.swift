@@ -147,8 +147,12 @@ extension TableController {
     /// Makes each kind of cell known to the host, once.
     func register(_ cells: [CellViewModel]) {
         guard let host else { return }
+        var last: CellRegistry.Entry?
         for cell in cells {
             let entry = CellRegistry.Entry(identifier: dataSource.cellIdentifier(for: cell), nibName: cell.nibName)
+            // Most cells are of the kind of their neighbour.
+            if entry == last { continue }
+            last = entry
             if registered.insert(entry).inserted {
                 host.register(entry.identifier, nibName: entry.nibName, for: self)
             }

@@ -56,7 +56,9 @@ for contest in [try ParsingContests.walking(small.0.bytes), ParsingContests.coll
 for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
     report.add(contest, contest.run(rounds: rounds))
 }
-for contest in DiffContests.edits() + DiffContests.pages() { report.add(contest, contest.run(rounds: rounds)) }
+for contest in DiffContests.edits() + DiffContests.pages() + [TableContests.edits()] {
+    report.add(contest, contest.run(rounds: rounds))
+}
 report.add(try FieldKindContests.report(rounds: rounds))
 print(report.text)
 try report.save()

@@ -1,0 +1,59 @@
+import Foundation
+import Listwright
+
+/// What showing and editing costs a table, apart from what a host draws.
+enum TableContests {
+    /// A host that does nothing but what it must.
+    private final class Host: TableHost {
+        func reload(_ table: TableController) {}
+        func apply(_ batch: TableBatch, to table: TableController) { batch.commit() }
+    }
+
+    /// Ready cells in one section; the same ids each time, every hundredth with another title.
+    private static func cells(_ count: Int, _ version: Int) -> [CellViewModel] {
+        (0..<count).map { number in
+            CellViewModel(
+                id: "item-\(number)", cellIdentifier: "Cell",
+                title: number % 100 == 0 ? "\(version)" : "title \(number)")
+        }
+    }
+
+    /// Edits of a table of a hundred thousand cells.
+    static func edits() -> Contest {
+        let count = 100_000
+        let versions = [cells(count, 1), cells(count, 2)]
+        let table = TableController(host: Host())
+        let edited = TableController(TableDataSource(cells(count, 0)), host: Host())
+        table.reload(with: versions[0])
+        var round = 0
+        func atTheTop() {
+            for number in 0..<100 { try! edited.insertCell(CellViewModel(id: "new-\(number)"), atRow: 0) }
+            for _ in 0..<100 { try! edited.deleteCell(atRow: 0) }
+        }
+        return Contest(
+            name: "A table of \(count) cells", bytes: Array(versions[0].map(\.id).joined().utf8),
+            entries: [
+                ("reload(with:) of ready cells", { table.reload(with: versions[0]) }),
+                (
+                    "update(to:) where 1,000 cells differ",
+                    {
+                        round += 1
+                        table.update(to: versions[round % 2])
+                    }
+                ),
+                ("200 edits at the top, one by one", { atTheTop() }),
+                ("200 edits at the top in one batch", { edited.performBatch { atTheTop() } }),
+                (
+                    "asking the last cell for its place after each of 10 edits",
+                    {
+                        for _ in 0..<5 {
+                            try! edited.insertCell(CellViewModel(id: "new"), atRow: 0)
+                            use(edited.sections[0].cells.last?.indexPath)
+                            try! edited.deleteCell(atRow: 0)
+                            use(edited.sections[0].cells.last?.indexPath)
+                        }
+                    }
+                ),
+            ])
+    }
+}
