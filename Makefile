@@ -1,7 +1,7 @@
 # Everything a person does with the project, by name; `make` alone lists it.
 SHELL := /bin/bash
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
-SOURCES := Package.swift Plugins Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources
+SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/UIKitHost/ListViewController.swift Benchmarks/Package.swift Benchmarks/Sources
 TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         (["listwright", "c"], ["check", "completions"]), (["listwright", "no"], ["normalize"]),
         (["listwright", "--v"], ["--version"]), (["listwright", "help", "ma"], ["manual", "map"]),
-        (["listwright", "map", "--re"], ["--report"]),
+        (["listwright", "map", "--pol"], ["--policy"]),
         (["listwright", "check", "--max-"], ["--max-bytes", "--max-depth", "--max-members", "--max-string"]),
         (["listwright", "normalize", "--format", ""], ["html", "json", "text"]),
         (["listwright", "normalize", "-f", "j"], ["json"]),
