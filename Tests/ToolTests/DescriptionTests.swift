@@ -75,7 +75,10 @@ import Testing
     @Test func nothingIsLeftOut() throws {
         let manual = try ToolRun(["manual"]).output.replacingOccurrences(of: "\\-", with: "-")
         let scripts = try ["bash", "zsh", "fish"].map { try ToolRun(["completions", $0]).output }
-        for command in ["check", "query", "map", "normalize", "infer", "diff", "preview", "completions", "manual"] {
+        let list = try ToolRun(["--help"]).output.components(separatedBy: "\nCommands:\n")[1]
+        let commands = list.components(separatedBy: "\n\n")[0].matches(of: /(?m)^  ([a-z]+) /).map { String($0.1) }
+        #expect(commands.count > 9)
+        for command in commands {
             let help = try ToolRun([command, "--help"]).output
             let options = help.components(separatedBy: "\nOptions:\n")[1].matches(of: /--([a-z\-]+)/).map {
                 String($0.1)
