@@ -76,7 +76,8 @@ import Testing
         let manual = try ToolRun(["manual"]).output.replacingOccurrences(of: "\\-", with: "-")
         let scripts = try ["bash", "zsh", "fish"].map { try ToolRun(["completions", $0]).output }
         let list = try ToolRun(["--help"]).output.components(separatedBy: "\nCommands:\n")[1]
-        let commands = list.components(separatedBy: "\n\n")[0].matches(of: /(?m)^  ([a-z]+) /).map { String($0.1) }
+        let lines = list.components(separatedBy: "\n\n")[0].split(separator: "\n")
+        let commands = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(commands.count > 9)
         for command in commands {
             let help = try ToolRun([command, "--help"]).output
