@@ -65,6 +65,7 @@ extension ListModel {
         var flight = flight
         if flight.pages.isEmpty { flight.previous = page.previous }
         flight.change.issues += page.issues
+        flight.store.reserve(page.fields.total)
         let newCount = flight.store.append(page.rows, page.ids, &flight.change)
         flight.follower.accept(page, newRows: newCount)
         flight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: flight.change.duplicateCount))

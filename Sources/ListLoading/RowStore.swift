@@ -7,6 +7,16 @@ struct RowStore<Row: Sendable>: Sendable {
 
     init(_ policy: DuplicatePolicy) { self.policy = policy }
 
+    /// Makes room for as many rows as the server says there are, so that none of them has to move when others come.
+    ///
+    /// A server may say anything: there is room for a million at the most, and memory is only taken when it is used.
+    mutating func reserve(_ total: Int?) {
+        let wanted = min(total ?? 0, 1 << 20)
+        guard wanted > rows.capacity else { return }
+        rows.reserveCapacity(wanted)
+        ids.reserveCapacity(wanted)
+    }
+
     /// Adds a page behind the rows.
     ///
     /// - Returns: How many of its rows are new: they have an identity that was not there, or none.

@@ -14,6 +14,13 @@ func residentBytes() -> Int {
     return (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) * 1_024
 }
 
+/// How long this thread has worked, in milliseconds; what others take from it does not count.
+func threadTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+}
+
 func milliseconds(_ value: Double) -> String { String(format: "%.2f", value) }
 
 let server = try PageServer()
@@ -40,8 +47,8 @@ let calmWaits = calm.end()
 let model = ListModel<Row>(
     request, on: SessionServer.shared, style: .offset(rows: "items", total: "total"), identity: RowIdentity(\.id))
 var committed: [Double] = []
-var parsedAt = ContinuousClock.now
-model.parsedDataHandler = { _ in parsedAt = ContinuousClock.now }
+var parsedAt = threadTime()
+model.parsedDataHandler = { _ in parsedAt = threadTime() }
 let empty = residentBytes()
 var memory: [(rows: Int, bytes: Int)] = []
 let heartbeat = Heartbeat()
@@ -51,7 +58,7 @@ _ = try await model.loadAndWait()
 while !model.appendState.isEnd {
     let done: Result<ListChange, LoadingError> = await withCheckedContinuation { continuation in
         model.loadNextPage { result in
-            committed.append((ContinuousClock.now - parsedAt) / .milliseconds(1))
+            committed.append(threadTime() - parsedAt)
             continuation.resume(returning: result)
         }
     }
@@ -78,7 +85,8 @@ let text = """
     | time of a page through a ListModel, ms | \(milliseconds(loading / Double(pageCount) * 1e3)) |
     | time of a page fetched and dropped, ms | \(milliseconds(fetching * 1e3)) |
     | ratio | \(milliseconds(loading / Double(pageCount) / fetching)) |
-    | main actor busy with a page, median, ms | \(milliseconds(committed[committed.count / 2])) |
+    | main actor busy with a page (its thread's time), median, ms | \(milliseconds(committed[committed.count / 2])) |
+    | main actor busy with a page, 99 of 100, ms | \(milliseconds(committed[committed.count * 99 / 100])) |
     | main actor busy with a page, longest, ms | \(milliseconds(committed.last ?? 0)) |
     | wait for the main actor while loading: median, 99 of 100, longest, ms | \
     \(milliseconds(waits.median)), \(milliseconds(waits.most)), \(milliseconds(waits.longest)) |
