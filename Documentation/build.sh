@@ -16,4 +16,7 @@ for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing
   docc convert "Sources/$target/$target.docc" --additional-symbol-graph-dir "$own" --output-path "$docs/$target" \
     --fallback-display-name "$target" --fallback-bundle-identifier "listwright.$target" --warnings-as-errors
 done
+
+docc convert Sources/Listwright/Listwright.docc --output-path "$docs/Listwright" \
+  --fallback-display-name Listwright --fallback-bundle-identifier listwright.Listwright --warnings-as-errors
 echo "see .build/docs"

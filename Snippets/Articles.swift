@@ -63,6 +63,19 @@ func tellWhatChanged() {
     _ = difference.batch.apply() == new  // true
 }
 
+struct Book: Item {
+    var id = ""
+    static let table = ItemTable(Book()) { Field(\.id, "id") }
+}
+
+@MainActor func loadPages() async throws {
+    let model = ListModel<Book>(
+        APIRequest("https://api.example.com", "books"), on: SessionServer.shared, identity: RowIdentity(\.id))
+    try await model.loadAndWait()
+    try await model.loadNextPageAndWait()
+    _ = model.rows.count
+}
+
 func askServers() async throws {
     let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
     let response = try await server.send(APIRequest("https://api.example.com", "books")).validated()

@@ -33,7 +33,7 @@ struct Book: Item {
         Field(\.year, "year", or: "published.year")
         Field(\.price, "price", .strict)
         Field(\.published, "published.at", .dates(.milliseconds))
-        Field(\.page, "links[?@.rel == 'self'].href")
+        Field(\.page, "$.links[?@.rel == 'self'].href")
         Field(\.genre, "genre")
         Field(\.tags, "tags[*].name", .allElements, .invalid(.keepDefault))
         Field(\.prices, "prices")

@@ -5,7 +5,7 @@ import JSONPaths
 /// Reads values straight from the bytes of a text, guided by the tables of the Items they go into.
 ///
 /// The second executor of a table's plan, beside the one over jansson's values, and equal to it: whatever it does not
-/// know for sure it leaves to jansson by throwing ``StandBack``.
+/// know for sure it leaves to jansson by throwing `StandBack`.
 @safe public struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 

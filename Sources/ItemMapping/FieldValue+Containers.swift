@@ -68,7 +68,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     private static func read(
         _ found: FoundValue, _ take: (Key, JSONNode) throws(ConversionFailure) -> Void
     ) throws(ConversionFailure) {
-        guard case .one(let object) = found.content, object.kind == .object else {
+        guard let object = found.node, object.kind == .object else {
             throw ConversionFailure(expected: "an object", found: found)
         }
         for member in object.members {

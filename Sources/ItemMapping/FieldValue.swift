@@ -44,7 +44,7 @@ public protocol FieldValue: SendableMetatype {
 
     /// The value at the reader's place, which is the first byte of a value.
     ///
-    /// Throws ``StandBack`` where jansson shall see to the record; need not be written for own types.
+    /// Throws `StandBack` where jansson shall see to the record; need not be written for own types.
     static func value(from reader: inout DirectReader) throws(StandBack) -> Self
 
     /// The values of the list at the reader's place; records that jansson has to see to are left to it.

@@ -40,13 +40,22 @@ import JSONDocuments
     var scalar: Scalar {
         switch content {
         case .one(let node): Scalar(node)
-        case .matches: .array
+        case .matches(let nodes): nodes.count == 1 ? Scalar(nodes[0]) : .array
         case .made(let value): Scalar(value.node)
         case .scalar(let scalar, _): scalar
         }
     }
 
-    /// What kind of JSON value was found; an array for a path with a wildcard.
+    /// The one value that was found: at a place, or as the only match of a path that may match many; nil for several.
+    var node: JSONNode? {
+        switch content {
+        case .one(let node): node
+        case .matches(let nodes): nodes.count == 1 ? nodes[0] : nil
+        case .made, .scalar: nil
+        }
+    }
+
+    /// What kind of JSON value was found; an array where a path matched several.
     public var kind: JSONValue.Kind { scalar.kind }
 
     /// How far a value may be from the type that is wanted.
@@ -71,8 +80,9 @@ import JSONDocuments
     /// The text of a number as it stands in the source; nil for another kind.
     var numberText: NumberText? {
         switch content {
-        case .matches: return nil
-        case .one, .made: return json.numberText.flatMap { NumberText($0) }
+        case .one, .matches:
+            return node.flatMap { unsafe JSONValue($0, in: context.storage).numberText }.flatMap { NumberText($0) }
+        case .made(let value): return value.numberText.flatMap { NumberText($0) }
         case .scalar(let scalar, let text):
             guard scalar.kind == .integer || scalar.kind == .real else { return nil }
             return NumberText(unsafe String(decoding: text, as: UTF8.self))

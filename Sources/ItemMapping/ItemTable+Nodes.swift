@@ -31,7 +31,7 @@ extension ItemTable {
     /// The found value as a record of this table.
     func record(in found: FoundValue) throws(ConversionFailure) -> JSONNode {
         let shape = plan.recordShape
-        guard case .one(let record) = found.content, shape.accepts(record.kind) else {
+        guard let record = found.node, shape.accepts(record.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
         return record

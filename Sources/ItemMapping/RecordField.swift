@@ -28,8 +28,13 @@ public struct RecordField: Sendable {
 
     /// A field of this name.
     ///
-    /// - Parameter options: The policy and the dates of the field; what else an option says is said by the other
-    ///   parameters here.
+    /// - Parameters:
+    ///   - name: The name of the value in the record.
+    ///   - paths: Where the value is, the first path that holds a value counting.
+    ///   - kind: What the value becomes.
+    ///   - defaultValue: The value where there is none; nil for null.
+    ///   - isRequired: Whether a missing or null value is a defect.
+    ///   - options: The policy and the dates of the field; what else an option says is said by the parameters above.
     public init(
         name: String, paths: [JSONPath], kind: RecordKind = .any, defaultValue: RecordValue? = nil,
         isRequired: Bool = false, options: FieldOption...

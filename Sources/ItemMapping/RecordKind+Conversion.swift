@@ -51,7 +51,7 @@ extension RecordKind {
 
     private func record(_ table: RecordTable, from found: FoundValue) throws(ConversionFailure) -> RecordValue {
         let shape = table.plan.recordShape
-        guard case .one(let node) = found.content, shape.accepts(node.kind) else {
+        guard let node = found.node, shape.accepts(node.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
         let context = unsafe found.context

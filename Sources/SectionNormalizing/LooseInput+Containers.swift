@@ -10,6 +10,22 @@ extension ContiguousArray: LooseInput {
     var looseValue: LooseValue { .array(.swift(LooseList(self))) }
 }
 
+extension ReversedCollection: LooseInput {
+    var looseValue: LooseValue { Array(self).looseValue }
+}
+
+extension LazyMapSequence: LooseInput {
+    var looseValue: LooseValue { Array(self).looseValue }
+}
+
+extension LazyFilterSequence: LooseInput {
+    var looseValue: LooseValue { Array(self).looseValue }
+}
+
+extension Slice: LooseInput {
+    var looseValue: LooseValue { Array(self).looseValue }
+}
+
 /// A set has no order of its own; its elements stand in the order of their descriptions.
 extension Set: LooseInput {
     var looseValue: LooseValue {

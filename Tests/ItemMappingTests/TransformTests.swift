@@ -107,4 +107,29 @@ import Testing
             ])
         #expect(try Tags.map(#"{"t": [1, 3]}"#).items == [Tags(some: [1, 3], all: [1, 3], none: [1, 3])])
     }
+
+    struct Links: Item, Equatable {
+        var page: String?
+        var author = Author()
+        static let table = ItemTable(Links()) {
+            Field(\.page, "$.links[?@.rel == 'self'].href")
+            Field(\.author, "authors[*]")
+        }
+    }
+
+    @Test(arguments: [MappingReader.jansson, .auto])
+    func theOnlyMatchOfAQueryIsAValue(reader: MappingReader) throws {
+        let text = """
+            [{"links": [{"rel": "self", "href": "a"}, {"rel": "x", "href": "b"}], "authors": [{"name": "A"}]},
+             {"links": [{"rel": "self", "href": "a"}, {"rel": "self", "href": "b"}], "authors": [{}, {}]},
+             {"links": [], "authors": []}]
+            """
+        let mapping = try Links.map(text, reader: reader)
+        #expect(mapping.items == [Links(page: "a", author: Author(name: "A")), Links(), Links()])
+        #expect(
+            mapping.issues.map(\.description) == [
+                "[1].links: expected a string, found an array", "[1].authors: expected an object, found an array",
+                "[2].authors: expected an object, found an array",
+            ])
+    }
 }

@@ -98,4 +98,15 @@ private struct Book: Item, ListPresentable, Identifiable {
         #expect(
             Normalizer().normalize(rows).sections[0].cells.map(\.cellIdentifier) == ["Book", "Book", "Film", "Book"])
     }
+
+    @Test func viewsOfArraysAreLists() {
+        let views: [Any] = [
+            ["b", "a"].reversed(), ["a!", "b!"].lazy.map { String($0.first!) },
+            ["a", "x", "b"].lazy.filter { $0 != "x" },
+            Slice(base: ["x", "a", "b"], bounds: 1..<3),
+        ]
+        for view in views {
+            #expect(Normalizer().normalize(view).sections.map { $0.cells.map(\.text) } == [["a", "b"]])
+        }
+    }
 }

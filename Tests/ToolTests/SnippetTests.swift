@@ -4,7 +4,10 @@ import Testing
 
 /// The snippets about tables print what they say.
 @Suite struct SnippetTests {
-    private static let names = ["BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels"]
+    private static let names = [
+        "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables", "Tutorial",
+        "ComingFromElsewhere",
+    ]
 
     private static func program(_ name: String) -> URL {
         ToolRun.executable.deletingLastPathComponent().appendingPathComponent(name)

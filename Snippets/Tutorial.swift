@@ -1,0 +1,53 @@
+// From a file to a list: the program of the tutorial.
+import Listwright
+
+struct Book: Item {
+    var title = ""
+    var author = "anonymous"
+    var year: Int?
+    var tags: [String] = []
+    static let table = ItemTable(Book()) {
+        Field(\.title, "book.info.title", .required)
+        Field(\.author, "author.name")
+        Field(\.year, "year", or: "published.year")
+        Field(\.tags, "tags[*].name")
+    }
+}
+
+extension Book: ListPresentable {
+    var listID: String? { title }
+    var listTitle: String? { title }
+    var listSubtitle: String? { year.map { "\(author), \($0)" } ?? author }
+}
+
+let text = """
+    {"data": {"books": [
+      {"book": {"info": {"title": "Little Women"}}, "author": {"name": "Louisa May Alcott"}, "published": {"year": "1868"}},
+      {"book": {"info": {"title": "Die Verwandlung"}}, "year": "MCMXV", "tags": [{"name": "novella"}]},
+      {"book": {"info": {"title": "Krabat"}}, "author": {"name": "Otfried Preußler"}, "year": 1971}
+    ]}}
+    """
+let mapping = try Book.map(text, at: "data.books")
+print(mapping.items.map(\.title))  // ["Little Women", "Die Verwandlung", "Krabat"]
+for issue in mapping.issues { print(issue.rendered(file: "shop.json")) }
+
+let shelves = Normalizer().normalize(mapping.items)
+print(SectionText().text(of: shelves))
+let page = SectionHTML(title: "Books").page(of: shelves)
+print(page.utf8.count > 1_000)  // true
+
+let host = RecordingHost()
+let table = TableController(host: host)
+table.reload(with: mapping.items)
+host.takeCalls()
+try table.deleteCell(atRow: 1)
+table.update(to: mapping.items.reversed())
+print(host.takeCalls())
+
+@MainActor func loadBooks(into table: TableController) -> RefreshingTable<Book> {
+    let request = APIRequest("https://api.example.com", "books")
+    let model = ListModel<Book>(request, on: SessionServer.shared, identity: RowIdentity(\.title))
+    let refreshing = RefreshingTable(model, in: table)
+    refreshing.load()
+    return refreshing
+}
