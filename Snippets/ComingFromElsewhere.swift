@@ -28,7 +28,8 @@ struct Temperature: Item {
     }
 }
 let reading = try Temperature.items(in: #"{"reading": {"fahrenheit": "212", "unit": "F"}}"#)[0]
-print(reading.celsius, Temperature.json(for: reading))  // 100.0 {"reading":{"fahrenheit":212.0,"unit":"F"},"stations":{}}
+print(reading.celsius)  // 100.0
+print(Temperature.json(for: reading))  // {"reading":{"fahrenheit":212.0,"unit":"F"},"stations":{}}
 
 struct Issue: DefaultItem {
     var title = ""

@@ -128,7 +128,7 @@ import Testing
         #expect(mapping.items == [Links(page: "a", author: Author(name: "A")), Links(), Links()])
         #expect(
             mapping.issues.map(\.description) == [
-                "[1].links: expected a string, found an array", "[1].authors: expected an object, found an array",
+                "[1]: expected a string, found an array", "[1].authors: expected an object, found an array",
                 "[2].authors: expected an object, found an array",
             ])
     }

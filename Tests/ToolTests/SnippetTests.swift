@@ -5,7 +5,8 @@ import Testing
 /// The snippets about tables print what they say.
 @Suite struct SnippetTests {
     private static let names = [
-        "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables", "Tutorial",
+        "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
+        "Tutorial",
         "ComingFromElsewhere",
     ]
 
