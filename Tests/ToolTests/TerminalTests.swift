@@ -42,7 +42,10 @@ struct TerminalTests {
             return shown
         }
 
-        func end() { _ = try? tmux("kill-server") }
+        /// Ends it: the server was born with SIGTERM blocked, as all children of Foundation's are, and survives kill-server.
+        func end() {
+            _ = try? Programs.bash("kill -KILL $(unset TMUX; tmux -L \(name) display-message -p '#{pid}')")
+        }
     }
 
     /// Types a line into a terminal of its own, and answers what it shows when `isReady` says so.
