@@ -6,7 +6,7 @@ TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build setup locales format lint docs bench fuzz record check coverage static deb
+.PHONY: help demo test build setup locales format lint docs bench gate asan fuzz record check coverage static deb
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,13 @@ lint: ## check the form of all Swift files
 
 bench: setup ## measure, and write Benchmarks/Results/latest.md
 	swift run --package-path Benchmarks -c release Benchmarks
+
+gate: setup ## hold allocations and instructions against Benchmarks/gate.txt
+	@./Benchmarks/gate.sh
+
+asan: setup ## run the tests of the scanner, where unsafe code is, under the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build/asan \
+	  --filter 'ReaderAgreement|ScannerNumber|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, warnings being errors
 	@./Documentation/build.sh

@@ -1,5 +1,9 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// simdjson and rapidjson do the same job where they are installed; without them the package builds as well.
+let hasSimdjson = FileManager.default.fileExists(atPath: "/usr/include/simdjson.h")
 
 // A package of its own, so that what Listwright is compared with never becomes a dependency of the library.
 let package = Package(
@@ -8,15 +12,22 @@ let package = Package(
     dependencies: [.package(name: "listwright", path: "..")],
     targets: [
         .systemLibrary(name: "CJanssonBare", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(
+            name: "CPeers", cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
+            linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["CJanssonBare", .product(name: "Listwright", package: "listwright")]),
+            dependencies: ["CJanssonBare", "CPeers", .product(name: "Listwright", package: "listwright")]),
         .target(name: "CAllocations"),
+        .executableTarget(
+            name: "Gate",
+            dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(
             name: "Normalization",
             dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(
             name: "Loading", dependencies: [.product(name: "Listwright", package: "listwright")]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -6,7 +6,7 @@ struct Generator {
 
     init(seed: UInt64) { state = seed }
 
-    private mutating func next(_ bound: UInt64) -> UInt64 {
+    mutating func next(_ bound: UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,7 +14,7 @@ struct Generator {
         return (mixed ^ (mixed >> 31)) % bound
     }
 
-    private mutating func word(_ length: ClosedRange<UInt64>) -> String {
+    mutating func word(_ length: ClosedRange<UInt64>) -> String {
         let count = length.lowerBound + next(length.upperBound - length.lowerBound + 1)
         return String((0..<count).map { _ in Character(UnicodeScalar(UInt8(97 + next(26)))) })
     }

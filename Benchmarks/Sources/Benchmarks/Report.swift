@@ -37,14 +37,14 @@ struct Report {
         }
     }
 
-    /// Adds a section that is written already.
-    mutating func add(_ section: String) { text += section }
+    /// Adds a part that is written already.
+    mutating func add(_ part: String) { text += part }
 
-    func save() throws {
+    func save(as name: String = "latest.md") throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Results").standardized
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try text.write(to: folder.appendingPathComponent("latest.md"), atomically: true, encoding: .utf8)
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
 
     /// FNV-1a, 64 bits: enough to tell inputs apart.

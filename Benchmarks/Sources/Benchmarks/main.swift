@@ -16,7 +16,8 @@ func check<Root: Equatable>(_ name: String, _ answers: [[Root]]) {
 @inline(never) func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
 
 func mapping<Root: Item & Decodable & Equatable>(
-    _ name: String, _ bytes: [UInt8], _ type: Root.Type, byHand: @escaping ([UInt8]) -> [Root]
+    _ name: String, _ bytes: [UInt8], _ type: Root.Type, byHand: @escaping ([UInt8]) -> [Root],
+    _ peers: [(name: String, run: Peers.Way)]
 ) throws -> (Contest, [Contest.Result]) {
     let data = Data(bytes)
     check(
@@ -34,7 +35,8 @@ func mapping<Root: Item & Decodable & Equatable>(
             ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
             ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
             ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
-        ])
+            ("Foundation: JSONSerialization alone", { use(try! JSONSerialization.jsonObject(with: data)) }),
+        ] + Peers.entries(peers, bytes, count: byHand(bytes).count))
     return (contest, contest.run(rounds: rounds))
 }
 
@@ -46,10 +48,30 @@ if CommandLine.arguments.contains("--profile") {
 }
 
 let small = try mapping(
-    "Small records, all 7 fields", generator.smallRecords(scale), SmallRecord.self, byHand: HandWritten.smallRecords)
+    "Small records, all 7 fields", generator.smallRecords(scale), SmallRecord.self, byHand: HandWritten.smallRecords,
+    Peers.small)
 let wide = try mapping(
-    "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords)
-for (contest, results) in [small, wide] { report.add(contest, results) }
+    "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords,
+    Peers.wide)
+var chart = Chart()
+for (contest, results) in [small, wide] {
+    report.add(contest, results)
+    chart.add(contest, results)
+}
+for contest in try DirectContests.all(&generator, scale: scale) {
+    let results = contest.run(rounds: rounds)
+    report.add(contest, results)
+    chart.add(contest, results)
+}
+let lines = try DirectContests.lines(&generator, scale: scale)
+report.add(lines, lines.run(rounds: rounds))
+report.add(try DirectContests.flatness(largest: scale * 10))
+try chart.save()
+if CommandLine.arguments.contains("--direct") {
+    print(report.text)
+    try report.save(as: "direct.md")
+    exit(0)
+}
 for contest in [try ParsingContests.walking(small.0.bytes), ParsingContests.collisions()] {
     report.add(contest, contest.run(rounds: rounds))
 }

@@ -1,0 +1,70 @@
+import CAllocations
+import Foundation
+import Listwright
+
+// How much work a record takes, in numbers that do not depend on the machine's mood: allocations, and for a profiler
+// the instructions of one case. `Benchmarks/gate.sh` holds both against what is recorded.
+//
+//   Gate                        the allocations of a thousand records, one case a line
+//   Gate CASE COUNT             nothing but reading COUNT records, for valgrind
+
+struct Small: Item {
+    var id = 0
+    var name = ""
+    var score = 0.0
+    var isActive = false
+    var city: String?
+    static let table = ItemTable(Small()) {
+        Field(\.id, "id")
+        Field(\.name, "name")
+        Field(\.score, "score")
+        Field(\.isActive, "active")
+        Field(\.city, "city")
+    }
+}
+
+struct Nested: Item {
+    var id = 0
+    var place = Small()
+    var tags: [String] = []
+    static let table = ItemTable(Nested()) {
+        Field(\.id, "id")
+        Field(\.place, "place")
+        Field(\.tags, "tags")
+    }
+}
+
+func small(_ id: Int) -> String {
+    #"{"id":\#(id),"name":"a name of more than fifteen bytes","score":\#(id).25,"active":true,"city":"Rome"}"#
+}
+
+/// The same record many times, so that making the text costs next to nothing.
+func list(_ count: Int, _ record: (Int) -> String) -> [UInt8] {
+    let one = Array(record(1_000).utf8) + [UInt8(ascii: ",")]
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    bytes.reserveCapacity(count * one.count + 1)
+    for _ in 0..<count { bytes += one }
+    bytes[bytes.count - 1] = UInt8(ascii: "]")
+    return bytes
+}
+
+let nested: (Int) -> String = { #"{"id":\#($0),"place":\#(small($0)),"tags":["one","two"]}"# }
+let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> Int)] = [
+    ("direct", small, { try Small.items(in: $0, reader: .direct).count }),
+    ("direct-nested", nested, { try Nested.items(in: $0, reader: .direct).count }),
+    ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
+]
+
+let arguments = CommandLine.arguments
+if arguments.count == 3, let count = Int(arguments[2]), let found = cases.first(where: { $0.name == arguments[1] }) {
+    guard try found.read(list(count, found.record)) == count else { fatalError("records are missing") }
+    exit(0)
+}
+for (name, record, read) in cases {
+    let bytes = list(1_000, record)
+    // The first run makes tables and whatever else is made once.
+    _ = try read(bytes)
+    let before = allocations_count()
+    _ = try read(bytes)
+    print("allocations \(name) \(allocations_count() - before)")
+}

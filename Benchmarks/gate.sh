@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Holds allocations, and instructions where valgrind is installed, against Benchmarks/gate.txt: more than recorded fails,
+# more than 5 % less asks for a new record. RECORD=1 writes the record anew.
+#
+# Instructions are those of 2,000 records less those of 1,000, so that starting does not count; hash seeds are fixed, and
+# one in a hundred is let pass, for jansson's seed is random.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift build --package-path Benchmarks -c release --product Gate >/dev/null
+gate=$(swift build --package-path Benchmarks -c release --show-bin-path)/Gate
+record=Benchmarks/gate.txt
+found=$(mktemp)
+trap 'rm -f "$found" "$found".*' EXIT
+export SWIFT_DETERMINISTIC_HASHING=1
+"$gate" >"$found"
+instructions() {
+  valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null "$found.gate" "$1" "$2" 2>&1 |
+    awk '/I +refs:/ { gsub(",", "", $NF); print $NF }'
+}
+if command -v valgrind >/dev/null; then
+  strip -o "$found.gate" "$gate"
+  for name in direct direct-nested; do
+    more=$(instructions "$name" 2000)
+    less=$(instructions "$name" 1000)
+    echo "instructions $name $((more - less))" >>"$found"
+  done
+fi
+if [ "${RECORD:-}" = 1 ]; then
+  cp "$found" "$record"
+  cat "$record"
+  exit 0
+fi
+status=0
+while read -r kind name count; do
+  was=$(awk -v kind="$kind" -v name="$name" '$1 == kind && $2 == name { print $3 }' "$record")
+  [ -n "$was" ] || { echo "$kind of $name are not recorded: RECORD=1 $0" >&2; status=1; continue; }
+  slack=0
+  [ "$kind" = instructions ] && slack=$((was / 100))
+  if [ "$count" -gt $((was + slack)) ]; then
+    echo "$kind of $name: $count, recorded are $was" >&2
+    status=1
+  elif [ $((count * 100)) -lt $((was * 95)) ]; then
+    echo "$kind of $name: $count, more than 5 % under the record of $was; lower it with RECORD=1 $0" >&2
+  fi
+done <"$found"
+exit $status
