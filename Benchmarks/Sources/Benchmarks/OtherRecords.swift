@@ -4,13 +4,18 @@ import Listwright
 struct Status: Item, Codable, Equatable {
     struct User: Codable, Equatable {
         var name = ""
-        var screen_name = ""
-        var followers_count = 0
+        var screenName = ""
+        var followers = 0
+        enum CodingKeys: String, CodingKey {
+            case name
+            case screenName = "screen_name"
+            case followers = "followers_count"
+        }
     }
 
     var id = 0
     var text = ""
-    var favorite_count = 0
+    var favorites = 0
     var name = ""
     var screenName = ""
     var followers = 0
@@ -20,7 +25,7 @@ struct Status: Item, Codable, Equatable {
     static let table = ItemTable(Status()) {
         Field(\.id, "id")
         Field(\.text, "text")
-        Field(\.favorite_count, "favorite_count")
+        Field(\.favorites, "favorite_count")
         Field(\.name, "user.name")
         Field(\.screenName, "user.screen_name")
         Field(\.followers, "user.followers_count")
@@ -30,7 +35,11 @@ struct Status: Item, Codable, Equatable {
 
     init() {}
 
-    enum CodingKeys: String, CodingKey { case id, text, favorite_count, user, entities, quoted_status_id }
+    enum CodingKeys: String, CodingKey {
+        case id, text, user, entities
+        case favorites = "favorite_count"
+        case quoted = "quoted_status_id"
+    }
     enum EntityKeys: String, CodingKey { case hashtags }
     struct Tag: Codable { var text: String }
 
@@ -38,12 +47,12 @@ struct Status: Item, Codable, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int.self, forKey: .id)
         text = try container.decode(String.self, forKey: .text)
-        favorite_count = try container.decode(Int.self, forKey: .favorite_count)
+        favorites = try container.decode(Int.self, forKey: .favorites)
         let user = try container.decode(User.self, forKey: .user)
-        (name, screenName, followers) = (user.name, user.screen_name, user.followers_count)
+        (name, screenName, followers) = (user.name, user.screenName, user.followers)
         let entities = try container.nestedContainer(keyedBy: EntityKeys.self, forKey: .entities)
         tags = try entities.decode([Tag].self, forKey: .hashtags).map(\.text)
-        quoted = try container.decodeIfPresent(Int.self, forKey: .quoted_status_id)
+        quoted = try container.decodeIfPresent(Int.self, forKey: .quoted)
     }
 
     func encode(to encoder: any Encoder) throws {}

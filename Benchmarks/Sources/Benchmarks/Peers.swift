@@ -37,7 +37,9 @@ enum Peers {
         ("rapidjson: streaming, by hand (C++)", { sum($0) { peers_rapidjson_wide($0.start, $0.count, $1) } }),
     ]
 
-    /// How many records there were; 0 where the library is missing. The ids have to add up.
+    /// How many records there were; 0 where the library is missing.
+    ///
+    /// The ids have to add up.
     private static func sum(_ text: PaddedText, _ run: (PaddedText, UnsafeMutablePointer<Int64>) -> Int) -> Int {
         var ids: Int64 = 0
         let count = run(text, &ids)
