@@ -7,7 +7,7 @@ import Testing
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
         "Tutorial",
-        "ComingFromElsewhere",
+        "ComingFromElsewhere", "LoadPages",
     ]
 
     private static func program(_ name: String) -> URL {

@@ -1,0 +1,29 @@
+// A list that comes page by page: from a recording here, from a server in earnest.
+import Foundation
+import Listwright
+
+struct Book: Item {
+    var id = 0
+    var title = ""
+    static let table = ItemTable(Book()) {
+        Field(\.id, "id")
+        Field(\.title, "title")
+    }
+}
+
+// In earnest: let server = SessionServer.shared.cached(in: [MemoryCache()], policy: .cacheFirst)
+let server = FolderServer(URL(fileURLWithPath: "Fixtures/Loading/books"))
+let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
+
+// A list for a screen: on the main actor, each load at once.
+let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
+try await model.loadAndWait()
+print(model.rows.map(\.title))  // ["Momo", "Krabat"]
+while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+print(model.rows.map(\.title))  // ["Momo", "Krabat", "Jim Button", "Heidi"]
+print(model.pages.map(\.duplicateCount), model.currentPage)  // [0, 1, 0] 3
+
+// The same for a tool: page after page, in constant memory.
+for try await page in PageSequence<Book>(request, on: server, identity: RowIdentity(\.id)) {
+    print(page.rows.map(\.title), page.reasons, page.end?.rawValue ?? "more")
+}
