@@ -119,7 +119,7 @@ import Darwin
         var found = 0
         for round in 0..<50 {
             let children = try (0..<4).map { number in
-                try probe(folder.url.path, "60000", "60000", "\(round * 4 + number)")
+                try probe(folder.url.path, "60000", "600000", "\(round * 4 + number)")
             }
             for child in children {
                 #expect(child.output.fileHandleForReading.availableData.starts(with: Array("begun".utf8)))
