@@ -12,6 +12,9 @@ extension JSONLines {
         /// The bytes; nil where they were too many to keep, or could not be read.
         package var bytes: [UInt8]? { text.isTooLong || text.failure != nil ? nil : text.bytes }
 
+        /// Where the record starts in the input.
+        package var byteOffset: Int { text.byteOffset }
+
         /// What counts as a document here: a byte order mark belongs at the start of the input only.
         package var documentOptions: JSONDocument.Options {
             var document = options.document
@@ -21,6 +24,21 @@ extension JSONLines {
 
         /// The record, parsed now; nil for a bad one that is to be skipped.
         package var record: Record? { text.record(options) }
+    }
+
+    /// The records one at a time, not parsed yet; what cannot be read any further is the last.
+    package var rawLines: some Sequence<RawLine> {
+        var reader: LineReader? = LineReader(options, open())
+        return AnyIterator { [options] in
+            do throws(JSONSyntaxError) {
+                return try reader?.line().map { RawLine($0, options) }
+            } catch {
+                reader = nil
+                var text = RecordText()
+                text.failure = error
+                return RawLine(text, options)
+            }
+        }
     }
 
     /// Works on batches of records that nobody has parsed with several threads; the answers come in the order of the

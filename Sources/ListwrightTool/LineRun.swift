@@ -30,24 +30,22 @@ struct LineRun {
         workers = arguments.number(Self.jobs) ?? 1
     }
 
+    /// What makes the answer of a line from its bytes alone, on one thread; nil where the line must be parsed.
+    typealias Shortcut = ([UInt8], JSONDocument.Options) -> LineAnswer?
+
     /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
     func run(
         _ output: inout Output, log: IssueLog? = nil,
+        shortcut: @escaping @Sendable () -> Shortcut = { { _, _ in nil } },
         _ answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
-        let name = input.name
         let lines = try input.lines(options)
-        let transform: @Sendable (JSONLines.Record) -> LineAnswer = { record in
-            guard let error = record.error else {
-                return record.document.map { answer($0, record.index) } ?? LineAnswer()
-            }
-            let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
-            return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
-        }
-        let placed: @Sendable (JSONLines.Record) -> LineAnswer = { record in
-            var answer = transform(record)
-            answer.byteOffset = record.byteOffset
-            return answer
+        let name = input.name
+        let answers: @Sendable (JSONLines.RawLine, Shortcut) -> LineAnswer? = { line, shortcut in
+            var made = line.bytes.flatMap { shortcut($0, line.documentOptions) }
+            made = made ?? line.record.map { Self.answer(to: $0, name, answer) }
+            made?.byteOffset = line.byteOffset
+            return made
         }
         var summary = Summary(log: log)
         var progress = Progress(of: input.size)
@@ -56,13 +54,30 @@ struct LineRun {
             summary.log?.finish(name)
         }
         if workers > 1 {
-            try lines.forEach(workers: workers, transform: placed) { (answer: LineAnswer) throws(ToolError) in
-                try Self.print(answer, &output, &summary, &progress)
+            try lines.forEachBatch(workers: workers) { lines in
+                let shortcut = shortcut()
+                return (lines.compactMap { answers($0, shortcut) }, false)
+            } body: { (batch: [LineAnswer]) throws(ToolError) in
+                for answer in batch { try Self.print(answer, &output, &summary, &progress) }
             }
         } else {
-            for record in lines { try Self.print(placed(record), &output, &summary, &progress) }
+            let shortcut = shortcut()
+            for line in lines.rawLines {
+                guard let answer = answers(line, shortcut) else { continue }
+                try Self.print(answer, &output, &summary, &progress)
+            }
         }
         return summary
+    }
+
+    private static func answer(
+        to record: JSONLines.Record, _ name: String, _ answer: (JSONDocument, _ index: Int) -> LineAnswer
+    ) -> LineAnswer {
+        guard let error = record.error else {
+            return record.document.map { answer($0, record.index) } ?? LineAnswer()
+        }
+        let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
+        return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
     }
 
     private static func print(

@@ -68,9 +68,6 @@ struct MapCommand: Command {
         reportFile = arguments.value(Self.report)
         lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
-        if lineRun != nil, arguments.has(Self.reader) {
-            throw .usage("--reader is for one document, not for --jsonl", command: Self.name)
-        }
         reader = arguments.value(Self.reader).flatMap(MappingReader.init) ?? .auto
         lint = try LintRun(arguments, table, at: isWholeLine && lineRun != nil ? nil : path)
     }
@@ -94,7 +91,9 @@ struct MapCommand: Command {
     /// One record a line in, one row a line out.
     private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(&output, log: log) { command.answer($0, index: $1) }
+        let summary = try lineRun.run(&output, log: log, shortcut: { command.shortcut() }) {
+            command.answer($0, index: $1)
+        }
         try show(summary.report)
         return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
     }
@@ -104,17 +103,33 @@ struct MapCommand: Command {
             isWholeLine
             ? table.map(record: document.root, number: index, reporting: wantsReport)
             : table.map(document.root, at: path, reporting: wantsReport)
-        var writer = JSONWriter()
         var answer = LineAnswer(
             issues: (rendered(mapping), mapping.issueCount), isPositive: mapping.issueCount == 0, report: mapping.report
         )
-        for row in mapping.rows {
-            writer.removeAll()
-            row.write(to: &writer)
-            answer.output += writer.bytes
-            answer.output.append(UInt8(ascii: "\n"))
-        }
+        for row in mapping.rows { answer.output += Self.line(of: row) }
         return answer
+    }
+
+    private static func line(of row: RecordValue) -> [UInt8] {
+        var writer = JSONWriter()
+        row.write(to: &writer)
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// The way from a line's bytes to its row without jansson, for lines without a defect.
+    private func shortcut() -> LineRun.Shortcut {
+        guard reader != .jansson, isWholeLine, !wantsReport else { return { _, _ in nil } }
+        let lines = RecordLines(table)
+        return { bytes, options in
+            lines.reader.row(of: bytes, options).map { LineAnswer(output: Self.line(of: $0)) }
+        }
+    }
+
+    /// A reader of lines that a closure can hold.
+    private final class RecordLines {
+        var reader: RecordLineReader
+
+        init(_ table: RecordTable) { reader = RecordLineReader(table) }
     }
 
     /// As many issues as could be shown.
