@@ -16,6 +16,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
         guard found.kind != .null, let self else { return try Self.value(from: found) }
         return try self.merging(found)
     }
+    /// The wrapped type's quick way.
+    public static var quickKind: QuickKind { Wrapped.quickKind.optional }
 }
 
 extension Array: FieldValue where Element: FieldValue {

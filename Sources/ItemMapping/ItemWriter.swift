@@ -8,7 +8,8 @@ import JSONDocuments
     let slots: PathTrie.Slots
     let context: MappingContext
     let root: UnsafeMutableRawPointer
-    let rules: ReadingRules
+    /// The policy of the table; its other rules are the context's while its fields are written.
+    let policy: ConversionPolicy
 
     /// Writes every field, the quick ones by plain codes; false where a field says that the Item must be left out.
     // SAFETY: a quick field's offset is that of a stored property of just the code's type.
@@ -19,7 +20,7 @@ import JSONDocuments
             let slot = unsafe fields[number].onlySlot
             if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
-                let policy = unsafe fields[number].rules.policy ?? self.rules.policy
+                let policy = unsafe fields[number].rules.policy ?? self.policy
                 if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
             }
             guard unsafe writeSlowly(number, fields[number]) else { return false }
@@ -29,7 +30,7 @@ import JSONDocuments
 
     /// Writes a field that has no quick way, or whose quick way failed: looks, converts, reports.
     private borrowing func writeSlowly(_ number: Int, _ field: PlannedField) -> Bool {
-        let policy = field.rules.policy ?? rules.policy
+        let policy = field.rules.policy ?? self.policy
         switch unsafe plan.located(plan.columns[number], in: record, slots, context, policy) {
         case .value(let content, let path): return convert(FoundValue(content, in: context), number, path, field)
         case .null:
@@ -47,7 +48,7 @@ import JSONDocuments
         let root = unsafe self.root
         let frame = MappingContext.Frame.column(plan, number, path: path, record: record)
         let failure = context.failure(frame) { () throws(ConversionFailure) in
-            try context.counting(plan, number, field.rules.reading(in: rules)) { () throws(ConversionFailure) in
+            try context.counting(plan, number, field.rules.reading(in: context.rules)) { () throws(ConversionFailure) in
                 if context.isMerging { return unsafe try field.writer.merge(found, into: root) }
                 unsafe try field.writer.write(found, to: root)
             }

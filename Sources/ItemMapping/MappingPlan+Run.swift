@@ -27,7 +27,7 @@ extension MappingPlan {
         unsafe withSlots(of: record) { slots in
             let writer = unsafe ItemWriter(
                 plan: self, record: record, slots: slots, context: context, root: item,
-                rules: context.rules)
+                policy: context.rules.policy)
             return unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
         }
     }

@@ -24,3 +24,12 @@ private struct Change: Item {
         #expect(change.json.description == json)
     }
 }
+
+@Suite struct QuickKindTests {
+    /// The everyday types and their optionals are written without a call through a type; a lost one only shows in time.
+    @Test func everydayTypesHaveAQuickWay() {
+        #expect(Int.quickKind != .none && Int?.quickKind != .none && Int?.quickKind != Int.quickKind)
+        #expect(Double?.quickKind != .none && Bool?.quickKind != .none && String?.quickKind != .none)
+        #expect([Int].quickKind == .none && Int??.quickKind == .none)
+    }
+}
