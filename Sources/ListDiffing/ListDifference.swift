@@ -40,6 +40,8 @@ public struct ListDifference<Element> {
     /// Elements of the same bits count as the same and are not compared.
     ///
     /// - Parameters:
+    ///   - old: The list before.
+    ///   - new: The list after.
     ///   - id: What an element is recognized by.
     ///   - isSame: Whether two elements of one identity have the same content.
     /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* elements out of step.

@@ -37,6 +37,8 @@ public struct SectionDifference<Model, Cell> {
     /// Compares two lists of sections.
     ///
     /// - Parameters:
+    ///   - old: The sections before.
+    ///   - new: The sections after.
     ///   - sectionID: What a section is recognized by.
     ///   - isSameSection: Whether two sections of one identity have the same content, apart from their cells.
     ///   - cellID: What a cell is recognized by.
