@@ -1,22 +1,34 @@
 #!/usr/bin/env bash
-# Builds the documentation of every library target into .build/docs, warnings being errors.
+# Builds the documentation of every library target into one archive, .build/docs, warnings being errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 graphs=$PWD/.build/symbol-graphs
+parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
-rm -rf "$graphs" "$docs" .build/docs-build # graphs are written for what is compiled only
-mkdir -p "$graphs" "$docs"
+rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written for what is compiled only
+mkdir -p "$graphs" "$parts"
 swift build --quiet --scratch-path .build/docs-build --target Listwright \
   -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+
+# In the order of the flow: each may link to those before it, and the umbrella to all.
+archives=()
+dependencies=()
+convert() { # TARGET [OPTION]...
+  local target=$1
+  shift
+  docc convert "Sources/$target/$target.docc" "$@" --output-path "$parts/$target.doccarchive" \
+    --fallback-display-name "$target" --fallback-bundle-identifier "listwright.$target" --warnings-as-errors \
+    --enable-experimental-external-link-support "${dependencies[@]}"
+  archives+=("$parts/$target.doccarchive")
+  dependencies+=(--dependency "$parts/$target.doccarchive")
+}
 for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TableControlling TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"
   cp "$graphs/$target"@*.symbols.json "$own" 2>/dev/null || true
-  docc convert "Sources/$target/$target.docc" --additional-symbol-graph-dir "$own" --output-path "$docs/$target" \
-    --fallback-display-name "$target" --fallback-bundle-identifier "listwright.$target" --warnings-as-errors
+  convert "$target" --additional-symbol-graph-dir "$own"
 done
-
-docc convert Sources/Listwright/Listwright.docc --output-path "$docs/Listwright" \
-  --fallback-display-name Listwright --fallback-bundle-identifier listwright.Listwright --warnings-as-errors
-echo "see .build/docs"
+convert Listwright
+docc merge "${archives[@]}" --output-path "$docs" --synthesized-landing-page-name Listwright
+echo "python3 -m http.server -d .build/docs shows it at http://localhost:8000/documentation/listwright"

@@ -5,7 +5,8 @@ import JSONPaths
 /// How a server cuts a list into pages: where the rows are, how the next page is asked for, and what tells the end.
 ///
 /// ```swift
-/// let style = PagingStyle(.number("page"), rows: "data.books", [.totalPages: "meta.pages"])
+/// let style = PagingStyle(
+///     .number("page"), rows: "data.books", fields: PagingTable([.totalPages: "meta.pages"]))
 /// let same = PagingStyle.pageNumber(rows: "data.books", totalPages: "meta.pages")
 /// ```
 public struct PagingStyle: Sendable {

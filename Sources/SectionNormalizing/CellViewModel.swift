@@ -60,9 +60,14 @@ public final class CellViewModel {
 }
 
 extension CellViewModel {
-    /// Another cell of the same properties.
-    package func copy() -> CellViewModel {
-        let copy = CellViewModel(identity, object, identifier: cellIdentifier)
+    /// Whether nothing but its place says which cell it is.
+    package var isRecognizedByPlace: Bool {
+        if case .position = identity { true } else { false }
+    }
+
+    /// Another cell of the same properties, recognized by an id of its own where one is given.
+    package func copy(id: String? = nil) -> CellViewModel {
+        let copy = CellViewModel(id.map { .given($0) } ?? identity, object, identifier: cellIdentifier)
         copy.occurrence = occurrence
         copy.isSeparator = isSeparator
         copy.details = details?.copy()

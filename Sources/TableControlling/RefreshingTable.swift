@@ -36,7 +36,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// - Parameters:
     ///   - model: What loads the rows.
     ///   - table: What shows them.
-    ///   - cell: The cell of a row; without it the table's normalizer makes it, and the model says its identity.
+    ///   - cell: The cell of a row; without it the table's normalizer makes it. Its id is the identity that the model says,
+    ///     else the one that the row says.
     public init(_ model: ListModel<Row>, in table: TableController, cell: ((Row) -> CellViewModel)? = nil) {
         self.model = model
         self.table = table
@@ -74,10 +75,11 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     private func cell(for row: Row) -> CellViewModel {
         if let makeCell { return makeCell(row) }
         rowCount += 1
-        let made = table.dataSource.normalizer.normalize([row as Any]).sections.first?.cells.first
-        return CellViewModel(
-            id: model.identity(row) ?? "row \(rowCount)", cellIdentifier: made?.cellIdentifier, object: made?.object,
-            title: made?.title, subtitle: made?.subtitle, image: made?.image, accessoryImage: made?.accessoryImage)
+        let place = "row \(rowCount)"
+        guard let made = table.dataSource.normalizer.normalize([row as Any]).sections.first?.cells.first else {
+            return CellViewModel(id: model.identity(row) ?? place)
+        }
+        return made.copy(id: model.identity(row) ?? (made.isRecognizedByPlace ? place : nil))
     }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import ListDiffing
 import ListLoading
 import SectionNormalizing
 import Synchronization
@@ -149,5 +150,30 @@ import Testing
         joined.load()
         await settle(joined)
         #expect(ids(joined) == ["x11", "x12"] && joined.table.sections[0].cells[0].title == "row 1")
+    }
+
+    /// Rows that say themselves what they are: a server that sends cells.
+    @Test func aRowKeepsWhatItSaysOfItself() async throws {
+        struct Cells: ServerAPI {
+            func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+                let text = #"""
+                    [{"id": "out", "title": "Log out", "height": 60, "onSelect": "logOut", "nibName": "Menu"}, {"title": "Help"}]
+                    """#
+                return APIResponse(bytes: Array(text.utf8), address: request.address)
+            }
+        }
+        let model = ListModel<JSONValue>(
+            APIRequest("a.org", "menu"), on: Cells(), style: PagingStyle(.single), retry: nil)
+        let joined = RefreshingTable(model, in: TableController(host: host))
+        var calls: [String] = []
+        joined.table.namedHandlers["logOut"] = { calls.append($0.id) }
+        joined.load()
+        await settle(joined)
+        #expect(ids(joined) == ["out", "row 2"])
+        let path = CellPath(section: 0, row: 0)
+        let cell = try #require(joined.table.cell(at: path))
+        #expect(cell.nibName == "Menu" && joined.table.heightOfCell(at: path) == 60)
+        joined.table.selectCell(at: path)
+        #expect(calls == ["out"])
     }
 }

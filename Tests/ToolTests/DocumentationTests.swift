@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation shows compiles: every line of Swift in an article stands in a snippet.
+/// What the documentation shows compiles and is true: every line of Swift in an article stands in a snippet, with the result
+/// that the snippet says, and every line of output in what a snippet prints, or in a fixture that it reads.
 @Suite struct DocumentationTests {
     private static let articles: [URL] = {
         let sources = Project.root.appendingPathComponent("Sources")
@@ -12,26 +13,77 @@ import Testing
         return (files ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
     }()
 
-    private static let snippets: String = {
-        let folder = Project.root.appendingPathComponent("Snippets")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let texts = names.compactMap { try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
-        return texts.joined().split(separator: "\n").map { code(String($0)) }.joined(separator: "\n")
-    }()
+    /// The lines of all snippets.
+    private static let lines: [String] = texts(in: "Snippets", endings: ["swift"]).flatMap {
+        $0.components(separatedBy: "\n")
+    }
+
+    private static let snippets = lines.map { code($0) }.joined(separator: "\n")
+
+    /// The lines that snippets print or read.
+    private static let outputs = Set(
+        (texts(in: "Fixtures/Snippets", endings: ["txt"]) + texts(in: "Fixtures/Loading", endings: ["json"])).flatMap {
+            $0.components(separatedBy: "\n")
+        })
+
+    private static func texts(in folder: String, endings: Set<String>) -> [String] {
+        let folder = Project.root.appendingPathComponent(folder)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap {
+            $0 as? URL
+        }
+        return (files ?? []).filter { endings.contains($0.pathExtension) }.compactMap {
+            try? String(contentsOf: $0, encoding: .utf8)
+        }
+    }
 
     /// A line without its comment and without white space at either end.
     private static func code(_ line: String) -> String {
         line.components(separatedBy: " // ")[0].trimmingCharacters(in: .whitespaces)
     }
 
+    /// What a line says behind its code; nil where it says nothing.
+    private static func comment(_ line: String) -> String? {
+        let parts = line.components(separatedBy: "  // ")
+        return parts.count == 2 && !parts[0].isEmpty ? parts[1] : nil
+    }
+
+    /// The blocks of an article, each with its language.
+    private static func blocks(of article: URL) throws -> [(language: String, lines: [Substring])] {
+        var blocks: [(language: String, lines: [Substring])] = []
+        var isOpen = false
+        for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("```") {
+                if !isOpen { blocks.append((String(line.dropFirst(3)), [])) }
+                isOpen.toggle()
+            } else if isOpen {
+                blocks[blocks.count - 1].lines.append(line)
+            }
+        }
+        return blocks
+    }
+
     @Test(arguments: articles)
     func everyLineOfSwiftStandsInASnippet(article: URL) throws {
-        let text = try String(contentsOf: article, encoding: .utf8)
-        for block in text.components(separatedBy: "```swift\n").dropFirst() {
-            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
-                let code = Self.code(String(line))
-                #expect(code.isEmpty || code.hasPrefix("//") || Self.snippets.contains(code), "\(line)")
-            }
+        for line in try Self.blocks(of: article).filter({ $0.language == "swift" }).flatMap(\.lines) {
+            let code = Self.code(String(line))
+            #expect(code.isEmpty || code.hasPrefix("//") || Self.snippets.contains(code), "\(line)")
+        }
+    }
+
+    @Test(arguments: articles)
+    func everyResultIsThatOfASnippet(article: URL) throws {
+        for line in try Self.blocks(of: article).filter({ $0.language == "swift" }).flatMap(\.lines) {
+            guard let result = Self.comment(String(line)) else { continue }
+            let code = Self.code(String(line))
+            let results = Self.lines.filter { Self.code($0).contains(code) }.compactMap { Self.comment($0) }
+            #expect(results.isEmpty || results.contains(result), "\(line): \(results)")
+        }
+    }
+
+    @Test(arguments: articles)
+    func everyLineOfOutputIsPrintedOrRead(article: URL) throws {
+        for line in try Self.blocks(of: article).filter({ ["", "json"].contains($0.language) }).flatMap(\.lines) {
+            #expect(Self.outputs.contains(String(line)), "\(line)")
         }
     }
 }

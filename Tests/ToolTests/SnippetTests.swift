@@ -6,8 +6,7 @@ import Testing
 @Suite struct SnippetTests {
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
-        "Tutorial",
-        "ComingFromElsewhere", "LoadPages",
+        "Tutorial", "ComingFromElsewhere", "LoadPages", "WhatChanged", "TablesInUse", "ListsFromServers", "WaysToShow",
     ]
 
     private static func program(_ name: String) -> URL {

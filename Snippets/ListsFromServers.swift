@@ -1,0 +1,124 @@
+// A list from a server, page by page: what it does when loads fail, repeat themselves or are cancelled.
+import Foundation
+import Listwright
+
+struct Book: Item {
+    var id = 0
+    var title = ""
+    static let table = ItemTable(Book()) {
+        Field(\.id, "id", .required)
+        Field(\.title, "title")
+    }
+}
+
+let request = APIRequest("https://api.example.com", "books")
+
+/// A server for tests: each answer once, in order.
+actor Script: ServerAPI {
+    private var answers: [APIResponse]
+    private(set) var asked: [String] = []
+
+    init(_ answers: [APIResponse]) { self.answers = answers }
+
+    func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+        asked.append(request.address)
+        guard !answers.isEmpty else {
+            throw LoadingError(
+                .noServer, address: request.address, expected: "an answer", found: "the end of the script",
+                advice: "add an answer")
+        }
+        return answers.removeFirst()
+    }
+}
+
+func page(_ json: String, _ headers: HeaderFields = [:]) -> APIResponse {
+    APIResponse(headers: headers, bytes: Array(json.utf8), address: request.address)
+}
+let busy = APIResponse(status: 503, bytes: [], address: request.address)
+
+// One list, three pages, the second of which fails at first.
+let server = Script([
+    page(#"{"books": [{"id": 1, "title": "Momo"}, {"id": 2, "title": "Krabat"}], "next_cursor": "a"}"#), busy,
+    page(#"{"books": [{"id": 2, "title": "Krabat"}, {"id": 3, "title": "Heidi"}], "next_cursor": null}"#),
+])
+let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id), retry: nil)
+try await model.loadAndWait()
+print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat"] idle
+do throws(LoadingError) {
+    try await model.loadNextPageAndWait()
+} catch {
+    print(error)
+}
+print(model.rows.count, model.currentPage)  // 2 1
+if case .failed(let error, let retry) = model.appendState {
+    print(error.code, error.status ?? 0)  // status 503
+    retry()
+}
+while model.isLoading { await Task.yield() }
+print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat", "Heidi"] end
+print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
+
+// What cannot be begun says why, and what to do.
+if case .refused(let error) = model.loadNextPage() { print(error) }
+
+// A refresh that fails keeps what is shown.
+let failure = await Task { try await model.refreshAndWait() }.result
+print((try? failure.get()) == nil, model.rows.count)  // true 3
+
+// Retried by itself: lost connections, silence, 408, 429, 5xx; no other 4xx.
+let patient = RetryingServer(
+    Script([busy, busy, page("[]")]), policy: RetryPolicy(tries: 3, firstWait: .milliseconds(1)),
+    onRetry: { error, _ in print("again after", error.status ?? 0) })
+print(try await patient.send(request).status)  // 200
+
+// How a server pages: guessed from an answer, and why.
+let answer = page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "4"}}"#)
+let guess = try PagingStyle.guess(from: answer, to: request)
+print(guess.style.turning)  // page number in 'page', from 1
+for reason in guess.reasons { print("-", reason) }
+
+// Or declared, as each of these does.
+let numbered = PagingStyle.pageNumber(rows: "data.items", totalPages: "data.pages", current: "data.page")
+let cursors = PagingStyle.cursor("after", next: "paging.cursors.after", rows: "data")
+let ownFields = PagingStyle(
+    .offset("start"), rows: "hits", fields: PagingTable([.total: "meta.found"]), sizeParameter: "rows")
+let fromHeaders = PagingStyle(.number("page"), headers: PagingTable([.totalPages: "['x-total-pages']"]))
+let github = PagingStyle.linkHeader()
+
+// A page at a time, for tools: the end says what told it.
+let pages = Script([
+    page(#"{"data": {"items": [{"id": 1}, {"id": 2}], "page": 1, "pages": 2}}"#),
+    page(#"{"data": {"items": [{"id": 3}], "page": 2, "pages": 2}}"#),
+])
+for try await page in PageSequence<Book>(request, on: pages, style: numbered) {
+    print(page.rows.map(\.id), page.end?.rawValue ?? "more")
+}
+print(await pages.asked)
+
+// Kept answers: who answered stands in every response and in every page's summary.
+let tagged: HeaderFields = ["ETag": #""v1""#, "Content-Type": "application/json"]
+let origin = Script([page("[1]", tagged), APIResponse(status: 304, bytes: [])])
+let cached = origin.cached(in: [MemoryCache()], policy: .staleWhileRevalidate(age: .zero))
+print(try await cached.send(request).origin)  // server
+print(try await cached.send(request).origin)  // validatedCache
+var offline = request
+offline.cachePolicy = .cacheOnly
+print(try await cached.send(offline).text)  // [1]
+offline.path = "authors"
+do throws(LoadingError) { _ = try await cached.send(offline) } catch { print(error) }
+
+// One value in place of a list.
+let one = Model<Book>(request, on: Script([page(#"{"book": {"id": 7, "title": "Emil"}}"#)]), at: "book")
+print(try await one.loadAndWait().title)  // Emil
+
+// An envelope that says "error" under a status of 200 is an error, for every list of the server.
+struct Envelope: RequestInterceptor {
+    func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
+        guard let message = try response.document().root["error"]?.string else { return response }
+        throw LoadingError(
+            .status, address: request.address, expected: "a list", found: message, advice: "sign in again",
+            response: response)
+    }
+}
+let strict = Script([page(#"{"error": "token expired"}"#)]).intercepted(by: Envelope())
+do throws(LoadingError) { _ = try await strict.send(request) } catch { print(error) }
