@@ -103,7 +103,7 @@ menu.separator = { above, below in
 }
 menu.reload()
 print(host.text)  // Profile, --, Log out
-print(menu.heightOfCell(at: CellPath(section: 0, row: 1)), menu.heightOfCell(at: CellPath(section: 0, row: 2)))  // 8.0 44.0
+print((0..<3).map { menu.heightOfCell(at: CellPath(section: 0, row: $0)) })  // [44.0, 8.0, 44.0]
 
 // A test of a screen: the recording host writes down what a person would see happen.
 let recorder = RecordingHost()
