@@ -4,14 +4,36 @@ extension DirectReader {
     /// How many records may be jansson's before a reader that gives up looks at how many they are.
     private static let patience = 64
 
+    /// Reads the record at the place, or lets jansson read it alone and hands it to `body`; whether it made anything.
+    @inline(__always)
+    mutating func readRecord(
+        _ number: Int, _ directly: (inout DirectReader) throws(StandBack) -> Void,
+        orAgain body: (JSONNode, MappingContext) -> Bool
+    ) throws(StandBack) -> Bool {
+        let start = unsafe scanner.next
+        do throws(StandBack) {
+            if block?.isDoubtful == true { throw .record }
+            try directly(&self)
+            reading.directCount += 1
+            return true
+        } catch {
+            if block != nil { return rereadInBlock(body) }
+            guard error == .record else { throw error }
+            return unsafe try reread(number, from: start, body)
+        }
+    }
+
+    /// Makes sure that nothing comes behind a record that is a text of its own.
+    @inline(__always)
+    func finishRecord() throws(StandBack) { if block != nil, !scanner.isAtEnd { throw .record } }
+
     /// Lets jansson read the record that starts at a place, alone, and hands it to `body`.
     ///
     /// Its number and its place in the whole text are those that it has there, and so are those of its defects.
     // SAFETY: the place is in the text, at the start of a value.
-    mutating func reread<Result>(
-        _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Result
-    ) throws(StandBack) -> Result {
-        if isLine { throw .input }
+    private mutating func reread(
+        _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Bool
+    ) throws(StandBack) -> Bool {
         unsafe scanner.next = unsafe start
         steps = nil
         try scanner.skipValue(bigIntegers: true)

@@ -44,6 +44,7 @@ extension DirectReader {
 
     /// Goes to the first record of the list at the place; false where there is none.
     mutating func openList() throws(StandBack) -> Bool {
+        if block != nil { return nextInBlock() }
         unsafe listStart = unsafe scanner.next
         guard isList else { return true }
         if try scanner.takeOpening(endingWith: 0x5D) { return false }
@@ -53,6 +54,7 @@ extension DirectReader {
 
     /// Goes on to the next record; false at the end of the list.
     mutating func nextRecord() throws(StandBack) -> Bool {
+        if block != nil { return nextInBlock() }
         guard isList, try scanner.takeComma(orEnd: 0x5D) else { return false }
         _ = try scanner.significantByte()
         return true
@@ -61,6 +63,7 @@ extension DirectReader {
     /// How many records are likely to come behind the first `count`, judged by their lengths.
     // SAFETY: both places are in the text.
     func likelyCount(behind count: Int) -> Int {
+        if let block { return block.records.count - count }
         guard isList else { return 1 }
         guard count > 0, let start = unsafe listStart else { return 16 }
         let length = unsafe max(1, (scanner.next - start) / count)

@@ -36,8 +36,8 @@ import JSONPaths
     /// Whether to give up where most records are jansson's.
     let givesUp: Bool
 
-    /// Whether the text is one line of many, which jansson reads as a whole where it has to.
-    let isLine: Bool
+    /// The records to read where each is a text of its own; nil where they are in one text.
+    let block: DirectBlock?
 
     /// What was learned about the tables met so far.
     private var memories: [KeyMemory] = []
@@ -57,22 +57,22 @@ import JSONPaths
         self.source = source
         self.options = options
         self.givesUp = givesUp
-        isLine = false
+        block = nil
         context = MappingContext(storage: JSONStorage(placing: source, options))
         unsafe places = .allocate(capacity: placeRoom)
     }
 
-    /// A reader that is turned to one line after the other; a line with a record for jansson is jansson's as a whole.
-    // SAFETY: the two bytes are a literal's, which lives for ever.
-    init() {
+    /// A reader of the records of a block, each of them a text of its own.
+    // SAFETY: the two bytes are a literal's, which lives for ever; `bytes` stay in place for as long as there is a reader.
+    init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
         let empty: StaticString = "[]"
-        let bytes = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
-        scanner = unsafe JSONScanner(bytes, options: .init())!
+        let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
+        scanner = unsafe JSONScanner(nothing, options: .init())!
         source = []
         options = .init()
         givesUp = false
-        isLine = true
         context = MappingContext(storage: JSONStorage(placing: source, options))
+        self.block = unsafe DirectBlock(block, in: bytes, stopsAtError: stopsAtError)
         unsafe places = .allocate(capacity: placeRoom)
     }
 

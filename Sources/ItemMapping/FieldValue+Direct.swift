@@ -11,17 +11,16 @@ extension FieldValue {
     public static func values(from reader: inout DirectReader) throws(StandBack) -> [Self] {
         var values: [Self] = []
         try reader.forEachRecord { (reader, number) throws(StandBack) in
-            let start = unsafe reader.scanner.next
-            do throws(StandBack) {
-                values.append(try value(from: &reader))
-                reader.reading.directCount += 1
-            } catch .record {
-                let again = unsafe try reader.reread(number, from: start) { (node, context) -> Self? in
-                    context.attempt(nil) { () throws(ConversionFailure) in
-                        try value(from: FoundValue(node, in: context))
-                    }
+            _ = try reader.readRecord(number) { (reader) throws(StandBack) in
+                let value = try value(from: &reader)
+                try reader.finishRecord()
+                values.append(value)
+            } orAgain: { node, context in
+                let found = context.attempt(nil) { () throws(ConversionFailure) in
+                    try Self.value(from: FoundValue(node, in: context))
                 }
-                if let again { values.append(again) }
+                if let found { values.append(found) }
+                return found != nil
             }
         }
         return values

@@ -39,8 +39,8 @@ extension FieldValue {
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: MappingReader = .auto, _ body: ([Self]) -> Void
     ) throws(JSONSyntaxError) where Self: Sendable {
-        try lines.forEachBatch(workers: workers) { raw in
-            let batch = LineBatch<Self>(raw, reader)
+        try lines.forEachBlock(workers: workers) { block in
+            let batch = LineBatch<Self>(block, reader)
             return (batch, batch.failure != nil)
         } body: { (batch: LineBatch<Self>) throws(JSONSyntaxError) in
             body(batch.items)
@@ -49,48 +49,42 @@ extension FieldValue {
     }
 }
 
-/// The Items of some lines.
+/// The Items of a block of lines, up to the first bad one.
 private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
-    var items: [Value] = []
-    var failure: JSONSyntaxError?
+    private(set) var items: [Value] = []
+    private(set) var failure: JSONSyntaxError?
 
-    /// Reads the lines up to the first bad one.
-    init(_ lines: [JSONLines.RawLine], _ reader: MappingReader) {
-        var direct = DirectReader()
-        for line in lines where failure == nil {
-            if reader != .jansson, let bytes = line.bytes,
-                let found = direct.values(of: Value.self, inLine: bytes, line.documentOptions)
-            {
-                items += found
-            } else {
-                parse(line)
-            }
+    init(_ block: RecordBlock, _ reader: MappingReader) {
+        if reader != .jansson, let found = Value.directly(block, stopsAtError: true, MappingValues()) {
+            items = found.items
+            failure = found.exceptions.last?.error
+        } else {
+            readByJansson(block)
         }
     }
 
-    /// Lets jansson read a line.
-    private mutating func parse(_ line: JSONLines.RawLine) {
-        guard let record = line.record else { return }
-        let row = Value.item(of: record)
-        if let item = row.item { items.append(item) }
-        failure = row.error
+    private mutating func readByJansson(_ block: RecordBlock) {
+        items.reserveCapacity(block.count)
+        for number in 0..<block.count where failure == nil {
+            guard let record = block.record(number) else { continue }
+            let row = Value.item(of: record)
+            if let item = row.item { items.append(item) }
+            failure = row.error
+        }
     }
 }
 
-extension DirectReader {
-    /// The value of a line; nil where jansson has to see to it.
+extension FieldValue {
+    /// The Items of a block and the records that jansson has read; nil where it has to read them all.
     // SAFETY: the bytes stay in place while they are read.
-    fileprivate mutating func values<Value: FieldValue>(
-        of type: Value.Type, inLine bytes: [UInt8], _ options: JSONDocument.Options
-    ) -> [Value]? {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard unsafe scanner.turn(to: buffer, options: options) else { return nil }
-            steps = nil
-            isList = false
-            guard (try? scanner.significantByte()) != nil, let values = try? Value.values(from: &self) else {
-                return nil
-            }
-            return scanner.isAtEnd ? Value.own(values) : nil
+    static func directly(
+        _ block: RecordBlock, stopsAtError: Bool, _ values: MappingValues
+    ) -> (items: [Self], exceptions: [DirectBlock.Exception])? {
+        unsafe block.withBytes { bytes in
+            var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
+            reader.context.values = values
+            guard let items = try? Self.values(from: &reader) else { return nil }
+            return (own(items), reader.block?.exceptions ?? [])
         }
     }
 }

@@ -13,21 +13,41 @@ extension FieldValue {
     /// }
     /// ```
     ///
+    /// Records are read straight into Items where that can be done, else by way of jansson's values.
+    ///
     /// - Parameters:
     ///   - records: The records.
+    ///   - reader: Who reads the bytes of a record.
     ///   - values: What transforms are handed.
-    /// - Complexity: O(1) memory; each record is parsed when it is asked for.
+    /// - Complexity: O(1) memory: a portion of the input that was ready, and the Items in it.
     public static func items(
-        of records: JSONLines, values: MappingValues = MappingValues()
-    ) -> LazyMapSequence<JSONLines, StreamedItem<Self>> {
-        records.lazy.map { item(of: $0, values: values) }
+        of records: JSONLines, reader: MappingReader = .auto, values: MappingValues = MappingValues()
+    ) -> StreamedItems<Self> {
+        StreamedItems(records, reader, values)
     }
 
-    /// The Item of one record: for streams that are read by threads or asynchronously.
+    /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in constant memory.
+    ///
+    /// ```swift
+    /// for try await row in Book.items(of: AsyncJSONLines(bytes: stream)) {
+    ///     if let book = row.item { print(book.title) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - records: The records; see ``items(of:reader:values:)-(JSONLines,_,_)``.
+    ///   - reader: Who reads the bytes of a record.
+    ///   - values: What transforms are handed.
+    public static func items<Base>(
+        of records: AsyncJSONLines<Base>, reader: MappingReader = .auto, values: MappingValues = MappingValues()
+    ) -> AsyncStreamedItems<Base, Self> {
+        AsyncStreamedItems(records, reader, values)
+    }
+
+    /// The Item of one record that was parsed.
     ///
     /// ```swift
     /// let rows = JSONLines(contentsOfFile: "books.jsonl").parallelMap { Book.item(of: $0) }
-    /// for try await row in AsyncJSONLines(bytes: stream).map({ Book.item(of: $0) }) { … }
     /// ```
     ///
     /// - Parameters:

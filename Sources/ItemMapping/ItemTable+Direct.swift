@@ -53,16 +53,17 @@ extension ItemTable {
     private func read(
         _ number: Int, _ memory: KeyMemory, from reader: inout DirectReader, into cell: UnsafeMutablePointer<Root>
     ) throws(StandBack) -> Bool {
-        let start = unsafe reader.scanner.next
-        do throws(StandBack) {
+        try reader.readRecord(number) { (reader) throws(StandBack) in
             try unsafe initialize(cell, memory, from: &reader)
-            reader.reading.directCount += 1
-            return true
-        } catch .record {
-            return unsafe try reader.reread(number, from: start) { node, context in
-                context.rules = rules
-                return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
+            do throws(StandBack) {
+                try reader.finishRecord()
+            } catch {
+                unsafe cell.deinitialize(count: 1)
+                throw error
             }
+        } orAgain: { node, context in
+            context.rules = rules
+            return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
         }
     }
 

@@ -51,18 +51,37 @@ extension RecordTable {
         reader.context.rules = ReadingRules(policy: policy)
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(StandBack) in
-            let start = unsafe reader.scanner.next
-            do throws(StandBack) {
-                rows.append(try row(from: &reader))
-                reader.reading.directCount += 1
-            } catch .record {
-                let again = unsafe try reader.reread(number, from: start) { (node, context) -> RecordValue in
-                    context.with(ReadingRules(policy: policy)) { row(from: node, context) }
-                }
-                rows.append(again)
+            _ = try reader.readRecord(number) { (reader) throws(StandBack) in
+                let row = try row(from: &reader)
+                try reader.finishRecord()
+                rows.append(row)
+            } orAgain: { node, context in
+                rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, context) })
+                return true
             }
         }
         return rows
+    }
+
+    /// The row that each record of a block is, read by itself; nil where jansson has to see to it, as for everything with
+    /// a defect.
+    // SAFETY: the bytes stay in place while they are read.
+    package func rows(of block: RecordBlock) -> [RecordValue?] {
+        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
+        return unsafe block.withBytes { bytes in
+            var reader = unsafe DirectReader(block, in: bytes)
+            reader.context.rules = ReadingRules(policy: policy)
+            var rows: [RecordValue?] = []
+            while reader.nextInBlock() { rows.append(try? wholeRow(from: &reader)) }
+            return rows
+        }
+    }
+
+    private func wholeRow(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        if reader.block?.isDoubtful == true { throw .record }
+        let row = try row(from: &reader)
+        try reader.finishRecord()
+        return row
     }
 
     /// The row that the record at the reader's place is, read by the rules that hold there.

@@ -4,7 +4,11 @@
 struct ArraySplitter: RecordSplitter {
     private enum Stage { case before, inside, after }
 
-    private let options: JSONDocument.Options
+    /// Bytes of a block, more or less.
+    private static let size = 128 * 1024
+
+    private let options: JSONLines.Options
+    private var limit: Int { options.document.limits.bytes }
     private var finder: ArrayFinder
     private var stage = Stage.before
     private var chunk: [UInt8] = []
@@ -16,12 +20,14 @@ struct ArraySplitter: RecordSplitter {
     /// Where in `around` the array's elements are missing, and what is missing there.
     private var gap = Gap()
 
-    /// The element that is being cut out.
-    private var element = RecordText()
-    private var hasElement = false
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    /// The element that is being cut out: where it starts, and what is open in it.
+    private var start: InputPlace?
+    private var nesting = Nesting()
+
+    /// What earlier chunks held of that element, and how many bytes that was, kept or not.
+    private var partial: [UInt8] = []
+    private var pending = 0
+
     private var index = 0
 
     /// The place of the next byte.
@@ -37,7 +43,7 @@ struct ArraySplitter: RecordSplitter {
         var end = InputPlace()
     }
 
-    init(at keys: [String], _ options: JSONDocument.Options) {
+    init(at keys: [String], _ options: JSONLines.Options) {
         self.options = options
         finder = ArrayFinder(keys)
     }
@@ -47,115 +53,135 @@ struct ArraySplitter: RecordSplitter {
         reached = 0
     }
 
-    mutating func next() -> RecordText? {
+    mutating func next() -> RecordBlock? {
         while reached < chunk.count {
-            let byte = chunk[reached]
-            reached += 1
-            switch stage {
-            case .inside:
-                if let text = takeInside(byte) { return text }
-            case .before:
-                keepAround(byte)
-                if finder.take(byte) { enter() }
-            case .after: keepAround(byte)
+            if stage == .inside {
+                // An element that began in an earlier chunk has bytes of its own, and so a block of its own.
+                let block = pending > 0 ? restOfElement() : elements()
+                if let block, block.count > 0 { return block }
+            } else {
+                takeAround()
             }
         }
         return nil
     }
 
-    private mutating func keepAround(_ byte: UInt8) {
-        if around.count <= options.limits.bytes { around.append(byte) }
-        place.pass(byte)
-    }
-
-    private mutating func enter() {
+    /// Goes past a byte that is not between the brackets.
+    private mutating func takeAround() {
+        let byte = chunk[reached]
+        keepAround(byte)
+        guard stage == .before, finder.take(byte) else { return }
         stage = .inside
         gap.offset = around.count
         gap.start = place
     }
 
-    /// Takes a byte between the brackets; answers the element that it ends.
-    private mutating func takeInside(_ byte: UInt8) -> RecordText? {
-        let isOutside = depth == 0 && !isInString
-        if isOutside && (byte == 0x2C || byte == 0x5D) {
-            defer { leave(byte) }
-            // Nothing at all between the brackets is no element; nothing behind a comma is a bad one.
-            if hasElement { return finish() }
-            return byte == 0x5D && index == 0 ? nil : nothing(before: byte)
-        }
-        defer { place.pass(byte) }
-        if !hasElement {
-            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return nil }
-            begin()
-        }
-        follow(byte)
-        if element.bytes.count < options.limits.bytes {
-            element.bytes.append(byte)
-        } else {
-            element.isTooLong = true
-            element.bytes = []
-        }
-        return nil
+    private mutating func keepAround(_ byte: UInt8) {
+        if around.count <= limit { around.append(byte) }
+        pass(to: reached + 1)
     }
 
-    /// Keeps count of quotes and brackets.
-    private mutating func follow(_ byte: UInt8) {
-        if isInString {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == 0x5C {
-                isEscaped = true
-            } else if byte == 0x22 {
-                isInString = false
-            }
-            return
-        }
-        switch byte {
-        case 0x22: isInString = true
-        case 0x5B, 0x7B: depth += 1
-        case 0x5D, 0x7D: depth = max(0, depth - 1)
-        default: break
+    private mutating func pass(to end: Int) {
+        place.pass(chunk[reached..<end])
+        reached = end
+    }
+
+    /// The elements that are whole in the chunk from the place on, up to the size of a block.
+    private mutating func elements() -> RecordBlock {
+        var block = RecordBlock(chunk, index: index, options)
+        let first = reached
+        while stage == .inside, reached < chunk.count, reached - first < Self.size { takeElement(to: &block) }
+        return block
+    }
+
+    /// Takes what is next between the brackets: white space, an element, or nothing where one should be.
+    private mutating func takeElement(to block: inout RecordBlock) {
+        switch chunk[reached] {
+        case 0x20, 0x0A, 0x0D, 0x09: pass(to: reached + 1)
+        case let byte where byte == 0x2C || byte == 0x5D:
+            // Nothing at all between the brackets is no element; nothing before or behind a comma is a bad one.
+            if byte == 0x2C || index > 0 { append(0..<0, at: place, nothing(before: byte), to: &block) }
+            leave()
+        default:
+            let first = reached
+            start = place
+            guard passElement() else { return keep(first..<reached) }
+            finish(first..<reached, to: &block)
+            leave()
         }
     }
 
-    private mutating func begin() {
-        hasElement = true
-        element = RecordText(line: place.line, column: place.column, byteOffset: place.byteOffset, index: index)
+    /// The element of which earlier chunks held the start; nil where this one does not hold its end.
+    private mutating func restOfElement() -> RecordBlock? {
+        let isWhole = passElement()
+        keep(0..<reached)
+        guard isWhole else { return nil }
+        let block = finishPartial()
+        leave()
+        return block
     }
 
-    /// A place in the array without a value, in the words that jansson has for it.
-    private mutating func nothing(before byte: UInt8) -> RecordText {
-        begin()
-        element.failure = JSONSyntaxError(
-            code: .invalidSyntax, message: "unexpected token near '\(Character(Unicode.Scalar(byte)))'",
-            line: place.line,
-            column: place.column, byteOffset: place.byteOffset + 1)
-        return finish()
+    /// Goes to the end of an element; false where the chunk ends before.
+    private mutating func passElement() -> Bool {
+        let end = nesting.end(in: chunk, from: reached)
+        pass(to: end ?? chunk.count)
+        return end != nil
     }
 
-    private mutating func finish() -> RecordText {
-        hasElement = false
+    private mutating func keep(_ range: Range<Int>) {
+        pending += range.count
+        if pending > limit { partial = [] } else { partial += chunk[range] }
+    }
+
+    private mutating func finishPartial() -> RecordBlock {
+        var block = RecordBlock(partial, index: index, options)
+        finish(0..<pending, to: &block)
+        partial = []
+        pending = 0
+        return block
+    }
+
+    private mutating func finish(_ range: Range<Int>, to block: inout RecordBlock) {
+        append(range, at: start ?? place, nil, to: &block)
+        start = nil
+        nesting = Nesting()
+    }
+
+    private mutating func append(
+        _ range: Range<Int>, at place: InputPlace, _ failure: JSONSyntaxError?, to block: inout RecordBlock
+    ) {
+        let isTooLong = range.count > limit
+        block.append(
+            RecordBlock.Place(
+                range: isTooLong ? 0..<0 : range, line: place.line, column: place.column,
+                byteOffset: place.byteOffset, isTooLong: isTooLong), failure: failure)
         index += 1
-        return element
+    }
+
+    /// What is wrong with a place in the array without a value, in the words that jansson has for it.
+    private func nothing(before byte: UInt8) -> JSONSyntaxError {
+        JSONSyntaxError(
+            code: .invalidSyntax, message: "unexpected token near '\(Character(Unicode.Scalar(byte)))'",
+            line: place.line, column: place.column, byteOffset: place.byteOffset + 1)
     }
 
     /// Goes past the comma or the bracket behind an element.
-    private mutating func leave(_ byte: UInt8) {
-        if byte == 0x5D {
-            stage = .after
-            gap.end = place
-            keepAround(byte)
-        } else {
-            place.pass(byte)
-        }
+    private mutating func leave() {
+        guard chunk[reached] == 0x5D else { return pass(to: reached + 1) }
+        stage = .after
+        gap.end = place
+        keepAround(0x5D)
     }
 
-    mutating func last() -> RecordText? {
-        if stage == .inside, hasElement { return finish() }
+    mutating func last() -> RecordBlock? {
+        if stage == .inside, pending > 0 { return finishPartial() }
         guard !isFinished else { return nil }
         isFinished = true
         guard let failure = failure() else { return nil }
-        return RecordText(line: failure.line, byteOffset: failure.byteOffset, index: index, failure: failure)
+        var block = RecordBlock(index: index, options)
+        block.append(
+            RecordBlock.Place(range: 0..<0, line: failure.line, byteOffset: failure.byteOffset), failure: failure)
+        return block
     }
 
     /// What is wrong with the text around the elements.
@@ -166,8 +192,8 @@ struct ArraySplitter: RecordSplitter {
                 column: place.column - 1, byteOffset: place.byteOffset)
         }
         do throws(JSONSyntaxError) {
-            if around.count > options.limits.bytes { throw .tooManyBytes(limit: options.limits.bytes) }
-            let root = JSONDocument(try JSONParser(options: options).parse(around)).root
+            if around.count > limit { throw .tooManyBytes(limit: limit) }
+            let root = JSONDocument(try JSONParser(options: options.document).parse(around)).root
             return stage == .after ? nil : finder.absence(in: root)
         } catch {
             return moved(error)

@@ -11,7 +11,7 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
 
     private let base: Base
     private let options: JSONLines.Options
-    private let pull: (inout Base.AsyncIterator) async throws -> [UInt8]?
+    private let pull: AsyncBlocks<Base>.Pull
 
     /// The lines in a stream of single bytes.
     public init(bytes base: Base, options: JSONLines.Options = .init()) where Base.Element == UInt8 {
@@ -36,51 +36,30 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
     }
 
     /// A reading from the start.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(base: base.makeAsyncIterator(), options: options, pull: pull)
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(blocks) }
+
+    /// A reading from the start, of records that nobody has parsed yet.
+    package var blocks: AsyncBlocks<Base> {
+        AsyncBlocks(base: base.makeAsyncIterator(), splitter: options.splitter(), pull: pull)
     }
 
     /// Reads records one at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private var base: Base.AsyncIterator
-        private let options: JSONLines.Options
-        private let pull: (inout Base.AsyncIterator) async throws -> [UInt8]?
-        private var splitter: any RecordSplitter
-        private var count = 0
-        private var isAtEnd = false
-        private var hasStopped = false
+        private var blocks: AsyncBlocks<Base>
+        private var cursor = RecordCursor()
 
-        init(
-            base: Base.AsyncIterator, options: JSONLines.Options,
-            pull: @escaping (inout Base.AsyncIterator) async throws -> [UInt8]?
-        ) {
-            self.base = base
-            self.options = options
-            self.pull = pull
-            splitter = options.splitter()
-        }
+        init(_ blocks: AsyncBlocks<Base>) { self.blocks = blocks }
 
         /// The next record, or nil at the end.
         ///
         /// - Throws: What the stream throws; a bad line is not thrown but a record with an error.
         public mutating func next() async throws -> JSONLines.Record? {
-            while !hasStopped, var text = try await text() {
-                if text.isBlank { continue }
-                text.index = count
-                count += 1
-                guard let record = text.record(options) else { continue }
-                hasStopped = record.error != nil && options.badLines == .stop
-                return record
+            while !cursor.hasStopped {
+                if let record = cursor.next() { return record }
+                guard let block = try await blocks.next() else { return nil }
+                cursor.turn(to: block)
             }
             return nil
-        }
-
-        private mutating func text() async throws -> RecordText? {
-            while true {
-                if let text = isAtEnd ? splitter.last() : splitter.next() { return text }
-                if isAtEnd { return nil }
-                if let chunk = try await pull(&base) { splitter.feed(chunk) } else { isAtEnd = true }
-            }
         }
     }
 }

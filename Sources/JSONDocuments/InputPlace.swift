@@ -9,15 +9,15 @@ struct InputPlace: Sendable {
     /// How many bytes are before it.
     private(set) var byteOffset = 0
 
-    /// Goes past a byte.
-    @inline(__always)
-    mutating func pass(_ byte: UInt8) {
-        byteOffset += 1
-        if byte == 0x0A {
-            line += 1
+    /// Goes past bytes.
+    mutating func pass(_ bytes: ArraySlice<UInt8>) {
+        byteOffset += bytes.count
+        var passed = bytes
+        if let newline = bytes.lastIndex(of: 0x0A) {
+            line += bytes.count { $0 == 0x0A }
             column = 1
-        } else if byte & 0xC0 != 0x80 {
-            column += 1
+            passed = bytes[(newline + 1)...]
         }
+        column += passed.count { $0 & 0xC0 != 0x80 }
     }
 }

@@ -23,24 +23,49 @@ extension JSONLines {
         workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         transform: @escaping @Sendable (Record) -> Answer, body: (Answer) throws(Failure) -> Void
     ) throws(Failure) {
-        let options = options
-        try forEachBatch(workers: workers, { $0.answers(options, transform) }, body: body)
+        try forEachBlock(
+            workers: workers,
+            { block in
+                var cursor = RecordCursor()
+                cursor.turn(to: block)
+                var answers: [Answer] = []
+                while let record = cursor.next() { answers.append(transform(record)) }
+                return (answers, cursor.hasStopped)
+            }, body: { (answers: [Answer]) throws(Failure) in for answer in answers { try body(answer) } })
     }
 
-    /// Works on batches of lines with several threads, and hands over the answers in the order of the lines.
-    func forEachBatch<Answer: Sendable, Failure: Error>(
-        workers: Int, _ answer: @escaping @Sendable (BatchReader.Batch) -> LineCrew<Answer>.Answers,
+    /// Works on blocks of records that nobody has parsed with several threads, or on this one alone where one is wanted,
+    /// and hands over the answers in the order of the input.
+    ///
+    /// - Parameters:
+    ///   - transform: What to make of some records, and whether reading shall stop behind them.
+    package func forEachBlock<Answer: Sendable, Failure: Error>(
+        workers: Int, _ transform: @escaping @Sendable (RecordBlock) -> (answer: Answer, isLast: Bool),
         body: (Answer) throws(Failure) -> Void
     ) throws(Failure) {
-        let crew = LineCrew(workers: workers, answer: answer)
+        var reader = LineReader(options, open())
+        if workers <= 1 {
+            while let block = reader.next() {
+                let (answer, isLast) = transform(block)
+                try body(answer)
+                if isLast { return }
+            }
+            return
+        }
+        let crew = LineCrew(workers: workers, answer: transform)
         defer { crew.dismiss() }
-        var reader = BatchReader(LineReader(options, open()))
         while true {
-            while crew.hasRoom, let batch = reader.next() { crew.add(batch) }
+            while crew.hasRoom, let batch = reader.nextBatch() { crew.add(batch) }
             guard let answers = crew.firstAnswers() else { return }
             for answer in answers.list { try body(answer) }
             if answers.isLast { return }
         }
+    }
+
+    /// The records in blocks, not parsed yet.
+    package var blocks: some Sequence<RecordBlock> {
+        var reader = LineReader(options, open())
+        return AnyIterator { reader.next() }
     }
 
     /// The answers for all records, in the order of the lines, made by several threads.
@@ -53,57 +78,5 @@ extension JSONLines {
         var all: [Answer] = []
         forEach(workers: workers, transform: transform) { all.append($0) }
         return all
-    }
-}
-
-/// Gathers lines into batches that are worth handing to another thread.
-struct BatchReader {
-    /// Lines of one batch, and the error that ended the reading.
-    struct Batch: Sendable {
-        var lines: [RecordText] = []
-        var failure: JSONSyntaxError?
-
-        /// What `transform` makes of each record.
-        func answers<Answer>(
-            _ options: JSONLines.Options, _ transform: (JSONLines.Record) -> Answer
-        ) -> LineCrew<Answer>.Answers {
-            var answers = LineCrew<Answer>.Answers()
-            for line in lines where !answers.isLast {
-                guard let record = line.record(options) else { continue }
-                answers.list.append(transform(record))
-                answers.isLast = record.error != nil && options.badLines == .stop
-            }
-            if let failure, !answers.isLast {
-                answers.list.append(
-                    transform(JSONLines.Record(line: 0, byteOffset: 0, index: 0, result: .failure(failure))))
-                answers.isLast = true
-            }
-            return answers
-        }
-    }
-
-    /// Bytes of lines in a batch, more or less.
-    private static let size = 256 * 1024
-
-    private var reader: LineReader
-    private var isAtEnd = false
-
-    init(_ reader: LineReader) { self.reader = reader }
-
-    mutating func next() -> Batch? {
-        guard !isAtEnd else { return nil }
-        var batch = Batch()
-        var size = 0
-        do throws(JSONSyntaxError) {
-            while size < Self.size, let line = try reader.line() {
-                batch.lines.append(line)
-                size += line.bytes.count + 64
-            }
-            isAtEnd = size < Self.size
-        } catch {
-            batch.failure = error
-            isAtEnd = true
-        }
-        return batch.lines.isEmpty && batch.failure == nil ? nil : batch
     }
 }

@@ -92,11 +92,19 @@ public struct JSONLines: Sequence, Sendable {
     /// Reads records one at a time.
     public struct Iterator: IteratorProtocol {
         private var reader: LineReader
+        private var cursor = RecordCursor()
 
         init(_ reader: LineReader) { self.reader = reader }
 
         /// The next record, or nil at the end.
-        public mutating func next() -> Record? { reader.next() }
+        public mutating func next() -> Record? {
+            while !cursor.hasStopped {
+                if let record = cursor.next() { return record }
+                guard let block = reader.next() else { return nil }
+                cursor.turn(to: block)
+            }
+            return nil
+        }
     }
 
     /// A file that is closed when nobody reads it any more.

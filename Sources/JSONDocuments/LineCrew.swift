@@ -1,26 +1,26 @@
 import Foundation
 
-/// Threads that parse batches of lines and answer in the order the batches were added.
+/// Threads that work on batches of records and answer in the order the batches were added.
 // SAFETY: everything that changes is read and written under `condition` only.
 @safe final class LineCrew<Answer: Sendable>: @unchecked Sendable {
-    /// The answers of one batch, and whether reading shall stop behind them.
+    /// The answers for the blocks of one batch, and whether reading shall stop behind them.
     struct Answers: Sendable {
         var list: [Answer] = []
         var isLast = false
     }
 
     private let condition = NSCondition()
-    private let answer: @Sendable (BatchReader.Batch) -> Answers
+    private let answer: @Sendable (RecordBlock) -> (answer: Answer, isLast: Bool)
     private let room: Int
 
-    private var waiting: [(number: Int, batch: BatchReader.Batch)] = []
+    private var waiting: [(number: Int, batch: [RecordBlock])] = []
     private var finished: [Int: Answers] = [:]
     private var added = 0
     private var delivered = 0
     private var working = 0
     private var isDismissed = false
 
-    init(workers: Int, answer: @escaping @Sendable (BatchReader.Batch) -> Answers) {
+    init(workers: Int, answer: @escaping @Sendable (RecordBlock) -> (answer: Answer, isLast: Bool)) {
         self.answer = answer
         let workers = max(1, workers)
         room = 2 * workers
@@ -32,7 +32,7 @@ import Foundation
     var hasRoom: Bool { condition.withLock { added - delivered < room } }
 
     /// Adds a batch for whichever worker is free.
-    func add(_ batch: BatchReader.Batch) {
+    func add(_ batch: [RecordBlock]) {
         condition.withLock {
             waiting.append((added, batch))
             added += 1
@@ -62,7 +62,12 @@ import Foundation
 
     private func work() {
         while let (number, batch) = nextBatch() {
-            let answers = answer(batch)
+            var answers = Answers()
+            for block in batch where !answers.isLast {
+                let (answer, isLast) = answer(block)
+                answers.list.append(answer)
+                answers.isLast = isLast
+            }
             condition.withLock {
                 finished[number] = answers
                 condition.broadcast()
@@ -74,7 +79,7 @@ import Foundation
         }
     }
 
-    private func nextBatch() -> (number: Int, batch: BatchReader.Batch)? {
+    private func nextBatch() -> (number: Int, batch: [RecordBlock])? {
         condition.withLock {
             while waiting.isEmpty && !isDismissed { condition.wait() }
             return isDismissed ? nil : waiting.removeFirst()

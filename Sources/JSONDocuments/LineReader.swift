@@ -1,11 +1,11 @@
-/// Reads chunks, cuts them into lines, and parses each.
+/// Reads chunks, and cuts them into records that nobody has parsed yet.
 struct LineReader {
     private let options: JSONLines.Options
     private let chunks: JSONLines.Chunks
     private var splitter: any RecordSplitter
     private var count = 0
     private var isAtEnd = false
-    private var hasStopped = false
+    private var isBroken = false
 
     init(_ options: JSONLines.Options, _ chunks: @escaping JSONLines.Chunks) {
         self.options = options
@@ -13,33 +13,36 @@ struct LineReader {
         splitter = options.splitter()
     }
 
-    /// The next record.
-    mutating func next() -> JSONLines.Record? {
-        while !hasStopped {
+    /// The next records; the last one is none, and says why, where the input could not be read to its end.
+    mutating func next() -> RecordBlock? {
+        while !isBroken {
+            if let block = isAtEnd ? splitter.last() : splitter.next() {
+                count += block.count
+                return block
+            }
+            if isAtEnd { return nil }
             do throws(JSONSyntaxError) {
-                guard let line = try line() else { return nil }
-                guard let record = line.record(options) else { continue }
-                hasStopped = record.error != nil && options.badLines == .stop
-                return record
+                if let chunk = try chunks() { splitter.feed(chunk) } else { isAtEnd = true }
             } catch {
-                hasStopped = true
-                return JSONLines.Record(line: 0, byteOffset: 0, index: count, result: .failure(error))
+                isBroken = true
+                var block = RecordBlock(index: count, options)
+                block.breakOff(error)
+                return block
             }
         }
         return nil
     }
 
-    /// The next text that is not blank, whatever is in it.
-    mutating func line() throws(JSONSyntaxError) -> RecordText? {
-        while true {
-            if var text = isAtEnd ? splitter.last() : splitter.next() {
-                if text.isBlank { continue }
-                text.index = count
-                count += 1
-                return text
-            }
-            if isAtEnd { return nil }
-            if let chunk = try chunks() { splitter.feed(chunk) } else { isAtEnd = true }
+    /// The next records, enough of them to be worth handing to another thread.
+    mutating func nextBatch() -> [RecordBlock]? {
+        var batch: [RecordBlock] = []
+        var size = 0
+        while size < Self.batchSize, let block = next() {
+            batch.append(block)
+            size += block.byteCount + 64
         }
+        return batch.isEmpty ? nil : batch
     }
+
+    private static let batchSize = 64 * 1024
 }

@@ -1,21 +1,21 @@
-/// Cuts chunks of bytes into the texts of records.
+/// Cuts chunks of bytes into records.
 protocol RecordSplitter: Sendable {
     /// Takes the next chunk; the one before must be used up.
     mutating func feed(_ bytes: [UInt8])
 
-    /// The next record that is whole; nil when another chunk is needed.
-    mutating func next() -> RecordText?
+    /// The next records that are whole; nil when another chunk is needed.
+    mutating func next() -> RecordBlock?
 
-    /// What is left after the last chunk, one record after the other; nil when there is no more.
-    mutating func last() -> RecordText?
+    /// What is left after the last chunk; nil when there is no more.
+    mutating func last() -> RecordBlock?
 }
 
 extension JSONLines.Options {
     /// What cuts an input so framed.
     func splitter() -> any RecordSplitter {
         switch framing {
-        case .lines: LineSplitter(limit: document.limits.bytes)
-        case .array(let keys): ArraySplitter(at: keys, document)
+        case .lines: LineSplitter(self)
+        case .array(let keys): ArraySplitter(at: keys, self)
         }
     }
 }

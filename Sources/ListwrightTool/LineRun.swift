@@ -30,22 +30,24 @@ struct LineRun {
         workers = arguments.number(Self.jobs) ?? 1
     }
 
-    /// What makes the answer of a line from its bytes alone, on one thread; nil where the line must be parsed.
-    typealias Shortcut = ([UInt8], JSONDocument.Options) -> LineAnswer?
+    /// What makes answers of records from their bytes alone; nil for one that must be parsed.
+    typealias Shortcut = @Sendable (RecordBlock) -> [LineAnswer?]
 
     /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
     func run(
         _ output: inout Output, log: IssueLog? = nil,
-        shortcut: @escaping @Sendable () -> Shortcut = { { _, _ in nil } },
+        shortcut: Shortcut? = nil,
         _ answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let lines = try input.lines(options)
         let name = input.name
-        let answers: @Sendable (JSONLines.RawLine, Shortcut) -> LineAnswer? = { line, shortcut in
-            var made = line.bytes.flatMap { shortcut($0, line.documentOptions) }
-            made = made ?? line.record.map { Self.answer(to: $0, name, answer) }
-            made?.byteOffset = line.byteOffset
-            return made
+        let answers: @Sendable (RecordBlock) -> [LineAnswer] = { block in
+            let made = shortcut?(block)
+            return (0..<block.count).compactMap { number in
+                var made = made?[number] ?? block.record(number).map { Self.answer(to: $0, name, answer) }
+                made?.byteOffset = block.byteOffset(of: number)
+                return made
+            }
         }
         var summary = Summary(log: log)
         var progress = Progress(of: input.size)
@@ -53,19 +55,11 @@ struct LineRun {
             progress.hide()
             summary.log?.finish(name)
         }
-        if workers > 1 {
-            try lines.forEachBatch(workers: workers) { lines in
-                let shortcut = shortcut()
-                return (lines.compactMap { answers($0, shortcut) }, false)
-            } body: { (batch: [LineAnswer]) throws(ToolError) in
-                for answer in batch { try Self.print(answer, &output, &summary, &progress) }
-            }
-        } else {
-            let shortcut = shortcut()
-            for line in lines.rawLines {
-                guard let answer = answers(line, shortcut) else { continue }
-                try Self.print(answer, &output, &summary, &progress)
-            }
+        try lines.forEachBlock(workers: workers) {
+            (answers($0), false)
+        } body: {
+            (batch: [LineAnswer]) throws(ToolError) in
+            for answer in batch { try Self.print(answer, &output, &summary, &progress) }
         }
         return summary
     }

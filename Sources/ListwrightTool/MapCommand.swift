@@ -91,7 +91,7 @@ struct MapCommand: Command {
     /// One record a line in, one row a line out.
     private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(&output, log: log, shortcut: { command.shortcut() }) {
+        let summary = try lineRun.run(&output, log: log, shortcut: shortcut) {
             command.answer($0, index: $1)
         }
         try show(summary.report)
@@ -116,20 +116,11 @@ struct MapCommand: Command {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The way from a line's bytes to its row without jansson, for lines without a defect.
-    private func shortcut() -> LineRun.Shortcut {
-        guard reader != .jansson, isWholeLine, !wantsReport else { return { _, _ in nil } }
-        let lines = RecordLines(table)
-        return { bytes, options in
-            lines.reader.row(of: bytes, options).map { LineAnswer(output: Self.line(of: $0)) }
-        }
-    }
-
-    /// A reader of lines that a closure can hold.
-    private final class RecordLines {
-        var reader: RecordLineReader
-
-        init(_ table: RecordTable) { reader = RecordLineReader(table) }
+    /// The way from the bytes of lines to their rows without jansson, for lines without a defect.
+    private var shortcut: LineRun.Shortcut? {
+        guard reader != .jansson, isWholeLine, !wantsReport else { return nil }
+        let table = table
+        return { block in table.rows(of: block).map { $0.map { LineAnswer(output: Self.line(of: $0)) } } }
     }
 
     /// As many issues as could be shown.

@@ -39,13 +39,13 @@ import Testing
                 "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
                 "TableControlling", "TablePresenting", "Listwright",
             ]
-            let objects = targets.map { "'\(Self.build.path)'/\($0).build/*.o" }.joined(separator: " ")
+            let objects = try Project.objects(of: targets, in: Self.build).map { "'\($0.path)'" }
             let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"
             let program = "\(folder.path)/gtklist"
             let compiled = try Programs.bash(
                 """
                 swiftc -Onone -wmo -warnings-as-errors -module-name GTKList \(Self.modules) -I Examples/GTKList/Sources/CGTK \
-                \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects) -ljansson \
+                \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects.joined(separator: " ")) -ljansson \
                 $(pkg-config --libs-only-l gtk4) -o '\(program)'
                 """)
             #expect(compiled.output.isEmpty && compiled.status == 0)

@@ -43,7 +43,8 @@ struct InferredProgram {
 
     /// The messages of the compiler; none where all went well.
     func compile() throws -> String {
-        let (sources, objects) = (try sources(), try objects())
+        let sources = try sources()
+        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
         let stamp = try Self.stamp(sources, objects)
         let mark = folder.appendingPathComponent("stamp")
         if (try? String(contentsOf: mark, encoding: .utf8)) == stamp { return "" }
@@ -70,15 +71,6 @@ struct InferredProgram {
     }
 
     private var program: URL { folder.appendingPathComponent("inferred") }
-
-    /// The objects of the library that the program needs.
-    private func objects() throws -> [URL] {
-        try ["JSONDocuments", "JSONPaths", "ItemMapping"].flatMap { target in
-            let folder = Self.build.appendingPathComponent("\(target).build")
-            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .filter { $0.pathExtension == "o" }.sorted { $0.path < $1.path }
-        }
-    }
 
     /// One file with the Items of all documents, and one that maps the documents.
     private func sources() throws -> [URL] {

@@ -43,8 +43,7 @@ enum DirectContests {
     /// JSON Lines by one thread and by two, and a loop that does nothing but count on as many.
     static func lines(_ generator: inout Generator, scale: Int) throws -> Contest {
         let list = generator.smallRecords(scale)
-        var text: [UInt8] = []
-        for record in try JSONDocument(parsing: list).root.elements { text += JSONWriter.bytes(of: record) + [0x0A] }
+        let text = Self.lines(of: list)
         let lines = JSONLines(text)
         let expected = try SmallRecord.items(in: list)
         check(
@@ -60,6 +59,12 @@ enum DirectContests {
                 ("a spin loop, 1 thread", { spin(1) }),
                 ("a spin loop, 2 threads", { spin(2) }),
             ])
+    }
+
+    /// Each record of a list on a line of its own.
+    static func lines(of list: [UInt8]) -> [UInt8] {
+        let records = try! JSONDocument(parsing: list).root.elements
+        return records.reduce(into: []) { $0 += JSONWriter.bytes(of: $1) + [0x0A] }
     }
 
     /// The same work by one thread or shared by more.

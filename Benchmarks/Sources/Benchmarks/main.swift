@@ -40,9 +40,15 @@ func mapping<Root: Item & Decodable & Equatable>(
     return (contest, contest.run(rounds: rounds))
 }
 
-// `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at.
+// `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at; with
+// `--lines` each of them is a line.
 if CommandLine.arguments.contains("--profile") {
     let bytes = generator.smallRecords(scale)
+    if CommandLine.arguments.contains("--lines") {
+        let lines = JSONLines(DirectContests.lines(of: bytes))
+        for _ in 0..<20 { use(try! SmallRecord.items(in: lines, workers: 1)) }
+        exit(0)
+    }
     for _ in 0..<50 { use(try! SmallRecord.items(in: bytes, reader: .direct)) }
     exit(0)
 }
