@@ -6,7 +6,7 @@ TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build setup locales format lint docs bench gate asan fuzz record check coverage static deb
+.PHONY: help demo test build setup extras locales format lint docs bench gate asan fuzz record check coverage static deb
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ build: setup ## build everything, warnings being errors
 
 setup: ## install what a bare Debian machine lacks
 	@./.ci/install
+
+extras: ## install what single tests want, which are skipped without it
+	@./.ci/install all
 
 locales:
 	@./Tests/setup-locales.sh
@@ -60,10 +63,12 @@ fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address saniti
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done
 
-static: setup ## build the tool with Swift linked in, and say how large it is and how fast it starts
+static: ## build the tool with Swift linked in, and say how large it is and how fast it starts
+	@./.ci/install static
 	@./Packaging/measure-static.sh
 
-deb: setup ## make a Debian package, and try it in a bare system where debootstrap is
+deb: ## make a Debian package, and try it in a bare system where debootstrap is
+	@./.ci/install static
 	@./Packaging/build-deb.sh
 	@./Packaging/test-deb.sh
 

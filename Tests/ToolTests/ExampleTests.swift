@@ -67,13 +67,14 @@ import Testing
         }
     }
 
-    private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? "python3"
+    /// The Python that `.ci/install all` puts pyspark into, unless another one is named.
+    private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? ".build/python/bin/python"
     private static let hasSpark =
         Programs.have("java") && (try? Programs.bash("'\(python)' -c 'import pyspark'").status) == 0
 
     @Test(
         .enabled(
-            if: hasSpark, "there is no Spark: pip install pyspark, with a Java; LISTWRIGHT_PYTHON names the Python"))
+            if: hasSpark, "there is no Spark: .ci/install all; LISTWRIGHT_PYTHON names a Python that has pyspark"))
     func sparkMapsPartitionByPartition() throws {
         try Programs.withTemporaryFolder { folder in
             let job = try Programs.bash(
