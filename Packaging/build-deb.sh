@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
-# Makes a Debian package of the tool: .build/listwright_VERSION_ARCHITECTURE.deb. The Swift library is linked in. What it
-# needs besides: libjansson4 to parse, libcurl4 because Foundation's URLSession asks for it, and what every system has.
+# Makes a Debian package of the tool: .build/listwright_VERSION_ARCHITECTURE.deb. The Swift library is linked in; it needs
+# libjansson4 to parse, and what every system has. `pages` needs libcurl4, too, and says so where it is absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scratch=.build/static
-swift build -c release --static-swift-stdlib --product listwright --scratch-path "$scratch"
-tool=$(swift build -c release --scratch-path "$scratch" --show-bin-path)/listwright
+tool=$(Packaging/build-static.sh)
 version=$("$tool" --version | awk '{print $2}')
+maintainer=${MAINTAINER:-The Listwright authors <listwright@localhost>}
+# The dates of the files are that of the commit, so that the same sources make the same package.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 architecture=$(dpkg --print-architecture)
-root=$(mktemp -d)
-trap 'rm -rf "$root"' EXIT
-chmod 755 "$root"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/debian/listwright
+mkdir -p "$root/DEBIAN"
+chmod 755 "$root" "$root/DEBIAN"
 
 install -D -m 755 "$tool" "$root/usr/bin/listwright"
-strip --strip-all "$root/usr/bin/listwright"
+strip --strip-all --remove-section=.comment "$root/usr/bin/listwright"
 share=$root/usr/share
 mkdir -p "$share"/{man/man1,bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d,doc/listwright}
 "$tool" manual | gzip -9n >"$share/man/man1/listwright.1.gz"
@@ -21,26 +24,35 @@ mkdir -p "$share"/{man/man1,bash-completion/completions,zsh/vendor-completions,f
 "$tool" completions zsh >"$share/zsh/vendor-completions/_listwright"
 "$tool" completions fish >"$share/fish/vendor_completions.d/listwright.fish"
 install -m 644 LICENSE "$share/doc/listwright/copyright"
-gzip -9n <CHANGELOG.md >"$share/doc/listwright/changelog.gz"
+gzip -9n <CHANGELOG.md >"$share/doc/listwright/CHANGELOG.md.gz"
+gzip -9n >"$share/doc/listwright/changelog.gz" <<CHANGELOG
+listwright ($version) unstable; urgency=medium
 
-# The packages that hold the libraries it is linked with; the oldest C library that has every symbol it asks for.
-libraries=$(objdump -p "$root/usr/bin/listwright" | awk '/NEEDED/ && !/libc.so|libm.so|ld-linux/ {print $2}')
-packages=$(for library in $libraries; do dpkg -S "*/$library" | head -n 1 | cut -d: -f1; done | sort -u | paste -sd, | sed 's/,/, /g')
-libc=$(objdump -T "$root/usr/bin/listwright" | grep -oP 'GLIBC_\K[0-9.]+' | sort -V | tail -n 1)
-mkdir "$root/DEBIAN"
+  * What is new stands in CHANGELOG.md.gz.
+
+ -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
+CHANGELOG
+chmod -R u=rwX,go=rX "$root/usr"
+
+# The packages of the libraries it is linked with, each no older than the symbols it asks for.
+printf 'Source: listwright\n\nPackage: listwright\nArchitecture: any\n' >"$work/debian/control"
+depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/listwright" | sed -n 's/^shlibs:Depends=//p')
+[ -n "$depends" ]
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: listwright
 Version: $version
 Architecture: $architecture
-Maintainer: The Listwright authors <listwright@localhost>
+Maintainer: $maintainer
 Section: utils
 Priority: optional
-Depends: libc6 (>= $libc), $packages
+Depends: $depends
+Recommends: ca-certificates, libcurl4
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Description: turns JSON as it really arrives into lists ready to show
  Checks, queries and maps JSON documents and JSON Lines, normalizes anything to
- sections and cells, and previews lists as pages.
+ sections and cells, and previews lists as pages. To follow the pages of a
+ server, it asks for libcurl4.
 CONTROL
 package=.build/listwright_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
-echo "$package"
+echo "$package: $(stat -c %s "$package") bytes, depends on $depends"

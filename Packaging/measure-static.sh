@@ -2,9 +2,7 @@
 # Builds the tool with the Swift library linked in, and measures its size and how long it takes to start.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scratch=.build/static
-swift build -c release --static-swift-stdlib --product listwright --scratch-path "$scratch"
-tool=$(swift build -c release --scratch-path "$scratch" --show-bin-path)/listwright
+tool=$(Packaging/build-static.sh)
 stripped=$(mktemp)
 trap 'rm -f "$stripped"' EXIT
 strip --strip-all -o "$stripped" "$tool"

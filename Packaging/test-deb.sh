@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the package that build-deb.sh makes into a Debian system of the barest kind, and uses it there.
+# Installs the package that build-deb.sh makes into a Debian system of the barest kind, and uses it there: first with nothing
+# but libjansson4, then with libcurl4 as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v debootstrap >/dev/null || [ "$(id -u)" -ne 0 ]; then
@@ -7,26 +8,83 @@ if ! command -v debootstrap >/dev/null || [ "$(id -u)" -ne 0 ]; then
   exit 0
 fi
 package=$(readlink -f "$(ls -t .build/listwright_*.deb | head -n 1)")
+# Who publishes it gives it an address; the rest is to be clean.
+if command -v lintian >/dev/null; then
+  lintian --allow-root --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog --fail-on error,warning "$package"
+fi
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mirror=$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" | head -n 1)
 root=$(mktemp -d)
-trap 'umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$root"' EXIT
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null; umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$root"' EXIT
 debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$root.log" 2>&1 || { tail "$root.log"; exit 1; }
 rm -f "$root.log"
-before=$(chroot "$root" dpkg-query -W -f '${Package}\n' | sort)
+
+trap 'echo "test-deb: line $LINENO failed" >&2' ERR
+say() { echo "test-deb: $*" >&2; exit 1; }
+packages() { chroot "$root" dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' | awk '/^ii/ {print $2}' | sort; }
+install() {
+  local before log=$root.install
+  before=$(packages)
+  DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get install -y -qq --no-install-recommends "$1" >"$log" 2>&1 ||
+    { cat "$log"; exit 1; }
+  rm -f "$log"
+  comm -13 <(echo "$before") <(packages) | xargs
+}
+# expect WHAT EXPECTED: standard input is WHAT came.
+expect() { [ "$(cat)" = "$2" ] || say "$1: expected '$2'"; }
+tool() { chroot "$root" listwright "$@"; }
+
 cp "$package" "$root/tmp/listwright.deb"
-chroot "$root" apt-get install -y -qq --no-install-recommends /tmp/listwright.deb >/dev/null 2>&1
-after=$(chroot "$root" dpkg-query -W -f '${Package}\n' | sort)
-added=$(comm -13 <(echo "$before") <(echo "$after") | xargs)
-[[ " $added " == *" libjansson4 "* && " $added " == *" listwright "* ]]
+added=$(install /tmp/listwright.deb)
+[ "$added" = "libjansson4 listwright" ] || say "more came than libjansson4 and listwright: $added"
 echo "installed: $added"
 # A program with Swift linked in reads its arguments there.
 mount -t proc proc "$root/proc"
-chroot "$root" listwright --version
-[ "$(echo '{"a": [1, "42"]}' | chroot "$root" listwright query 'a[1]')" = '"42"' ]
-[ "$(echo '{"A": ["x"]}' | chroot "$root" listwright normalize)" = "$(printf 'A\n  x')" ]
-echo '["x"]' | chroot "$root" listwright preview | grep -q '</html>'
-chroot "$root" test -s /usr/share/man/man1/listwright.1.gz || [ -s "$root/usr/share/bash-completion/completions/listwright" ]
+
+mkdir -p "$root/work/recording"
+cp Fixtures/Readme/{shop,table}.json Fixtures/Examples/{before,after}.json "$root/work"
+tool --version
+tool check /work/shop.json
+echo '{"a": [1, "42"]}' | tool query 'a[1]' | expect query '"42"'
+echo '{"A": ["x"]}' | tool normalize | expect normalize "$(printf 'A\n  x')"
+tool map --table=/work/table.json --at 'data.books[0]' --lines /work/shop.json | grep -q '^{"title":' || say "map maps nothing"
+echo '["x"]' | tool preview | grep -q '</html>' || say "preview makes no page"
+{ tool diff /work/before.json /work/after.json || [ $? -eq 1 ]; } | grep -q '^+ s2' || say "diff finds nothing"
+tool infer --at data.books /work/shop.json 2>/dev/null | grep -q '"title"' || say "infer finds no fields"
+for shell in bash zsh fish; do tool completions "$shell" | grep -q listwright || say "no completions for $shell"; done
+tool manual | grep -q '^\.TH' || say "no manual"
+dpkg-deb --fsys-tarfile "$package" | tar -t | sort | grep -v '/$' | expect "the files of the package" "\
+./usr/bin/listwright
+./usr/share/bash-completion/completions/listwright
+./usr/share/doc/listwright/CHANGELOG.md.gz
+./usr/share/doc/listwright/changelog.gz
+./usr/share/doc/listwright/copyright
+./usr/share/fish/vendor_completions.d/listwright.fish
+./usr/share/man/man1/listwright.1.gz
+./usr/share/zsh/vendor-completions/_listwright"
+echo "ok: everything but pages runs with $added"
+
+# Pages of a recording want no library; those of a server say what they want, and print nothing.
+echo '{"pages": [{"file": "1.json"}]}' >"$root/work/recording/pages.json"
+echo '[{"id": 7}]' >"$root/work/recording/1.json"
+tool pages -j /work/recording | expect "pages of a recording" '{"id":7}'
+status=0
+tool pages -j http://127.0.0.1:1/ >"$root/out" 2>"$root/errors" || status=$?
+expect "pages without libcurl4" \
+  "listwright: pages asks servers through libcurl, and there is no libcurl.so.4: apt-get install libcurl4" <"$root/errors"
+[ "$status" = 69 ] && [ ! -s "$root/out" ] || say "pages without libcurl4: status $status, $(cat "$root/out")"
+echo "ok: pages says what it wants"
+
+chroot "$root" apt-cache depends listwright 2>/dev/null | grep -q 'Recommends: libcurl4' || say "libcurl4 is not recommended"
+added=$(install libcurl4)
+coproc SERVER { exec python3 Tests/LoopbackServer/server.py 60 1000; }
+server=$SERVER_PID
+read -r port <&"${SERVER[0]}"
+tool pages -j "http://127.0.0.1:$port/rows/flag?n=25&size=10" | tail -n 1 |
+  expect "pages with libcurl4" '{"id":25,"name":"row 25"}'
+echo "ok: pages follows a server with $added"
+
 chroot "$root" apt-get purge -y -qq listwright >/dev/null 2>&1
-[ ! -e "$root/usr/bin/listwright" ]
-echo "ok: installs, runs, goes away again"
+[ ! -e "$root/usr/bin/listwright" ] || say "the tool is still there after purge"
+echo "ok: goes away again"
