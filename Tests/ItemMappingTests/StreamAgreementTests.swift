@@ -1,0 +1,130 @@
+import ItemMapping
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Streams of records, whoever reads them, however they come: the same Items, issues, errors, numbers and lines.
+@Suite("Streams by both readers") struct StreamAgreementTests {
+    /// Lines, or elements of an array, of which some are odd, bad, blank or too long; and how they are to be read.
+    private struct Input {
+        let bytes: [UInt8]
+        let options: JSONLines.Options
+        var random: SeededGenerator
+
+        init(seed: UInt64) {
+            var random = SeededGenerator(seed: seed)
+            var document = RandomDocument(seed: seed)
+            let isArray = Bool.random(using: &random)
+            var records: [String] = []
+            for number in 0..<Int.random(in: 0...60, using: &random) {
+                switch Int.random(in: 0..<12, using: &random) {
+                case 0: records.append(document.text(keys: ["a", "b", "c", "d"]).filter { $0 != "\n" && $0 != "\r" })
+                case 1: records.append([" ", "\t\r", "{\"a\": }", "nul", "{} {}", "\u{FEFF}{\"a\": 1}", "7"][number % 7])
+                case 2: records.append("{\"a\": 1, \"b\": \"\(String(repeating: "long ", count: 90))\"}")
+                case 3: records.append("{\"a\": \"\(number)\", \"b\": [\"ä,]\\\"\"], \"a\": 2}")
+                default: records.append("{\"a\": \(number), \"b\": \"\(number)\", \"c\": 0.5}")
+                }
+            }
+            let text =
+                isArray
+                ? "{\"x\": [0], \"rows\": [" + records.joined(separator: ",\n ") + "], \"y\": []}"
+                : records.joined(separator: "\n")
+            bytes = Array((seed % 20 == 0 ? "\u{FEFF}" + text : text).utf8)
+            options = Self.options(isArray, &random)
+            self.random = random
+        }
+
+        private static func options(_ isArray: Bool, _ random: inout SeededGenerator) -> JSONLines.Options {
+            var options = JSONLines.Options(framing: isArray ? .array(at: ["rows"]) : .lines)
+            options.badLines = [.report, .report, .stop, .skip].randomElement(using: &random)!
+            if Bool.random(using: &random) { options.document.limits.bytes = 300 }
+            if Int.random(in: 0..<8, using: &random) == 0 { options.document.duplicateKeys = .refuse }
+            return options
+        }
+
+        /// The bytes in chunks that end anywhere.
+        mutating func chunks() -> [[UInt8]] {
+            var rest = bytes[...]
+            var chunks: [[UInt8]] = []
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...[3, 40, 2_000].randomElement(using: &random)!, using: &random)
+                chunks.append(Array(rest.prefix(count)))
+                rest = rest.dropFirst(count)
+            }
+            return chunks
+        }
+    }
+
+    private static func describe<Value>(_ row: StreamedItem<Value>) -> String {
+        let issues = row.issues.map { $0.rendered(file: "f") }
+        return "\(row.index) line \(row.line): \(row.item.map { "\($0)" } ?? "none") \(issues) \(row.error, default: "")"
+    }
+
+    private func check<Value: FieldValue & Sendable>(_ type: Value.Type, _ input: Input) async throws {
+        var input = input
+        let whole = JSONLines(input.bytes, options: input.options)
+        let expected = Value.items(of: whole, reader: .jansson).map(Self.describe)
+        #expect(whole.map { Self.describe(Value.item(of: $0)) } == expected)
+        let pieces = Pieces(input.chunks())
+        let chunked = JSONLines(options: input.options) { pieces.next() }
+        #expect(Value.items(of: whole).map(Self.describe) == expected)
+        #expect(Value.items(of: chunked, reader: .direct).map(Self.describe) == expected)
+        let chunks = input.chunks()
+        let stream = AsyncStream<[UInt8]> { continuation in
+            for chunk in chunks { continuation.yield(chunk) }
+            continuation.finish()
+        }
+        var asynchronous: [String] = []
+        for try await row in Value.items(of: AsyncJSONLines(chunks: stream, options: input.options)) {
+            asynchronous.append(Self.describe(row))
+        }
+        #expect(asynchronous == expected)
+        checkBatches(type, whole)
+    }
+
+    /// All Items at once stop at the first bad record that is not skipped.
+    private func checkBatches<Value: FieldValue & Sendable>(_ type: Value.Type, _ lines: JSONLines) {
+        let rows = Array(Value.items(of: lines, reader: .jansson))
+        let good = rows.prefix { $0.error == nil }.compactMap(\.item).map { "\($0)" }
+        for (workers, reader) in [(1, MappingReader.direct), (2, .direct), (1, .jansson), (3, .auto)] {
+            var items: [String] = []
+            var error: JSONSyntaxError?
+            do throws(JSONSyntaxError) {
+                try Value.forEachBatch(in: lines, workers: workers, reader: reader) { items += $0.map { "\($0)" } }
+            } catch let failure {
+                error = failure
+            }
+            #expect(items == good)
+            #expect(error == rows.lazy.compactMap(\.error).first)
+        }
+    }
+
+    @Test(arguments: 0..<60) func agree(seed: UInt64) async throws {
+        let input = Input(seed: seed)
+        try await check(Flat.self, input)
+        try await check(Kinds.self, input)
+        try await check([Int].self, input)
+    }
+
+    /// A table that only jansson can read, for it asks where the record stands.
+    @Test func agreeWhereThePlanNeedsJansson() async throws {
+        for seed in 0..<20 { try await check(StreamingTests.Row.self, Input(seed: UInt64(seed))) }
+    }
+
+    @Test(arguments: [JSONLines.Options.BadLines.report, .stop, .skip], MappingReader.allCases)
+    func whatCannotBeReadIsAnErrorWhateverIsSkipped(_ badLines: JSONLines.Options.BadLines, reader: MappingReader) {
+        let lines = JSONLines(contentsOfFile: "/nowhere/at-all.jsonl", options: .init(badLines: badLines))
+        let rows = Array(Flat.items(of: lines, reader: reader))
+        #expect(rows.map(\.error?.code) == [.cannotOpenFile])
+        for workers in [1, 2] {
+            #expect(throws: JSONSyntaxError.self) { try Flat.items(in: lines, workers: workers, reader: reader) }
+        }
+    }
+}
+
+/// Chunks one after the other; one reading is all there is.
+private final class Pieces: @unchecked Sendable {
+    private var chunks: [[UInt8]]
+    init(_ chunks: [[UInt8]]) { self.chunks = chunks.reversed() }
+    func next() -> [UInt8]? { chunks.popLast() }
+}
