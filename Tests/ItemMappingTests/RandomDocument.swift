@@ -12,7 +12,8 @@ struct RandomDocument {
         self.fitting = fitting
     }
 
-    private static let scalars = [
+    /// Scalars of every kind, and what is at the edge of one.
+    static let scalars = [
         "0", "-0", "1", "-1", "7", "42", "127", "128", "300", "9007199254740993", "9223372036854775807",
         "-9223372036854775808", "9223372036854775808", "18446744073709551615", "123456789012345678901234567890", "0.5",
         "1.0", "42.0", "1e2", "1E+2", "1e-2", "-0.0", "0e0", "1.7976931348623157e308", "4.9e-324", "1e-400", "3.14159",
@@ -81,7 +82,8 @@ struct RandomDocument {
         for key in wanted where !chance(1, of: 8) {
             if chance(1, of: 12) { members.append("\"extra\(members.count)\":\(value(keys, depth + 1))") }
             members.append("\"\(key)\"\(space()):\(space())\(value(of: key, keys, depth + 1))")
-            if chance(1, of: 60) { members.append("\"\(key)\":\(value(keys, depth + 1))") }
+            // The last one counts; where it holds less than the one before, it shows who has read both.
+            if chance(1, of: 40) { members.append("\"\(key)\":\(chance(1, of: 2) ? "null" : value(keys, depth + 1))") }
             if chance(1, of: 60) { members.append("\"\\u00\(String(key.utf8.first ?? 97, radix: 16))\":1") }
         }
         return "{" + space() + members.joined(separator: separator()) + space() + "}"

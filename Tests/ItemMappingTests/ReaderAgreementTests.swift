@@ -8,116 +8,14 @@ import Testing
 /// Both readers over everything: the same Items, the same issues, the same errors.
 @Suite("Both readers agree")
 struct ReaderAgreementTests {
-    /// What a reader gave, as text where two of it can be compared.
-    private struct Outcome: Equatable {
-        var items: [String] = []
-        var issues: [MappingIssue] = []
-        var issueCount = 0
-        var error: JSONSyntaxError?
-        var reading = MappingReading?.none
-
-        init<Value: FieldValue>(_ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
-            do throws(JSONSyntaxError) {
-                let mapping = try Value.map(bytes, at: path, reader: reader)
-                items = mapping.items.map { "\($0)" }
-                (issues, issueCount) = (mapping.issues, mapping.issueCount)
-                reading = mapping.reading
-            } catch {
-                self.error = error
-            }
-        }
-
-        /// The first thing that is not alike.
-        func difference(to other: Outcome) -> String {
-            if error != other.error { return "\(error, default: "none") ≠ \(other.error, default: "none")" }
-            for (mine, other) in zip(items, other.items) where mine != other { return "\(mine) ≠ \(other)" }
-            for (mine, other) in zip(issues, other.issues) where mine != other {
-                return "\(mine.rendered()) ≠ \(other.rendered())"
-            }
-            return "\(items.count) items, \(issueCount) issues ≠ \(other.items.count), \(other.issueCount)"
-        }
-
-        init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
-            do throws(JSONSyntaxError) {
-                let mapping = try table.map(bytes, at: path, reader: reader)
-                items = mapping.rows.map { Self.text(of: $0) }
-                (issues, issueCount) = (mapping.issues, mapping.issueCount)
-                reading = mapping.reading
-            } catch {
-                self.error = error
-            }
-        }
-
-        /// A row with the kinds of its values.
-        private static func text(of value: RecordValue) -> String {
-            switch value {
-            case .record(let record): "{\(zip(record.names, record.values).map { "\($0): \(text(of: $1))" })}"
-            case .list(let values): "\(values.map { text(of: $0) })"
-            case .null, .bool, .int, .double, .decimal, .string, .json:
-                "\(Mirror(reflecting: value).children.first?.label ?? "null") \(value)"
-            }
-        }
-
-        static func == (left: Outcome, right: Outcome) -> Bool {
-            left.items == right.items && left.issues == right.issues && left.issueCount == right.issueCount
-                && left.error == right.error
-        }
-    }
-
-    /// The zoo, each over the same bytes.
-    private static let zoo: [@Sendable ([UInt8], JSONPath) -> Int] = [
-        compared(Flat.self), compared(Deep.self), compared(Kinds.self), compared(Containers.self),
-        compared(Letters.self),
-        compared(Wild.self), compared(Lenient.self), compared(Watched.self), compared(Branch.self),
-        compared(Various.self),
-        compared(Answers.self),
-        compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
-        compared(
-            table: """
-                {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
-                 "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
-                 "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
-                """),
-        compared(
-            table: #"{"date": {"path": "d", "type": "date"}, "url": {"path": "e", "type": "url"}, "a": "a", "h": "h"}"#),
-    ]
-
-    /// Compares the readers; answers how many records were read directly.
-    private static func compared<Value: FieldValue>(_ type: Value.Type) -> @Sendable ([UInt8], JSONPath) -> Int {
-        compared("\(type)") { Outcome(type, $0, $1, $2) }
-    }
-
-    /// Compares the readers by a table from a file.
-    private static func compared(table: String) -> @Sendable ([UInt8], JSONPath) -> Int {
-        let table = try! RecordTable(json: table)
-        return compared("a table of \(table.fields.map(\.name))") { Outcome(table, $0, $1, $2) }
-    }
-
-    private static func compared(
-        _ type: String, _ read: @escaping @Sendable ([UInt8], JSONPath, MappingReader) -> Outcome
-    ) -> @Sendable ([UInt8], JSONPath) -> Int {
-        { bytes, path in
-            let jansson = read(bytes, path, .jansson)
-            let direct = read(bytes, path, .direct)
-            if direct != jansson {
-                let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).replacing("\n", with: "⏎")
-                Issue.record("\(type) at '\(path)': \(jansson.difference(to: direct)) in \(text)")
-            }
-            return direct.reading.map { $0.reason == nil ? $0.directCount : 0 } ?? 0
-        }
-    }
-
-    @discardableResult
-    private func check(_ bytes: [UInt8], _ path: JSONPath = "") -> Int { Self.zoo.reduce(0) { $0 + $1(bytes, path) } }
-
     private static let keys = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
     @Test("over generated lists of anything", arguments: 0..<20)
     func generated(part: UInt64) {
         for seed in 0..<6 {
             var document = RandomDocument(seed: part * 1_000 + UInt64(seed))
-            check(Array(document.text(keys: Self.keys).utf8))
-            check(Array(document.text(keys: Self.keys, around: ["x", "y"]).utf8), "x.y")
+            ReaderComparison.check(Array(document.text(keys: Self.keys).utf8))
+            ReaderComparison.check(Array(document.text(keys: Self.keys, around: ["x", "y"]).utf8), "x.y")
         }
     }
 
@@ -154,7 +52,7 @@ struct ReaderAgreementTests {
         var directly = 0
         for seed in 0..<8 {
             var document = RandomDocument(seed: UInt64(part * 1_000 + seed), fitting: Self.samples[number])
-            directly += check(Array(document.text(keys: Self.keys).utf8))
+            directly += ReaderComparison.check(Array(document.text(keys: Self.keys).utf8))
         }
         #expect(directly > 30)
     }
@@ -164,21 +62,73 @@ struct ReaderAgreementTests {
         for seed in 0..<4 {
             var document = RandomDocument(seed: 70_000 + part * 1_000 + UInt64(seed))
             let bytes = Array(document.text(keys: Self.keys, around: ["x"]).utf8)
-            for _ in 0..<4 { check(document.mutated(bytes), "x") }
+            for _ in 0..<4 { ReaderComparison.check(document.mutated(bytes), "x") }
+        }
+    }
+
+    @Test("over the seeds of the fuzzer")
+    func seeds() throws {
+        let folder = Project.root.appendingPathComponent("Fuzzing/Corpus/Readers")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        #expect(files.count > 15)
+        for file in files {
+            // The first two bytes choose a table and a path.
+            let seed = [UInt8](try Data(contentsOf: file))
+            ReaderComparison.check(Array(seed[2...]), ["", "", "x", "x.y"][Int(seed[1] & 3)])
         }
     }
 
     @Test(
         "over every file of the suites, as it is and as a part of a record",
         .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)),
-        arguments: ["jsontestsuite", "jansson-suite", "mapper-fixtures", "numbers"])
-    func suites(folder: String) throws {
-        for file in Suites.files(under: folder) where !file.lastPathComponent.contains("verdicts") {
-            let bytes = [UInt8](try Data(contentsOf: file))
-            guard bytes.count < 20_000 else { continue }
-            check(bytes)
-            check(Array("[{\"a\":".utf8) + bytes + Array("}]".utf8))
-            check(Array("[{\"extra\":".utf8) + bytes + Array(",\"a\":1,\"b\":\"x\"}]".utf8))
+        arguments: [
+            ("jsontestsuite", 200), ("jansson-suite", 150), ("mapper-fixtures", 20), ("numbers", 10),
+            ("fuzz/nlohmann", 40),
+        ])
+    func suites(folder: String, least: Int) throws {
+        let inputs = try Self.inputs(in: folder)
+        #expect(inputs.count >= least)
+        for bytes in inputs {
+            ReaderComparison.check(bytes)
+            ReaderComparison.check(Array("[{\"a\":".utf8) + bytes + Array("}]".utf8))
+            ReaderComparison.check(Array("[{\"extra\":".utf8) + bytes + Array(",\"a\":1,\"b\":\"x\"}]".utf8))
         }
+    }
+
+    @Test(
+        "over what a fuzzer found, as it is, by a table inferred from it, and as a part of a record",
+        .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)), arguments: 0..<4)
+    func fuzzed(part: Int) throws {
+        let inputs = try Self.inputs(in: "fuzz/go-fuzz-json")
+        #expect(inputs.count > 600)
+        for (number, bytes) in inputs.enumerated() where number % 4 == part {
+            ReaderComparison.check(bytes)
+            let isWanted = number / 4 % 2 == 0
+            let rest = isWanted ? "}]" : ",\"a\":1,\"b\":\"x\"}]"
+            ReaderComparison.check(Array("[{\"\(isWanted ? "a" : "extra")\":".utf8) + bytes + Array(rest.utf8))
+            guard let root = try? JSONDocument(parsing: bytes).root else { continue }
+            var inference = TableInference()
+            try inference.add(root)
+            let table = try RecordTable(json: inference.table.description)
+            ReaderComparison.check(table, "a table from input \(number)", bytes)
+        }
+    }
+
+    @Test("over text that is no UTF-8", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
+    func malformedText() throws {
+        let file = try #require(Suites.files(under: "fuzz/nlohmann/markus_kuhn", extension: "txt").first)
+        let lines = [UInt8](try Data(contentsOf: file)).split(separator: 0x0A)
+        #expect(lines.count > 250)
+        for line in lines {
+            let text = [0x22] + line.filter { $0 != 0x22 && $0 != 0x5C } + [0x22]
+            ReaderComparison.check(Array("[{\"b\":".utf8) + text + Array(",\"extra\":".utf8) + text + Array("}]".utf8))
+            ReaderComparison.check(Array("[{\"a\":1,\"extra\":".utf8) + text + Array("}]".utf8))
+        }
+    }
+
+    /// The files of a folder; those left out are nested 100,000 levels.
+    private static func inputs(in folder: String) throws -> [[UInt8]] {
+        try Suites.files(under: folder, extension: nil).filter { !$0.lastPathComponent.contains("verdicts") }
+            .map { [UInt8](try Data(contentsOf: $0)) }.filter { $0.count < 30_000 }
     }
 }

@@ -17,11 +17,14 @@ public enum Suites {
     /// What a skipped test says.
     public static let absence = "the suites are not here: set LISTWRIGHT_SUITES to their folder"
 
-    /// The files under `path` with this extension, at any depth, sorted; empty where the suites are absent.
-    public static func files(under path: String, extension ending: String = "json") -> [URL] {
+    /// The files under `path` with this extension, nil for all, at any depth, sorted; empty where the suites are absent.
+    public static func files(under path: String, extension ending: String? = "json") -> [URL] {
         guard let top = folder?.appendingPathComponent(path),
             let walk = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
         else { return [] }
-        return walk.compactMap { $0 as? URL }.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
+        let files = walk.compactMap { $0 as? URL }.filter {
+            ending == nil ? !$0.hasDirectoryPath : $0.pathExtension == ending
+        }
+        return files.sorted { $0.path < $1.path }
     }
 }

@@ -1,0 +1,61 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Testing
+
+/// Lets both readers read the same bytes, and records an issue where they differ.
+enum ReaderComparison {
+    /// Compares the readers by every table of the zoo; answers how many records were read directly.
+    @discardableResult
+    static func check(_ bytes: [UInt8], _ path: JSONPath = "") -> Int { zoo.reduce(0) { $0 + $1(bytes, path) } }
+
+    /// Compares the readers, and the one that chooses between them, by a table; answers how many records were read
+    /// directly.
+    @discardableResult
+    static func check(_ table: RecordTable, _ name: String, _ bytes: [UInt8], _ path: JSONPath = "") -> Int {
+        compared(name, [.direct, .auto]) { ReadingOutcome(table, $0, $1, $2) }(bytes, path)
+    }
+
+    private typealias Comparison = @Sendable ([UInt8], JSONPath) -> Int
+
+    private static let zoo: [Comparison] = [
+        compared(Flat.self), compared(Deep.self), compared(Kinds.self), compared(Containers.self),
+        compared(Letters.self),
+        compared(Wild.self), compared(Lenient.self), compared(Watched.self), compared(Branch.self),
+        compared(Various.self),
+        compared(Answers.self),
+        compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
+        compared(
+            table: """
+                {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
+                 "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
+                 "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
+                """),
+        compared(
+            table: #"{"date": {"path": "d", "type": "date"}, "url": {"path": "e", "type": "url"}, "a": "a", "h": "h"}"#),
+    ]
+
+    private static func compared<Value: FieldValue>(_ type: Value.Type) -> Comparison {
+        compared("\(type)", [.direct]) { ReadingOutcome(type, $0, $1, $2) }
+    }
+
+    private static func compared(table: String) -> Comparison {
+        let table = try! RecordTable(json: table)
+        return compared("a table of \(table.fields.map(\.name))", [.direct]) { ReadingOutcome(table, $0, $1, $2) }
+    }
+
+    private static func compared(
+        _ name: String, _ readers: [MappingReader],
+        _ read: @escaping @Sendable ([UInt8], JSONPath, MappingReader) -> ReadingOutcome
+    ) -> Comparison {
+        { bytes, path in
+            let jansson = read(bytes, path, .jansson)
+            let outcomes = readers.map { read(bytes, path, $0) }
+            for (reader, outcome) in zip(readers, outcomes) where outcome != jansson {
+                let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).replacing("\n", with: "⏎")
+                Issue.record("\(name) at '\(path)', \(reader): \(jansson.difference(to: outcome)) in \(text)")
+            }
+            return outcomes[0].directCount
+        }
+    }
+}

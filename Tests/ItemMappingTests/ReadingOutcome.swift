@@ -1,0 +1,74 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// What a reader gave, as text where two of it can be compared.
+struct ReadingOutcome: Equatable {
+    private(set) var items: [String] = []
+    private(set) var issues: [MappingIssue] = []
+    private(set) var issueCount = 0
+    private(set) var error: JSONSyntaxError?
+    private(set) var reading = MappingReading?.none
+
+    init<Value: FieldValue>(_ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
+        do throws(JSONSyntaxError) {
+            let mapping = try Value.map(bytes, at: path, reader: reader)
+            items = mapping.items.map { "\($0)" }
+            (issues, issueCount) = (mapping.issues, mapping.issueCount)
+            reading = mapping.reading
+        } catch {
+            self.error = error
+        }
+    }
+
+    init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
+        do throws(JSONSyntaxError) {
+            let mapping = try table.map(bytes, at: path, reader: reader)
+            items = mapping.rows.map { Self.text(of: $0) }
+            (issues, issueCount) = (mapping.issues, mapping.issueCount)
+            reading = mapping.reading
+        } catch {
+            self.error = error
+        }
+    }
+
+    /// How many records were read straight from the bytes.
+    var directCount: Int { reading.map { $0.reason == nil ? $0.directCount : 0 } ?? 0 }
+
+    /// The first thing that is not alike.
+    func difference(to other: ReadingOutcome) -> String {
+        if error != other.error { return "\(error, default: "none") ≠ \(other.error, default: "none")" }
+        for (mine, other) in zip(items, other.items) where !Self.areSame(mine, other) { return "\(mine) ≠ \(other)" }
+        for (mine, other) in zip(issues, other.issues) where mine != other {
+            return "\(mine.rendered()) ≠ \(other.rendered())"
+        }
+        return "\(items.count) items, \(issueCount) issues ≠ \(other.items.count), \(other.issueCount)"
+    }
+
+    static func == (left: ReadingOutcome, right: ReadingOutcome) -> Bool {
+        left.items.count == right.items.count && zip(left.items, right.items).allSatisfy(areSame)
+            && left.issues == right.issues && left.issueCount == right.issueCount && left.error == right.error
+    }
+
+    /// Whether two texts have the same bytes; equal texts need not.
+    private static func areSame(_ left: String, _ right: String) -> Bool {
+        left == right && Data(left.utf8) == Data(right.utf8)
+    }
+
+    /// A row with the kinds of its values.
+    private static func text(of value: RecordValue) -> String {
+        switch value {
+        case .record(let record):
+            "{\(zip(record.names, record.values).map { "\($0): \(text(of: $1))" }.joined(separator: ", "))}"
+        case .list(let values): "[\(values.map { text(of: $0) }.joined(separator: ", "))]"
+        case .null: "null"
+        case .bool(let value): "bool \(value)"
+        case .int(let value): "int \(value)"
+        case .double(let value): "double \(value)"
+        case .decimal(let digits): "decimal \(digits)"
+        case .string(let text): "string \(text)"
+        case .json(let value): "json \(value)"
+        }
+    }
+}
