@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// A place in an input that is read byte by byte.
 struct InputPlace: Sendable {
     /// The line, counted from 1.
@@ -10,14 +16,33 @@ struct InputPlace: Sendable {
     private(set) var byteOffset = 0
 
     /// Goes past bytes.
+    // SAFETY: memchr reads within the slice and answers an address in it or none.
     mutating func pass(_ bytes: ArraySlice<UInt8>) {
         byteOffset += bytes.count
-        var passed = bytes
-        if let newline = bytes.lastIndex(of: 0x0A) {
-            line += bytes.count { $0 == 0x0A }
-            column = 1
-            passed = bytes[(newline + 1)...]
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            var start = 0
+            while let newline = unsafe memchr(base + start, 0x0A, bytes.count - start) {
+                start = unsafe UnsafeRawPointer(newline) - base + 1
+                line += 1
+                column = 1
+            }
+            column += unsafe Self.characters(in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }
-        column += passed.count { $0 & 0xC0 != 0x80 }
+    }
+
+    /// How many characters start in bytes of UTF-8: all bytes but those of the form 10xxxxxx, eight at a time.
+    // SAFETY: loads whole words while there are eight bytes left.
+    private static func characters(in bytes: UnsafeRawBufferPointer) -> Int {
+        var count = bytes.count
+        var place = 0
+        while place + 8 <= bytes.count {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let others = (word >> 7) & ~(word >> 6) & 0x0101_0101_0101_0101
+            count &-= Int((others &* 0x0101_0101_0101_0101) >> 56)
+            place += 8
+        }
+        for place in place..<bytes.count where unsafe bytes[place] & 0xC0 == 0x80 { count -= 1 }
+        return count
     }
 }

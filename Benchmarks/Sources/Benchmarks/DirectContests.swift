@@ -45,15 +45,22 @@ enum DirectContests {
         let list = generator.smallRecords(scale)
         let text = Self.lines(of: list)
         let lines = JSONLines(text)
+        let array = JSONLines(list, options: .init(framing: .array()))
         let expected = try SmallRecord.items(in: list)
         check(
             "JSON Lines",
-            [expected, try SmallRecord.items(in: lines, workers: 1), try SmallRecord.items(in: lines, workers: 2)])
+            [
+                expected, try SmallRecord.items(in: lines, workers: 1), try SmallRecord.items(in: lines, workers: 2),
+                SmallRecord.items(of: lines).compactMap(\.item), try SmallRecord.items(in: array, workers: 2),
+            ])
         return Contest(
             name: "JSON Lines: one thread and two", bytes: text,
             entries: [
                 ("Listwright: items(in:), 1 thread", { use(try! SmallRecord.items(in: lines, workers: 1)) }),
                 ("Listwright: items(in:), 2 threads", { use(try! SmallRecord.items(in: lines, workers: 2)) }),
+                ("items(of:), one at a time", { for row in SmallRecord.items(of: lines) { use(row) } }),
+                ("items(in:) of one long array, 1 thread", { use(try! SmallRecord.items(in: array, workers: 1)) }),
+                ("items(in:) of one long array, 2 threads", { use(try! SmallRecord.items(in: array, workers: 2)) }),
                 ("by jansson, 1 thread", { use(try! SmallRecord.items(in: lines, workers: 1, reader: .jansson)) }),
                 ("by jansson, 2 threads", { use(try! SmallRecord.items(in: lines, workers: 2, reader: .jansson)) }),
                 ("a spin loop, 1 thread", { spin(1) }),

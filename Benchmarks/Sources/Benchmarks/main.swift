@@ -41,11 +41,14 @@ func mapping<Root: Item & Decodable & Equatable>(
 }
 
 // `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at; with
-// `--lines` each of them is a line.
+// `--lines` each of them is a line, with `--lines --array` an element of one long array.
 if CommandLine.arguments.contains("--profile") {
     let bytes = generator.smallRecords(scale)
     if CommandLine.arguments.contains("--lines") {
-        let lines = JSONLines(DirectContests.lines(of: bytes))
+        let isArray = CommandLine.arguments.contains("--array")
+        let lines =
+            isArray
+            ? JSONLines(bytes, options: .init(framing: .array())) : JSONLines(DirectContests.lines(of: bytes))
         for _ in 0..<20 { use(try! SmallRecord.items(in: lines, workers: 1)) }
         exit(0)
     }
