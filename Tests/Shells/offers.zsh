@@ -1,0 +1,53 @@
+#!/usr/bin/env -S zsh -f
+# Says what zsh offers at the end of each line that it reads, each answer on a line: offers.zsh FOLDER, which has _listwright.
+#
+# Another zsh plays in a terminal of its own: each line is typed there, then Tab, and what the completion hands to compadd is
+# written to a file.
+zmodload zsh/zpty
+script=$(mktemp) offers=$(mktemp)
+zpty play zsh -f -i
+trap 'zpty -d play; rm -f $script $offers' EXIT
+cat >$script <<'END'
+unsetopt beep
+fpath=($folder $fpath)
+autoload -Uz compinit
+compinit -u -D
+zstyle ':completion:*' insert-tab false
+# What is added counts, not what a completion only asks about.
+compadd() {
+    local -a kept
+    if [[ ${(j: :)@[1,(i)(-|--)]} != (|* )-[a-zA-Z0-9]#[OAD]\ * ]]; then
+        builtin compadd -A kept "$@"
+        print -rl -- $kept >>$offers
+    fi
+    builtin compadd "$@"
+}
+offer() {
+    zle complete-word
+    print . >>$offers
+}
+zle -N offer
+bindkey '^I' offer
+bindkey '^U' kill-whole-line
+print . >>$offers
+END
+zpty -w play "folder=${(qq)1:A} offers=${(qq)offers}; source ${(qq)script}"
+
+# Waits for the end of an answer; what the terminal shows meanwhile is not looked at.
+await() {
+    for _ in {1..1000}; do
+        [[ $(tail -n 1 $offers) == . ]] && return
+        zpty -r -t play _ >/dev/null
+        sleep 0.01
+    done
+    print -u 2 "zsh does not answer"
+    exit 1
+}
+await
+while IFS= read -r line; do
+    : >$offers
+    zpty -n -w play $'\C-u'$line$'\t'
+    await
+    answer=(${(f)"$(<$offers)"})
+    print -r -- ${(ou)answer[1,-2]}
+done
