@@ -8,7 +8,8 @@ struct PreviewCommand: Command {
     static let details = """
         The page goes to standard output, or to a file with --output. It follows the reader's choice of light or
         dark, and holds its own style; only images are loaded from elsewhere.
-        With --serve it is shown at http://127.0.0.1:8020/ until Ctrl-C, and follows its files as they change.
+        With --serve it is shown at http://127.0.0.1:8020/ until Ctrl-C, and follows its files as they change. Images with
+        relative addresses come from the folder of FILE and the folders below.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
     static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListSource.flags
@@ -63,7 +64,9 @@ struct PreviewCommand: Command {
         Interrupt.watch()
         let socket = try ServerSocket(at: address, port: arguments.number(Self.port) ?? 8_020)
         Output.warn("listwright: \(source.input.name) is at http://\(address.host(socket.port))/ until Ctrl-C")
-        var server = PageServer(socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text])
+        var server = PageServer(
+            socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text],
+            images: ImageFolder(beside: files[0]))
         server.run(watching: FileWatch(files)) { livePage() }
         return .ok
     }

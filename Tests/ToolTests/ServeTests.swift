@@ -3,73 +3,10 @@ import Listwright
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// `preview --serve`, asked over its socket and looked at in a browser.
 @Suite(.serialized) struct ServeTests {
-    /// A running server over a file of its own.
-    private final class Server {
-        let file: URL
-        let port: Int
-        let firstLine: String
-        private let process = Process()
-        private let errors: URL
-
-        init(_ folder: URL, _ text: String, _ words: [String] = []) throws {
-            file = folder.appendingPathComponent("list.json")
-            errors = folder.appendingPathComponent("errors")
-            try Data(text.utf8).write(to: file)
-            try Data().write(to: errors)
-            process.executableURL = ToolRun.executable
-            process.arguments = ["preview", "--serve", "--port=0", file.path] + words
-            process.standardError = try FileHandle(forWritingTo: errors)
-            try process.run()
-            var said = ""
-            for _ in 0..<200 where !said.contains("\n") {
-                usleep(20_000)
-                said = try String(contentsOf: errors, encoding: .utf8)
-            }
-            firstLine = String(said.prefix { $0 != "\n" })
-            port = firstLine.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) } ?? 0
-        }
-
-        /// What bash gets for these bytes, until the server ends the connection or the time is over.
-        func answer(to request: String, seconds: Double = 5) throws -> String {
-            let bytes = request.replacingOccurrences(of: "\n", with: "\\r\\n")
-            return try Programs.bash(
-                "exec 3<>/dev/tcp/127.0.0.1/\(port); printf '\(bytes)' >&3; timeout -s KILL \(seconds) cat <&3"
-            ).output
-        }
-
-        func get(_ path: String = "/") throws -> String {
-            try answer(to: "GET \(path) HTTP/1.1\nHost: localhost:\(port)\n\n")
-        }
-
-        func replace(_ text: String) throws { try Data(text.utf8).write(to: file) }
-
-        /// Sends Ctrl-C and answers how it ended, and what it had said.
-        func interrupt() throws -> (status: Int32, isSignal: Bool, said: String) {
-            kill(process.processIdentifier, SIGINT)
-            process.waitUntilExit()
-            let said = try String(contentsOf: errors, encoding: .utf8)
-            return (process.terminationStatus, process.terminationReason == .uncaughtSignal, said)
-        }
-    }
-
-    private func serve(_ text: String, _ words: [String] = [], _ body: (Server) throws -> Void) throws {
-        try Programs.withTemporaryFolder { folder in
-            let server = try Server(folder, text, words)
-            let outcome = Result { try body(server) }
-            let end = try server.interrupt()
-            #expect(end.status == 0 && !end.isSignal && end.said == server.firstLine + "\n")
-            try outcome.get()
-        }
-    }
-
     @Test func answersOnLoopbackAndEndsCleanly() throws {
-        try serve(#"["Momo"]"#) { server in
+        try PreviewServer.serve(#"["Momo"]"#) { server in
             #expect(
                 server.firstLine
                     == "listwright: \(server.file.path) is at http://127.0.0.1:\(server.port)/ until Ctrl-C")
@@ -95,7 +32,7 @@ import Glibc
     ]
 
     @Test func refusesWhatIsNotForIt() throws {
-        try serve("[1]") { server in
+        try PreviewServer.serve("[1]") { server in
             for (request, status) in Self.requests {
                 let answer = try server.answer(to: request)
                 #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\n"), "\(request)")
@@ -104,7 +41,7 @@ import Glibc
     }
 
     @Test func tellsOfNewerPagesAndShowsErrorsInThePage() throws {
-        try serve("[1]") { server in
+        try PreviewServer.serve("[1]") { server in
             // The events, while the file changes behind them.
             let line =
                 "exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf 'GET /events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3; "
@@ -120,7 +57,7 @@ import Glibc
 
     /// A hundred idle connections are turned away past a bound, and keep nobody from the page for long.
     @Test func connectionsAreBounded() throws {
-        try serve("[1]") { server in
+        try PreviewServer.serve("[1]") { server in
             let many = (10..<90).map { "exec \($0)<>/dev/tcp/127.0.0.1/\(server.port)" }.joined(separator: "; ")
             let port = server.port
             let ask =
@@ -134,7 +71,7 @@ import Glibc
     }
 
     @Test func aTakenPortIsSaidSo() throws {
-        try serve("[1]") { server in
+        try PreviewServer.serve("[1]") { server in
             let run = try ToolRun(["preview", "--serve", "--port=\(server.port)", server.file.path])
             #expect(
                 run.errors
@@ -145,7 +82,7 @@ import Glibc
     }
 
     @Test(.enabled(if: Browser.isPresent, "\(Browser.absence)")) func theBrowserFollowsTheFile() throws {
-        try serve(#"["before"]"#) { server in
+        try PreviewServer.serve(#"["before"]"#) { server in
             let change = Process()
             change.executableURL = URL(fileURLWithPath: "/bin/bash")
             change.arguments = ["-c", "sleep 2; echo '[\"after\"]' > '\(server.file.path)'"]

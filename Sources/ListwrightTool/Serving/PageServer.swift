@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Serves one page, and tells the browsers that show it when there is a newer one.
+/// Serves one page and the images beside its file, and tells the browsers that show it when there is a newer one.
 ///
 /// One thread, one `poll`; everything is bounded: connections, the bytes of a request, the time it may take, the events that
 /// wait.
@@ -18,6 +18,7 @@ struct PageServer: ~Copyable {
     private let socket: ServerSocket
     /// The names under which the server is reached; nil for any, where it is open to other machines.
     private let hosts: Set<String>?
+    private let images: ImageFolder
     private let start = ContinuousClock.now
     private var connections: [Connection] = []
     private var page: [UInt8] = []
@@ -25,9 +26,10 @@ struct PageServer: ~Copyable {
     private var version = Int.random(in: 1...1_000_000) * 1_000
     private var lastSign = 0.0
 
-    init(_ socket: consuming ServerSocket, hosts: Set<String>?) {
+    init(_ socket: consuming ServerSocket, hosts: Set<String>?, images: ImageFolder) {
         self.socket = socket
         self.hosts = hosts
+        self.images = images
     }
 
     /// Serves until Ctrl-C.
@@ -72,8 +74,11 @@ struct PageServer: ~Copyable {
         }
         guard unsafe poll(&polls, nfds_t(polls.count), Self.step) > 0 else { return }
         let happened = Dictionary(uniqueKeysWithValues: polls.dropFirst().map { ($0.fd, Int32($0.revents)) })
-        let (now, page, version, hosts) = (now, page, version, hosts)
-        let answer = { (head: RequestHead?) in Self.answer(head, page, version, hosts) }
+        let (now, page, version, hosts, images) = (now, page, version, hosts, images)
+        let answer = { (head: RequestHead?) in
+            guard let head else { return Response.refusal("400 Bad Request") }
+            return Self.refusal(head, hosts) ?? Self.answer(head, page, version, images)
+        }
         keep { connection in
             guard let events = happened[connection.descriptor], events != 0 else { return true }
             if events & (POLLERR | POLLNVAL) != 0 { return false }
@@ -103,19 +108,23 @@ struct PageServer: ~Copyable {
     }
 
     /// A page of another site may send its reader's browser here under a name of its own: only our names are answered.
-    private static func answer(_ head: RequestHead?, _ page: [UInt8], _ version: Int, _ hosts: Set<String>?) -> Response
-    {
-        guard let head else { return .refusal("400 Bad Request") }
+    private static func refusal(_ head: RequestHead, _ hosts: Set<String>?) -> Response? {
         guard hosts.map({ head.host.map($0.contains) ?? false }) ?? true else {
             return .refusal("421 Misdirected Request")
         }
-        guard ["GET", "HEAD"].contains(head.method) else {
-            return .refusal("405 Method Not Allowed", ["Allow: GET, HEAD"])
-        }
+        return ["GET", "HEAD"].contains(head.method)
+            ? nil : .refusal("405 Method Not Allowed", ["Allow: GET, HEAD"])
+    }
+
+    private static func answer(
+        _ head: RequestHead, _ page: [UInt8], _ version: Int, _ images: ImageFolder
+    ) -> Response {
+        let headOnly = head.method == "HEAD"
         switch head.path {
-        case "/": return .page(page, headOnly: head.method == "HEAD")
+        case "/": return .page(page, headOnly: headOnly)
         case "/events": return .events(version)
-        default: return .refusal("404 Not Found")
+        default:
+            return images.image(at: head.path).map { .image($0, headOnly: headOnly) } ?? .refusal("404 Not Found")
         }
     }
 }

@@ -20,6 +20,18 @@ struct Response {
         return response
     }
 
+    /// An image, or its head alone; one that is a document of its own (SVG) runs no script and loads nothing.
+    static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
+        var response = Response(
+            "200 OK",
+            [
+                "Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)",
+                "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            ])
+        if !headOnly { response.body = image.bytes }
+        return response
+    }
+
     /// The start of a stream of events (HTML, server-sent events), the first of which names the page's version.
     static func events(_ version: Int) -> Response {
         var response = Response("200 OK", ["Content-Type: text/event-stream"])
