@@ -15,6 +15,13 @@ struct RowsPlace {
         "contents", "value", "values", "edges", "nodes", "objects", "elements", "resources", "result", "response",
         "member", "hydramember", "entry", "collection",
     ]
+
+    /// Names of lists that are hardly anything else.
+    private static let sureNames: Set<String> = [
+        "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "contents",
+        "values", "edges", "nodes", "objects", "elements", "resources",
+    ]
+
     private static let unusual: Set<String> = [
         "errors", "warnings", "included", "facets", "aggregations", "links", "link", "columns", "fields", "messages",
         "meta",
@@ -59,6 +66,8 @@ struct RowsPlace {
                 }
             }
         }
+        // A list of errors beside a null that stands for the data is none of rows.
+        if best.map({ $0.score < 0 }) ?? true, let missing = missingList(in: waiting) { return missing }
         guard let best else {
             return RowsPlace(path: .root, list: .root, reason: "the page has no list: it is one row")
         }
@@ -67,6 +76,20 @@ struct RowsPlace {
         return RowsPlace(
             path: JSONPath(stringLiteral: path), list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
+    }
+
+    /// The place of a null that stands where a list should, as some servers write an empty one.
+    private static func missingList(in objects: [(location: JSONLocation, value: JSONValue)]) -> RowsPlace? {
+        for (location, object) in objects.prefix(100) where location.components.count < 2 {
+            let isAlone = location.components.isEmpty && object.count == 1
+            let null = object.members.first {
+                $0.value.isNull && (isAlone || sureNames.contains(PageClues.plain($0.key)))
+            }
+            guard let null else { continue }
+            let place = location.appending(.key(null.key))
+            return RowsPlace(path: JSONPath(place), list: place, reason: "\(place) is null in place of a list")
+        }
+        return nil
     }
 
     /// Whether an object says something about pages: the list in it is likelier the one that is paged.

@@ -51,7 +51,9 @@ struct InferCommand: Command {
     private func look(at input: Input, _ inference: inout TableInference) throws(ToolError) {
         try input.forEachDocument(asLines: isLines) { (root) throws(ToolError) in
             do throws(PathLimitError) {
-                if isLines && isWholeLine { inference.add(record: root) } else { try inference.add(root, at: path) }
+                if isLines && isWholeLine { return inference.add(record: root) }
+                if !isLines, try path.first(in: root) == nil { input.warnOfNothing(at: path, in: root) }
+                try inference.add(root, at: path)
             } catch {
                 throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
             }

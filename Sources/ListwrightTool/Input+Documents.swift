@@ -15,6 +15,14 @@ extension Input {
     }
 }
 
+extension Input {
+    /// Says that a path leads to nothing, how far it came, and what was probably meant.
+    func warnOfNothing(at path: JSONPath, in root: JSONValue) {
+        let reason = path.explain(in: root).map { "; \($0)" } ?? ""
+        Output.warn("\(name): warning: there is nothing at \(path)\(reason)")
+    }
+}
+
 extension Arguments {
     /// All files among the operands; standard input where there is none.
     func inputs() throws(ToolError) -> [Input] {

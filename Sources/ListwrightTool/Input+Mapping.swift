@@ -9,7 +9,7 @@ extension Input {
         do throws(JSONSyntaxError) {
             return try table.map(bytes, at: path, reader: reader, reporting: reporting)
         } catch {
-            throw ToolError(message: error.rendered(file: name), status: .malformedInput)
+            throw failure(error, of: bytes)
         }
     }
 }

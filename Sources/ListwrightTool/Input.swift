@@ -67,7 +67,7 @@ struct Input: Sendable {
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options)
         } catch {
-            throw ToolError(message: error.rendered(file: name), status: .malformedInput)
+            throw failure(error, of: bytes)
         }
     }
 

@@ -70,7 +70,24 @@ struct ListSource: Sendable {
     }
 
     /// Reads the input and makes sections and cells of it; what is odd goes to standard error.
-    func normalized() throws(ToolError) -> Normalized { Normalizer(options).normalize(try list()) }
+    func normalized() throws(ToolError) -> Normalized {
+        let normalized = Normalizer(options).normalize(try list())
+        warn(of: options.template?.title, Self.title, normalized)
+        warn(of: options.template?.subtitle, Self.subtitle, normalized)
+        warn(of: options.template?.image, Self.image, normalized)
+        return normalized
+    }
+
+    /// Says so where a template finds nothing in any row: most often a path is misspelt.
+    private func warn(of template: TextTemplate?, _ flag: Flag, _ normalized: Normalized) {
+        guard let template, !template.paths.isEmpty else { return }
+        let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { cell in
+            if case .json(let json)? = cell.object, json.kind == .object { json } else { nil }
+        }
+        guard let first = rows.first, rows.allSatisfy({ template.text(for: $0) == nil }) else { return }
+        let reason = template.paths.lazy.compactMap { $0.explain(in: first) }.first.map { "; in the first one \($0)" }
+        Output.warn("\(input.name): warning: --\(flag.name) finds nothing in any row\(reason ?? "")")
+    }
 
     /// The input at the path, mapped where there is a table; several matches are a list.
     private func list() throws(ToolError) -> JSONValue {
@@ -87,8 +104,7 @@ struct ListSource: Sendable {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
         if path.isSingular, matches.isEmpty {
-            let reason = path.explain(in: root).map { "; \($0)" } ?? ""
-            Output.warn("\(input.name): warning: there is nothing at \(path)\(reason)")
+            input.warnOfNothing(at: path, in: root)
         }
         return path.isSingular ? matches.first ?? .null : JSONValue(matches)
     }

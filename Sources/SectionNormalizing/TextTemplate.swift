@@ -22,6 +22,11 @@ public struct TextTemplate: Sendable, Hashable {
 
     private let parts: [Part]
 
+    /// The paths in it, in order.
+    package var paths: [JSONPath] {
+        parts.compactMap { if case .path(let path) = $0 { path } else { nil } }
+    }
+
     /// Reads a template.
     ///
     /// - Throws: `PathSyntaxError` for a malformed path or a brace that is not closed, with its column in the template.

@@ -270,4 +270,21 @@ import Testing
                 "meta.per_page holds the number of rows of a full page",
             ])
     }
+
+    /// Many servers write null for a list without rows: it is no row.
+    @Test(arguments: [
+        (#"{"items": null, "total": 0}"#, 0, "items is null in place of a list"),
+        (#"{"books": null}"#, 0, "books is null in place of a list"),
+        (#"{"data": {"rows": null}, "status": "ok"}"#, 0, "data.rows is null in place of a list"),
+        (#"{"data": null, "errors": [{"message": "no"}]}"#, 0, "data is null in place of a list"),
+        (#"{"id": 1, "title": "Momo", "isbn": null}"#, 1, "the page has no list: it is one row"),
+        (#"{"id": 1, "author": {"name": "Ende", "books": {"items": null}}}"#, 1, "the page has no list: it is one row"),
+        (#"{"data": null, "books": [{"id": 1}]}"#, 1, "the list at books: 1 row"),
+    ])
+    func nullIsAListWithoutRows(body: String, count: Int, reason: String) async throws {
+        let server = Canned(APIResponse(bytes: Array(body.utf8)))
+        var pages = PageSequence<JSONValue>(APIRequest("https://api.org", "list"), on: server).makeAsyncIterator()
+        let first = try #require(try await pages.next())
+        #expect(first.rows.count == count && first.reasons.first == reason, "\(first.reasons)")
+    }
 }

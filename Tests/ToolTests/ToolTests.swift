@@ -33,6 +33,15 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n",
             status: 65),
         ToolCase(
+            words: ["check"], input: "{\"a\": 1}\n{\"a\": 2}\n",
+            errors: "<stdin>:2:1: error: end of file expected near '{'\n{\"a\": 2}\n^\n"
+                + "<stdin>: note: one value a line is JSON Lines; check, infer, map and query read it with --jsonl\n",
+            status: 65),
+        ToolCase(
+            words: ["query", "a"], input: "<!doctype html>",
+            errors: "<stdin>:1:1: error: invalid token near '<'\n<!doctype html>\n^\n"
+                + "<stdin>: note: this is HTML or XML; an error page of a server may look like that\n", status: 65),
+        ToolCase(
             words: ["check", "no-such-file.json"], errors: "no-such-file.json: error: No such file or directory\n",
             status: 66),
         ToolCase(words: ["check", "Sources"], errors: "Sources: error: Is a directory\n", status: 66),
@@ -148,6 +157,12 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["normalize", "--at", "b"], input: "{}", output: "(no sections)\n",
             errors: "<stdin>: warning: there is nothing at b; the root has no member 'b'\n"),
+        ToolCase(
+            words: ["normalize", "--title={nmae}", "--subtitle={by}"], input: #"[{"name": "Momo"}, {"by": "Ende"}]"#,
+            output: "  {\"name\":\"Momo\"}\n  {\"by\":\"Ende\"} — Ende\n",
+            errors:
+                "<stdin>: warning: --title finds nothing in any row; in the first one the root has no member 'nmae'; "
+                + "did you mean 'name'? (keys: name)\n"),
     ])
     func normalize(tool: ToolCase) throws { try expect(tool) }
 
