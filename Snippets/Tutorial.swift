@@ -1,4 +1,5 @@
 // From a file to a list: the program of the tutorial.
+import Foundation
 import Listwright
 
 struct Book: Item {
@@ -20,14 +21,8 @@ extension Book: ListPresentable {
     var listSubtitle: String? { year.map { "\(author), \($0)" } ?? author }
 }
 
-let text = """
-    {"data": {"books": [
-      {"book": {"info": {"title": "Little Women"}}, "author": {"name": "Louisa May Alcott"}, "published": {"year": "1868"}},
-      {"book": {"info": {"title": "Die Verwandlung"}}, "year": "MCMXV", "tags": [{"name": "novella"}]},
-      {"book": {"info": {"title": "Krabat"}}, "author": {"name": "Otfried Preußler"}, "year": 1971}
-    ]}}
-    """
-let mapping = try Book.map(text, at: "data.books")
+let data = try Data(contentsOf: URL(fileURLWithPath: "Fixtures/Tutorial/shop.json"))
+let mapping = try Book.map(data, at: "data.books")
 print(mapping.items.map(\.title))  // ["Little Women", "Die Verwandlung", "Krabat"]
 for issue in mapping.issues { print(issue.rendered(file: "shop.json")) }
 

@@ -93,6 +93,14 @@ extension FieldValue {
         try map(Array(text.utf8), at: path, reader: reader, reporting: reporting, values: values)
     }
 
+    /// The Items of the list at `path` in a JSON value; defects of the data are passed over.
+    ///
+    /// ```swift
+    /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
+    /// Book.items(in: document.root, at: "books").map(\.title)  // ["Momo"]
+    /// ```
+    public static func items(in json: JSONValue, at path: JSONPath = "") -> [Self] { map(json, at: path).items }
+
     /// The Items of the list at `path` in bytes; defects of the data are passed over.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.

@@ -11,8 +11,13 @@ extension LoadingError {
             self = .cancelled(address)
             return
         }
-        let (code, found, advice) = Self.reading((error as? URLError)?.code)
-        let words = found ?? (error as NSError).localizedDescription
+        let told = (error as NSError).localizedDescription
+        var (code, found, advice) = Self.reading((error as? URLError)?.code)
+        // A server without TLS has no code of its own: the words of the library that speaks it tell.
+        if found == nil, told.contains("SSL") {
+            (code, advice) = (.notTrusted, "see that the server speaks https there, or ask it by http")
+        }
+        let words = found ?? told
         self.init(code, address: address, expected: "an answer", found: words, advice: advice)
     }
 

@@ -20,6 +20,13 @@ import Testing
         #expect(mapping.items == [expected])
     }
 
+    @Test func itemsOfAValueAreThoseOfItsText() throws {
+        let text = #"{"books": [{"year": 1973}, 7, {"year": "x", "price": 2}]}"#
+        let root = try JSONDocument(parsing: text).root
+        #expect(try Book.items(in: root, at: "books") == Book.items(in: text, at: "books"))
+        #expect(Book.items(in: root, at: "books").count == 2)
+    }
+
     @Test func keepsDefaultsWhereNothingIs() throws {
         let mapping = try Book.map("[{}]")
         #expect(mapping.items == [Book()])

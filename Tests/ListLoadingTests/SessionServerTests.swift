@@ -89,6 +89,8 @@ struct SessionServerTests {
         await expect(.noServer, APIRequest("http://no-such-host.invalid"))
         await expect(.badAddress, APIRequest("gopher://example.com"))
         await expect(.badAddress, APIRequest("http://", "books"))
+        // The server speaks http, and nobody tries again what never succeeds.
+        await expect(.notTrusted, APIRequest(address.replacing("http://", with: "https://"), "status/200"))
         await expect(.timedOut, APIRequest(address, "hang?session=\(UUID())", timeout: .seconds(1)))
     }
 

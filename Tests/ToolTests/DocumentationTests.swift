@@ -22,9 +22,10 @@ import Testing
 
     /// The lines that snippets print or read.
     private static let outputs = Set(
-        (texts(in: "Fixtures/Snippets", endings: ["txt"]) + texts(in: "Fixtures/Loading", endings: ["json"])).flatMap {
-            $0.components(separatedBy: "\n")
-        })
+        (texts(in: "Fixtures/Snippets", endings: ["txt"]) + texts(in: "Fixtures/Loading", endings: ["json"])
+            + texts(in: "Fixtures/Tutorial", endings: ["json"])).flatMap {
+                $0.components(separatedBy: "\n")
+            })
 
     private static func texts(in folder: String, endings: Set<String>) -> [String] {
         let folder = Project.root.appendingPathComponent(folder)
@@ -84,6 +85,26 @@ import Testing
     func everyLineOfOutputIsPrintedOrRead(article: URL) throws {
         for line in try Self.blocks(of: article).filter({ ["", "json"].contains($0.language) }).flatMap(\.lines) {
             #expect(Self.outputs.contains(String(line)), "\(line)")
+        }
+    }
+
+    @Test(arguments: articles)
+    func everyCommandPrintsWhatIsShown(article: URL) throws {
+        for block in try Self.blocks(of: article) where block.language == "console" {
+            let tool = ToolRun.executable.deletingLastPathComponent().path
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.currentDirectoryURL = Project.fixtures.appendingPathComponent("Tutorial")
+            let commands = block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }
+            let script = commands.map { "echo '$ \($0.replacing("'", with: "'\\''"))'; \($0)" }.joined(separator: "\n")
+            process.arguments = ["-c", "PATH='\(tool)':$PATH\n\(script)"]
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            #expect(String(decoding: data, as: UTF8.self).split(separator: "\n") == block.lines)
         }
     }
 }
