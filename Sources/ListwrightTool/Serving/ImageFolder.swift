@@ -44,7 +44,7 @@ struct ImageFolder {
         return Self.bytes(of: descriptor).map { Image(type: type, bytes: $0) }
     }
 
-    /// The names on the way; nil where one of them is none that is served. A path is taken out of its percents once.
+    /// The names on the way, out of their percents once; nil where one of them is none that is served.
     private static func steps(of path: String) -> [String]? {
         var steps: [String] = []
         for step in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
