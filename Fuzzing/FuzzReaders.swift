@@ -90,6 +90,10 @@ public func fuzzReaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
     let bytes = unsafe Array(input[2...])
+    if unsafe input[1] & 0x80 != 0 {
+        unsafe compareStreams(Plain.self, bytes, input[1])
+        return 0
+    }
     let path: JSONPath = unsafe ["", "", "x", "x.y"][Int(input[1] & 3)]
     switch unsafe input[0] & 7 {
     case 0, 1, 2: compare(Plain.self, bytes, path)
@@ -110,6 +114,22 @@ private func compare<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes:
         check(left.issues, left.issueCount, right.issues, right.issueCount)
     case (.failure(let left), .failure(let right)): precondition("\(left)" == "\(right)", "other errors")
     default: preconditionFailure("one reader refuses: \(jansson) and \(direct)")
+    }
+}
+
+/// The same bytes as records of a stream, framed and read as the bits of `choice` say.
+private func compareStreams<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes: [UInt8], _ choice: UInt8) {
+    var options = JSONLines.Options(framing: choice & 4 == 0 ? .lines : .array(at: choice & 1 == 0 ? [] : ["x"]))
+    options.badLines = [.report, .report, .stop, .skip][Int(choice >> 3 & 3)]
+    let lines = JSONLines(bytes, options: options)
+    let jansson = Array(Value.items(of: lines, reader: .jansson))
+    let direct = Array(Value.items(of: lines, reader: .direct))
+    precondition(jansson.count == direct.count, "\(jansson.count) records and \(direct.count)")
+    for (left, right) in zip(jansson, direct) {
+        precondition(left.item == right.item, "other items: \(left.item, default: "-") and \(right.item, default: "-")")
+        precondition(left.index == right.index && left.line == right.line, "other places")
+        precondition("\(left.error, default: "-")" == "\(right.error, default: "-")", "other errors")
+        check(left.issues, left.issues.count, right.issues, right.issues.count)
     }
 }
 

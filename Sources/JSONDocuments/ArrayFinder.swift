@@ -34,7 +34,8 @@ struct ArrayFinder: Sendable {
         case 0x20, 0x0A, 0x0D, 0x09, 0x3A, 0xEF, 0xBB, 0xBF: break
         case 0x22:
             isInString = true
-            if expectsKey, depth == matched + 1, !isLost { key = [] } else { isWanted = false }
+            let isOnTheWay = expectsKey && depth == matched + 1 && matched < keys.count && !isLost
+            if isOnTheWay { key = [] } else { isWanted = false }
             expectsKey = false
         case 0x5B, 0x7B: return open(byte)
         case 0x5D, 0x7D:

@@ -49,6 +49,9 @@ import Testing
             (#"{"a": {"b": 1}, "c": {"b": [1]}}"#, ["a", "b"], ["1:0: error: a.b is an integer, not an array"]),
             (#"{"a": {}, "c": {"b": [1]}}"#, ["a", "b"], ["1:0: error: there is nothing at a.b"]),
             (#"{"a": [{"b": [1]}]}"#, ["a", "b"], ["1:0: error: there is nothing at a.b"]),
+            // What is no JSON before the array must not be followed as if it were.
+            ("5[,\"a\"", [], ["1:2: error: end of file expected near '['"]),
+            ("]{\"a\": [1]}", ["a"], ["1:1: error: unexpected token near ']'"]),
             ("[1", [], ["1:2: error: ']' expected near end of file"]),
             ("[1,", [], ["1:3: error: ']' expected near end of file"]),
             ("[1,]", [], ["1:4: error: unexpected token near ']'"]),
