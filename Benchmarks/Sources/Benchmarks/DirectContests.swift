@@ -1,45 +1,8 @@
 import Foundation
 import Listwright
 
-/// Both readers over documents of many kinds, beside Foundation.
+/// JSON Lines by threads, and what a record costs in lists of very different lengths.
 enum DirectContests {
-    static func all(_ generator: inout Generator, scale: Int) throws -> [Contest] {
-        let plain = ["time", "tortoise", "hour", "lily", "grey", "thieves", "clock", "street"]
-        let escaped = ["a \"b\"", "line\nline", "tab\tulator", "C:\\folder", "/slash/", "bell\u{07}"]
-        let foreign = ["Zeit", "Schildkröte", "時間", "カメ", "часы", "ώρα", "👩‍👩‍👧", "l’été"]
-        return [
-            try contest("Twitter-like statuses, 8 of some 30 members", generator.statuses(scale / 10), Status.self),
-            try contest(
-                "A catalogue: Items in Items, lists, dictionaries", generator.products(scale / 10, words: plain),
-                Product.self),
-            try contest("Coordinates", generator.lines(scale / 100), Line.self),
-            try contest("Strings with escapes", generator.products(scale / 10, words: escaped), Product.self),
-            try contest("Text that is not ASCII", generator.products(scale / 10, words: foreign), Product.self),
-        ]
-    }
-
-    private static func contest<Root: Item & Decodable & Equatable>(
-        _ name: String, _ bytes: [UInt8], _ type: Root.Type
-    ) throws -> Contest {
-        let data = Data(bytes)
-        check(
-            name,
-            [
-                try JSONDecoder().decode([Root].self, from: data), try Root.items(in: bytes, reader: .jansson),
-                try Root.items(in: bytes, reader: .direct),
-            ])
-        guard try Root.map(bytes, reader: .direct).reading.rereadCount == 0 else { fatalError("\(name): read twice") }
-        return Contest(
-            name: name, bytes: bytes,
-            entries: [
-                ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
-                ("Foundation: JSONSerialization alone", { use(try! JSONSerialization.jsonObject(with: data)) }),
-                ("jansson: json_loadb alone", { use(HandWritten.parse(bytes)) }),
-                ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
-                ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
-            ])
-    }
-
     /// JSON Lines by one thread and by two, and a loop that does nothing but count on as many.
     static func lines(_ generator: inout Generator, scale: Int) throws -> Contest {
         let list = generator.smallRecords(scale)
@@ -88,11 +51,10 @@ enum DirectContests {
 
     /// How long a record takes in lists of very different lengths.
     static func flatness(largest: Int) throws -> String {
-        var text = "\n## Cost of a record\n\n| records | ns a record |\n|---:|---:|\n"
+        var text = "\n## Cost of a record\n\n| records | MB | ns a record |\n|---:|---:|---:|\n"
         var count = 10
         while count <= largest {
-            var generator = Generator(seed: 3)
-            let bytes = generator.smallRecords(count)
+            let bytes = list(of: count)
             let rounds = max(3, min(10_000, 300_000 / count))
             var times: [Double] = []
             for _ in 0..<rounds {
@@ -101,9 +63,25 @@ enum DirectContests {
                 let time = (ContinuousClock.now - start).components
                 times.append(Double(time.attoseconds) / 1e9 + Double(time.seconds) * 1e9)
             }
-            text += String(format: "| %d | %.0f |\n", count, times.sorted()[rounds / 2] / Double(count))
+            let cost = times.sorted()[rounds / 2] / Double(count)
+            text += String(format: "| %d | %.3f | %.0f |\n", count, Double(bytes.count) / 1e6, cost)
             count *= 10
         }
         return text
+    }
+
+    /// A list of so many small records; past 100,000 the same come again, for making them takes longer than reading them.
+    private static func list(of count: Int) -> [UInt8] {
+        var generator = Generator(seed: 3)
+        let some = generator.smallRecords(min(count, 100_000))
+        guard count > 100_000 else { return some }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count / 100_000 * some.count)
+        for number in 0..<count / 100_000 {
+            bytes.append(UInt8(ascii: number == 0 ? "[" : ","))
+            bytes += some.dropFirst().dropLast()
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return bytes
     }
 }

@@ -18,43 +18,24 @@ enum Peers {
         deinit { start.deallocate() }
     }
 
-    /// Answers how many records there were.
-    typealias Way = @Sendable (PaddedText) -> Int
-
-    static let small: [(name: String, run: Way)] = [
-        (
-            "simdjson: on demand, by hand (C++)",
-            { sum($0) { peers_simdjson_small($0.start, $0.count, $0.capacity, $1) } }
-        ),
-        ("rapidjson: streaming, by hand (C++)", { sum($0) { peers_rapidjson_small($0.start, $0.count, $1) } }),
+    private static let ways = [
+        ("simdjson: on demand, by hand (C++)", peers_simdjson),
+        ("rapidjson: streaming, by hand (C++)", peers_rapidjson),
     ]
 
-    static let wide: [(name: String, run: Way)] = [
-        (
-            "simdjson: on demand, by hand (C++)",
-            { sum($0) { peers_simdjson_wide($0.start, $0.count, $0.capacity, $1) } }
-        ),
-        ("rapidjson: streaming, by hand (C++)", { sum($0) { peers_rapidjson_wide($0.start, $0.count, $1) } }),
-    ]
-
-    /// How many records there were; 0 where the library is missing.
-    ///
-    /// The ids have to add up.
-    private static func sum(_ text: PaddedText, _ run: (PaddedText, UnsafeMutablePointer<Int64>) -> Int) -> Int {
-        var ids: Int64 = 0
-        let count = run(text, &ids)
-        guard count == 0 || ids == Int64(count) * Int64(count - 1) / 2 else { fatalError("the ids do not add up") }
-        return count
-    }
-
-    /// The ways that are installed, as entries of a contest; each must find as many records.
-    static func entries(_ ways: [(name: String, run: Way)], _ bytes: [UInt8], count: Int) -> [(String, () -> Void)] {
+    /// The ways that are installed, as entries of a contest; each must find the same records, value by value.
+    static func entries<Root: Checksummed>(
+        _ records: peers_records, _ bytes: [UInt8], _ expected: [Root]
+    ) -> [(String, () -> Void)] {
         let text = PaddedText(bytes)
-        return ways.compactMap { way in
-            let found = way.run(text)
-            guard found > 0 else { return nil }
-            guard found == count else { fatalError("\(way.name): \(found) records") }
-            return (way.name, { use(way.run(text)) })
+        return ways.compactMap { name, run in
+            var checksum: UInt64 = 0
+            let count = run(records, text.start, text.count, text.capacity, &checksum)
+            guard count > 0 else { return nil }
+            guard count == expected.count, checksum == expected.checksum else {
+                fatalError("\(name): \(count) records with other values")
+            }
+            return (name, { use(run(records, text.start, text.count, text.capacity, nil)) })
         }
     }
 }

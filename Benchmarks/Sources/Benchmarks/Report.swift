@@ -35,6 +35,19 @@ struct Report {
                 format: "| %@ | %.1f | %.1f – %.1f | %.0f | %.2f |\n", result.name, result.median * 1e3, least * 1e3,
                 most * 1e3, megabytes / result.median, result.median / results[0].median)
         }
+        text += Self.comparison(results)
+    }
+
+    /// How much faster Items are read directly than by those who do the same job.
+    private static func comparison(_ results: [Contest.Result]) -> String {
+        guard let direct = results.first(where: { $0.name == "Listwright: items(in:), direct" }) else { return "" }
+        let names = ["Foundation: JSONDecoder", "jansson: loop", "simdjson", "rapidjson"]
+        let ratios = names.compactMap { name in
+            results.first { $0.name.hasPrefix(name) }.map {
+                String(format: "%.2f × %@", $0.median / direct.median, String($0.name.prefix { $0 != "," }))
+            }
+        }
+        return "\nReading directly is as fast as \(ratios.joined(separator: ", ")).\n"
     }
 
     /// Adds a part that is written already.

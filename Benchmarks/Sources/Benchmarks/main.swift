@@ -15,31 +15,6 @@ func check<Root: Equatable>(_ name: String, _ answers: [[Root]]) {
 
 @inline(never) func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
 
-func mapping<Root: Item & Decodable & Equatable>(
-    _ name: String, _ bytes: [UInt8], _ type: Root.Type, byHand: @escaping ([UInt8]) -> [Root],
-    _ peers: [(name: String, run: Peers.Way)]
-) throws -> (Contest, [Contest.Result]) {
-    let data = Data(bytes)
-    check(
-        name,
-        [
-            try JSONDecoder().decode([Root].self, from: data), byHand(bytes),
-            try Root.items(in: bytes, reader: .jansson), try Root.items(in: bytes, reader: .direct),
-        ])
-    let contest = Contest(
-        name: name, bytes: bytes,
-        entries: [
-            ("jansson: json_loadb alone", { use(HandWritten.parse(bytes)) }),
-            ("JSONDocument(parsing:) alone", { use(try! JSONDocument(parsing: bytes)) }),
-            ("jansson: loop written by hand", { use(byHand(bytes)) }),
-            ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
-            ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
-            ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
-            ("Foundation: JSONSerialization alone", { use(try! JSONSerialization.jsonObject(with: data)) }),
-        ] + Peers.entries(peers, bytes, count: byHand(bytes).count))
-    return (contest, contest.run(rounds: rounds))
-}
-
 // `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at; with
 // `--lines` each of them is a line, with `--lines --array` an element of one long array.
 if CommandLine.arguments.contains("--profile") {
@@ -56,32 +31,23 @@ if CommandLine.arguments.contains("--profile") {
     exit(0)
 }
 
-let small = try mapping(
-    "Small records, all 7 fields", generator.smallRecords(scale), SmallRecord.self, byHand: HandWritten.smallRecords,
-    Peers.small)
-let wide = try mapping(
-    "Wide records, 5 of 40 fields", generator.wideRecords(scale / 5), WideRecord.self, byHand: HandWritten.wideRecords,
-    Peers.wide)
 var chart = Chart()
-for (contest, results) in [small, wide] {
-    report.add(contest, results)
-    chart.add(contest, results)
-}
-for contest in try DirectContests.all(&generator, scale: scale) {
+let documents = try MappingContests.all(&generator, scale: scale)
+for contest in documents {
     let results = contest.run(rounds: rounds)
     report.add(contest, results)
     chart.add(contest, results)
 }
 let lines = try DirectContests.lines(&generator, scale: scale)
 report.add(lines, lines.run(rounds: rounds))
-report.add(try DirectContests.flatness(largest: scale * 10))
+report.add(try DirectContests.flatness(largest: scale * 100))
 try chart.save()
 if CommandLine.arguments.contains("--direct") {
     print(report.text)
     try report.save(as: "direct.md")
     exit(0)
 }
-for contest in [try ParsingContests.walking(small.0.bytes), ParsingContests.collisions()] {
+for contest in [try ParsingContests.walking(documents[0].bytes), ParsingContests.collisions()] {
     report.add(contest, contest.run(rounds: rounds))
 }
 for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {

@@ -1,86 +1,151 @@
+#include "checksum.hpp"
 #include "peers.h"
-#include "records.hpp"
 #include <cstring>
-#include <vector>
 
 #if __has_include(<rapidjson/reader.h>)
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
 
-// The streaming reader: the tree of Debian's rapidjson 1.1 does not compile with recent clangs.
-template <class Record> struct Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler<Record>> {
-    std::vector<Record> list;
+// Where the reader is: the last key of each object it is in, and how many arrays are around it.
+struct Place {
+    static constexpr int most = 4;
+    char keys[most + 1][24] = {};
     int depth = 0;
-    char key[24] = "";
-    bool is(const char *name) const { return strcmp(key, name) == 0; }
-    bool Key(const char *text, unsigned length, bool) {
-        size_t count = length < sizeof key - 1 ? length : sizeof key - 1;
-        memcpy(key, text, count);
-        key[count] = 0;
-        return true;
-    }
-    bool StartObject() {
-        if (++depth == 1) list.emplace_back();
-        return true;
-    }
-    bool EndObject(unsigned) { return --depth, true; }
-    bool Null() { return true; }
-    bool Int(int value) { return integer(list.back(), value); }
-    bool Uint(unsigned value) { return integer(list.back(), value); }
-    bool Int64(int64_t value) { return integer(list.back(), value); }
-    bool Uint64(uint64_t value) { return integer(list.back(), (int64_t)value); }
-    bool Double(double value) { return real(list.back(), value); }
-    bool Bool(bool value) { return boolean(list.back(), value); }
-    bool String(const char *text, unsigned length, bool) { return string(list.back(), text, length); }
+    int arrays = 0;
 
-    bool integer(SmallRecord &record, int64_t value) {
-        if (is("id")) record.id = value;
-        else if (is("age")) record.age = value;
-        return true;
-    }
-    bool real(SmallRecord &record, double value) { return record.score = value, true; }
-    bool boolean(SmallRecord &record, bool value) { return record.active = value, true; }
-    bool string(SmallRecord &record, const char *text, unsigned length) {
-        if (is("name")) record.name.assign(text, length);
-        else if (is("email")) record.email.assign(text, length);
-        else if (is("city")) record.city = std::string(text, length);
-        return true;
-    }
+    // Whether the value is a member of this name of an object of the record's own depth, or below.
+    bool is(int level, const char *name) const { return depth == level && strcmp(keys[level], name) == 0; }
+    bool isBelow(const char *name, int level = 1) const { return depth > level && strcmp(keys[level], name) == 0; }
 
-    bool integer(WideRecord &record, int64_t value) {
-        if (depth == 1 && is("id")) record.id = value;
-        else if (depth == 2 && is("likes")) record.likes = value;
-        return true;
-    }
-    bool real(WideRecord &record, double value) {
-        if (depth == 1 && is("price")) record.price = value;
-        return true;
-    }
-    bool boolean(WideRecord &, bool) { return true; }
-    bool string(WideRecord &record, const char *text, unsigned length) {
-        if (depth == 1 && is("title")) record.title.assign(text, length);
-        else if (depth == 2 && is("author")) record.author.assign(text, length);
-        return true;
+    void key(const char *text, size_t length) {
+        char *key = keys[depth < most ? depth : most];
+        if (length > sizeof keys[0] - 1) length = sizeof keys[0] - 1;
+        memcpy(key, text, length);
+        key[length] = 0;
     }
 };
 
-template <class Record> static size_t records(const char *text, size_t length, long long *ids) {
+// What a record makes of values; each takes those it wants.
+template <class Record> static void object(Record &, const Place &) {}
+template <class Record> static void array(Record &, const Place &) {}
+template <class Record> static void integer(Record &, const Place &, int64_t) {}
+template <class Record> static void real(Record &, const Place &, double) {}
+template <class Record> static void boolean(Record &, const Place &, bool) {}
+
+// The streaming reader: the tree of Debian's rapidjson 1.1 does not compile with recent clangs.
+template <class Record> struct Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler<Record>> {
+    std::vector<Record> list;
+    Place place;
+    bool Key(const char *text, unsigned length, bool) { return place.key(text, length), true; }
+    bool StartObject() {
+        if (++place.depth == 1) list.emplace_back();
+        else object(list.back(), place);
+        return true;
+    }
+    bool EndObject(unsigned) { return --place.depth, true; }
+    bool StartArray() {
+        if (++place.arrays > 1) array(list.back(), place);
+        return true;
+    }
+    bool EndArray(unsigned) { return --place.arrays, true; }
+    bool Null() { return true; }
+    bool Int(int value) { return Int64(value); }
+    bool Uint(unsigned value) { return Int64(value); }
+    bool Int64(int64_t value) { return integer(list.back(), place, value), true; }
+    bool Uint64(uint64_t value) { return Int64((int64_t)value); }
+    bool Double(double value) { return real(list.back(), place, value), true; }
+    bool Bool(bool value) { return boolean(list.back(), place, value), true; }
+    bool String(const char *text, unsigned length, bool) {
+        return string(list.back(), place, std::string_view(text, length)), true;
+    }
+};
+
+static void integer(SmallRecord &record, const Place &place, int64_t value) {
+    if (place.is(1, "id")) record.id = value;
+    else if (place.is(1, "age")) record.age = value;
+}
+static void real(SmallRecord &record, const Place &, double value) { record.score = value; }
+static void boolean(SmallRecord &record, const Place &, bool value) { record.active = value; }
+static void string(SmallRecord &record, const Place &place, std::string_view text) {
+    if (place.is(1, "name")) record.name = text;
+    else if (place.is(1, "email")) record.email = text;
+    else if (place.is(1, "city")) record.city = std::string(text);
+}
+
+static void integer(WideRecord &record, const Place &place, int64_t value) {
+    if (place.is(1, "id")) record.id = value;
+    else if (place.is(2, "likes")) record.likes = value;
+}
+static void real(WideRecord &record, const Place &place, double value) {
+    if (place.is(1, "price")) record.price = value;
+}
+static void string(WideRecord &record, const Place &place, std::string_view text) {
+    if (place.is(1, "title")) record.title = text;
+    else if (place.is(2, "author")) record.author = text;
+}
+
+static void integer(Status &record, const Place &place, int64_t value) {
+    if (place.is(1, "id")) record.id = value;
+    else if (place.is(1, "favorite_count")) record.favorites = value;
+    else if (place.is(1, "quoted_status_id")) record.quoted = value;
+    else if (place.is(2, "followers_count") && place.isBelow("user")) record.followers = value;
+}
+static void string(Status &record, const Place &place, std::string_view text) {
+    if (place.is(1, "text")) record.text = text;
+    else if (place.is(2, "name") && place.isBelow("user")) record.name = text;
+    else if (place.is(2, "screen_name") && place.isBelow("user")) record.screenName = text;
+    else if (place.is(3, "text") && place.isBelow("hashtags", 2)) record.tags.emplace_back(text);
+}
+
+static void object(Product &record, const Place &place) {
+    if (place.isBelow("variants")) record.variants.emplace_back();
+}
+static void integer(Product &record, const Place &place, int64_t value) {
+    if (place.is(1, "id")) record.id = value;
+    else if (place.isBelow("stock")) record.stock[place.keys[2]] = value;
+}
+static Price *price(Product &record, const Place &place) {
+    if (place.isBelow("price")) return &record.price;
+    return place.isBelow("variants") ? &record.variants.back() : nullptr;
+}
+static void real(Product &record, const Place &place, double value) {
+    Price *price = ::price(record, place);
+    if (price && place.is(2, "amount")) price->amount = value;
+}
+static void string(Product &record, const Place &place, std::string_view text) {
+    if (Price *price = ::price(record, place)) {
+        if (place.is(2, "currency")) price->currency = text;
+    } else if (place.is(1, "title")) record.title = text;
+    else if (place.is(1, "description")) record.description = text;
+    else if (place.is(1, "tags")) record.tags.emplace_back(text);
+}
+
+static void array(Line &record, const Place &place) {
+    if (place.arrays == 3) record.coordinates.emplace_back();
+}
+static void real(Line &record, const Place &, double value) { record.coordinates.back().push_back(value); }
+static void string(Line &record, const Place &, std::string_view text) { record.name = text; }
+
+template <class Record> static size_t list(const char *text, size_t length, uint64_t *sum) {
     Handler<Record> handler;
     rapidjson::Reader reader;
     rapidjson::MemoryStream stream(text, length);
     constexpr unsigned flags = rapidjson::kParseValidateEncodingFlag | rapidjson::kParseFullPrecisionFlag;
     if (!reader.Parse<flags>(stream, handler)) return 0;
-    for (auto &record : handler.list) *ids += record.id;
+    if (sum) *sum = checksum(handler.list);
     return handler.list.size();
 }
 
-size_t peers_rapidjson_small(const char *text, size_t length, long long *ids) {
-    return records<SmallRecord>(text, length, ids);
-}
-size_t peers_rapidjson_wide(const char *text, size_t length, long long *ids) {
-    return records<WideRecord>(text, length, ids);
+size_t peers_rapidjson(peers_records records, const char *text, size_t length, size_t, uint64_t *sum) {
+    switch (records) {
+    case peers_small: return list<SmallRecord>(text, length, sum);
+    case peers_wide: return list<WideRecord>(text, length, sum);
+    case peers_status: return list<Status>(text, length, sum);
+    case peers_product: return list<Product>(text, length, sum);
+    case peers_line: return list<Line>(text, length, sum);
+    }
+    return 0;
 }
 #else
-size_t peers_rapidjson_small(const char *, size_t, long long *) { return 0; }
-size_t peers_rapidjson_wide(const char *, size_t, long long *) { return 0; }
+size_t peers_rapidjson(peers_records, const char *, size_t, size_t, uint64_t *) { return 0; }
 #endif
