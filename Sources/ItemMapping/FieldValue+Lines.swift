@@ -5,7 +5,7 @@ extension FieldValue {
     /// The Items of all lines of JSON Lines, in the order of the lines, read by several threads.
     ///
     /// Each line is a record. Its bytes are read straight into an Item where that can be done, else by way of jansson's
-    /// values; defects of the data are passed over. For the defects see ``items(of:values:)``.
+    /// values; defects of the data are passed over. For the defects see `items(of:)`.
     ///
     /// ```swift
     /// let books = try Book.items(in: JSONLines(contentsOfFile: "books.jsonl"))

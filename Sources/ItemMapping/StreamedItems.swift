@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
 ///
-/// What ``FieldValue/items(of:reader:values:)`` gives. Records are read in portions of some hundred kilobytes, or of as
+/// What `items(of:)` of lines gives. Records are read in portions of some hundred kilobytes, or of as
 /// much as the input has ready.
 public struct StreamedItems<Value: FieldValue>: Sequence {
     private let records: JSONLines
