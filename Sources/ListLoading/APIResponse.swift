@@ -34,7 +34,7 @@ public struct APIResponse: Sendable {
         case validatedCache
     }
 
-    /// An answer.
+    /// An answer; without an address it comes from where it was asked for.
     public init(
         status: Int = 200, headers: HeaderFields = [:], bytes: [UInt8], address: String = "", startTime: Date = Date(),
         cost: Duration = .zero, origin: Origin = .server
@@ -81,6 +81,14 @@ public struct APIResponse: Sendable {
     private static func excerpt(_ text: String, _ error: JSONSyntaxError) -> String {
         let start = text.unicodeScalars.prefix(40).map { $0.value < 32 ? " " : String($0) }.joined()
         return text.isEmpty ? "nothing" : "\"\(start)\(text.unicodeScalars.count > 40 ? "…" : "")\" (\(error))"
+    }
+
+    /// The same answer; where its server did not say where it comes from, it comes from where it was asked for.
+    func answering(_ request: APIRequest) -> APIResponse {
+        guard address.isEmpty else { return self }
+        return APIResponse(
+            status: status, headers: headers, bytes: bytes, address: request.address, startTime: startTime, cost: cost,
+            origin: origin)
     }
 
     /// The same answer from another source.

@@ -20,7 +20,7 @@ package struct LoadWork<Value: Sendable>: Sendable {
     /// Sends the request and reads the answer.
     package func run() async -> Result<Value, LoadingError> {
         do throws(LoadingError) {
-            return read(try await server.send(request))
+            return read(try await server.send(request).answering(request))
         } catch {
             return .failure(error)
         }

@@ -66,7 +66,9 @@ extension PageClues.Clue {
     var isLink: Bool {
         if value.isNull { return true }
         let text = value.string ?? value["href"]?.string ?? ""
-        return text.contains("://") || text.hasPrefix("/") || text.hasPrefix("?")
+        // No cursor has a query in it.
+        let hasQuery = text.contains("?") && text.contains("=")
+        return text.contains("://") || text.hasPrefix("/") || text.hasPrefix("?") || hasQuery
     }
 
     var isFlag: Bool {

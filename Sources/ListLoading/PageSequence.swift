@@ -94,7 +94,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             if key != nil, follower.style == nil { try await guessFromFirstPage() }
             let contents: PageContents<Row>
             do throws(LoadingError) {
-                let response = try await server.send(follower.request(for: key))
+                let request = follower.request(for: key)
+                let response = try await server.send(request).answering(request)
                 contents = try reader.read(response, follower.style, of: key, follower.list)
             } catch {
                 if follower.accept(error) { return nil }
@@ -105,7 +106,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         /// Who goes on in a list without knowing its style looks at its first page again.
         private mutating func guessFromFirstPage() async throws(LoadingError) {
-            let response = try await server.send(follower.request(for: nil))
+            let request = follower.request(for: nil)
+            let response = try await server.send(request).answering(request)
             follower.adopt(try reader.read(response, nil, of: nil, follower.list).style)
         }
 

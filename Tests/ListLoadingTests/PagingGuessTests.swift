@@ -34,6 +34,9 @@ import Testing
             name: "count and next", next: "/list?offset=2",
             body: #"{"count": 9, "next": "https://api.org/list?offset=2", "previous": null, "results": [{"a": 1}]}"#),
         Answer(
+            name: "an address beside the list's own", next: "/list?page=2",
+            body: #"{"data": [{"id": 1}], "next_url": "list?page=2"}"#),
+        Answer(
             name: "count and next, last page", next: nil,
             body: #"{"count": 9, "next": null, "previous": "https://api.org/list", "results": [{"a": 1}]}"#),
         Answer(
@@ -286,5 +289,22 @@ import Testing
         var pages = PageSequence<JSONValue>(APIRequest("https://api.org", "list"), on: server).makeAsyncIterator()
         let first = try #require(try await pages.next())
         #expect(first.rows.count == count && first.reasons.first == reason, "\(first.reasons)")
+    }
+
+    /// A server of one's own need not say where its answers come from: links and errors are those of the request.
+    @Test func anAnswerWithoutAnAddressIsOneToItsRequest() async throws {
+        struct Silent: ServerAPI {
+            func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+                let isFirst = request.address == "https://api.org/v1/list"
+                return APIResponse(
+                    status: isFirst ? 200 : 404, bytes: Array(#"{"data": [{"id": 1}], "next_url": "list?page=2"}"#.utf8)
+                )
+            }
+        }
+        let pages = PageSequence<JSONValue>(APIRequest("https://api.org", "v1/list"), on: Silent())
+        var iterator = pages.makeAsyncIterator()
+        _ = try await iterator.next()
+        let error = await #expect(throws: LoadingError.self) { _ = try await iterator.next() }
+        #expect(error?.address == "https://api.org/v1/list?page=2")
     }
 }
