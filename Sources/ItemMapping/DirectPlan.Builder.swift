@@ -3,11 +3,14 @@ import JSONPaths
 extension DirectPlan {
     /// Lays out the objects of a table.
     struct Builder {
-        /// A path of a column: where its keys lead, and the steps behind the first wildcard.
+        /// A path of a column: where its keys lead, the steps from there, and those behind the first wildcard.
         private struct Route {
             let object: Int
             let place: Int
+            let walk: ArraySlice<JSONPath.Step>
             let steps: ArraySlice<JSONPath.Step>?
+
+            var isKeysAlone: Bool { walk.isEmpty && steps == nil }
         }
 
         private let plan: MappingPlan
@@ -30,7 +33,7 @@ extension DirectPlan {
             let routes = plan.columns.map { $0.paths.map { route($0) } }
             if let odd = zip(plan.columns, routes).first(where: { $1.isEmpty || $1.contains { $0 == nil } }) {
                 let paths = odd.0.paths.map { "\($0)" }.joined(separator: ", ")
-                return reason = "\(odd.0.name) is not found by keys and wildcards alone: \(paths)"
+                return reason = "\(odd.0.name) is not found by keys, indexes and wildcards alone: \(paths)"
             }
             assign(routes.map { $0.compactMap(\.self) })
             if objects.reduce(0, { $0 + $1.count }) > DirectPlan.mostKeys {
@@ -45,14 +48,14 @@ extension DirectPlan {
             for route in routes.joined() { users[[route.object, route.place], default: 0] += 1 }
             for (number, routes) in routes.enumerated() {
                 let first = routes[0]
-                if isOrderly, routes.count == 1, first.steps == nil, users[[first.object, first.place]] == 1,
+                if isOrderly, routes.count == 1, first.isKeysAlone, users[[first.object, first.place]] == 1,
                     objects[first.object][first.place].child < 0
                 {
                     objects[first.object][first.place].field = number
                     sources.append([])
                 } else {
                     late.append(number)
-                    sources.append(routes.map { Source(slot: slot(of: $0), steps: $0.steps) })
+                    sources.append(routes.map { Source(slot: slot(of: $0), walk: $0.walk, steps: $0.steps) })
                 }
             }
         }
@@ -72,18 +75,24 @@ extension DirectPlan {
             return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
         }
 
-        /// Where a path of keys, and of wildcards behind them, leads; nil for any other path.
+        /// Where a path leads that starts with keys; nil for one that does not, or that looks around.
+        ///
+        /// Digits may be a key or an index, which the data decides: behind the first key they are left to the walk.
         private mutating func route(_ path: JSONPath) -> Route? {
-            guard path.syntaxError == nil, let steps = path.steps else { return nil }
-            var keys: [String] = []
-            for case .key(let key) in steps.prefix(while: { $0 != .wildcard }) { keys.append(key) }
-            let rest = steps[keys.count...]
-            guard !keys.isEmpty, rest.isEmpty || rest.first == .wildcard, rest.allSatisfy(\.isKnown) else { return nil }
+            guard path.syntaxError == nil, let steps = path.steps, case .key(let first)? = steps.first,
+                !steps.contains(.parent)
+            else { return nil }
+            var keys = [first]
+            for step in steps.dropFirst() {
+                guard case .key(let key) = step, PathTrie.index(of: key) == nil else { break }
+                keys.append(key)
+            }
+            let walk = steps[keys.count...].prefix { $0 != .wildcard }
             var object = 0
             for key in keys.dropLast() { object = child(of: object, edge(for: key, in: object)) }
             return Route(
-                object: object, place: edge(for: keys[keys.count - 1], in: object),
-                steps: rest.isEmpty ? nil : rest.dropFirst())
+                object: object, place: edge(for: keys[keys.count - 1], in: object), walk: walk,
+                steps: walk.endIndex < steps.endIndex ? steps[(walk.endIndex + 1)...] : nil)
         }
 
         private mutating func child(of object: Int, _ place: Int) -> Int {
@@ -97,18 +106,8 @@ extension DirectPlan {
         private mutating func edge(for key: String, in object: Int) -> Int {
             let bytes = Array(key.utf8)
             if let place = objects[object].firstIndex(where: { $0.key == bytes }) { return place }
-            objects[object].append(Edge(key: bytes, isIndex: PathTrie.index(of: key) != nil))
+            objects[object].append(Edge(key: bytes))
             return objects[object].count - 1
-        }
-    }
-}
-
-extension JSONPath.Step {
-    /// Whether the direct reader can take the step behind a wildcard.
-    fileprivate var isKnown: Bool {
-        switch self {
-        case .key, .wildcard: true
-        case .index, .parent: false
         }
     }
 }

@@ -15,14 +15,14 @@ final class DirectPlan: Sendable {
         var slot = -1
         /// The object below, where the table looks further into the value, or -1.
         var child = -1
-        /// Whether the key is an index on an array.
-        let isIndex: Bool
     }
 
     /// Where a column that is read late finds its value.
     struct Source: Sendable {
-        /// The slot of the value, or of the list that the path goes through.
+        /// The slot of the value, or of what the path goes through.
         let slot: Int
+        /// The steps from there that are no mere keys of objects, up to the first wildcard.
+        let walk: ArraySlice<JSONPath.Step>
         /// The steps behind the first wildcard; nil for a path without one.
         let steps: ArraySlice<JSONPath.Step>?
     }

@@ -108,7 +108,9 @@ extension DirectReader {
     ) throws(StandBack) -> Located {
         var sawNull = false
         for source in record.plan.sources[number] {
-            guard let place = unsafe places[record.firstPlace + source.slot] else { continue }
+            guard let start = unsafe places[record.firstPlace + source.slot],
+                let place = unsafe try source.walk.isEmpty ? start : self.place(from: start, along: source.walk)
+            else { continue }
             let byte = unsafe place.pointee
             if let steps = source.steps {
                 // The members of an object, in jansson's order, are for jansson.

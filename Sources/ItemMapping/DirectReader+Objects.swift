@@ -89,11 +89,7 @@ extension DirectReader {
         if field >= 0 { return try readField(field, record) }
         if slot >= 0 { unsafe places[record.firstPlace + slot] = unsafe scanner.next }
         guard child >= 0 else { return try scanner.skipValue() }
-        switch unsafe scanner.next.pointee {
-        case 0x7B: try readObject(child, &record)
-        case 0x5B where record.plan.objects[child].contains(where: \.isIndex): throw .record
-        default: try scanner.skipValue()
-        }
+        if unsafe scanner.next.pointee == 0x7B { try readObject(child, &record) } else { try scanner.skipValue() }
     }
 
     /// Does what the table asks for the fields that were not met.

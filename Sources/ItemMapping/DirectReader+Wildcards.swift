@@ -22,9 +22,25 @@ extension DirectReader {
         case (0x5B, .wildcard): try forEachElement(then: steps.dropFirst(), body)
         case (0x7B, .key(let key)): try forMember(key, then: steps.dropFirst(), body)
         case (0x7B, .wildcard): throw .record
-        case (0x5B, .key(let key)) where PathTrie.index(of: key) != nil: throw .record
+        case (0x5B, let step): try forElement(step, then: steps.dropFirst(), body)
         default: try scanner.skipValue()
         }
+    }
+
+    /// Goes down one element of the array at the place.
+    // SAFETY: the place that is gone back to is in the text, at the start of the array.
+    private mutating func forElement(
+        _ step: JSONPath.Step, then steps: ArraySlice<JSONPath.Step>,
+        _ body: (inout DirectReader) throws(StandBack) -> Void
+    ) throws(StandBack) {
+        let start = unsafe scanner.next
+        try scanner.skipValue()
+        let after = unsafe scanner.next
+        if let element = unsafe try place(from: start, along: [step]) {
+            unsafe scanner.next = element
+            try forEachMatch(steps, body)
+        }
+        unsafe scanner.next = unsafe after
     }
 
     /// Goes down one member of the object at the place; a key that comes twice makes the record jansson's.

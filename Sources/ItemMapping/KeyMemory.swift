@@ -11,7 +11,6 @@ import JSONDocuments
         var field = -1
         var slot = -1
         var child = -1
-        var isIndex = false
         /// The bit that tells whether the key was met.
         var bit: UInt64 = 0
         /// The quick way to write the field, and where to.
@@ -71,7 +70,7 @@ import JSONDocuments
     }
 
     private static func edge(_ edge: DirectPlan.Edge, _ plan: DirectPlan, bit: UInt64) -> Edge {
-        var made = Edge(field: edge.field, slot: edge.slot, child: edge.child, isIndex: edge.isIndex, bit: bit)
+        var made = Edge(field: edge.field, slot: edge.slot, child: edge.child, bit: bit)
         guard edge.field >= 0 else { return made }
         let field = plan.fields[edge.field]
         made.offset = field.offset

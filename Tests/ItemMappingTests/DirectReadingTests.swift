@@ -68,11 +68,11 @@ struct DirectReadingTests {
     func reasons() throws {
         struct First: Item {
             var first = 0
-            static let table = ItemTable(First()) { Field(\.first, "list[0]") }
+            static let table = ItemTable(First()) { Field(\.first, "^.list") }
         }
         #expect(
-            try reading(First.self, #"[{"list": [1]}]"#).description
-                == "read by jansson: list[0] is not found by keys and wildcards alone: list[0]")
+            try reading(First.self, #"[{"list": 1}]"#).description
+                == "read by jansson: ^.list is not found by keys, indexes and wildcards alone: ^.list")
         #expect(try reading(First.self, "[]", .jansson).description == "read by jansson: the caller asked for it")
         let wide = RecordTable((0..<65).map { RecordField(name: "f\($0)", paths: [JSONPath(stringLiteral: "f\($0)")]) })
         #expect(try wide.map(Array("[{}]".utf8)).reading.reason == "the table wants more than 64 keys")

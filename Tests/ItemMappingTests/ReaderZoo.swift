@@ -43,6 +43,26 @@ struct Deep: Item {
     }
 }
 
+/// Paths through single elements of arrays.
+struct Indexed: Item {
+    var first = 0
+    var last = ""
+    var digits = 1
+    var under: Int?
+    var names: [String] = []
+    var letters: [JSONValue] = []
+    var either = ""
+    static let table = ItemTable(Indexed()) {
+        Field(\.first, "a[0]")
+        Field(\.last, "b[-1]", .lenient)
+        Field(\.digits, "c.1.a")
+        Field(\.under, "d[1].a[0]")
+        Field(\.names, "e[0].c[*]")
+        Field(\.letters, "f[*].a[0]")
+        Field(\.either, "g[0].b", or: "g[-2]", "g")
+    }
+}
+
 /// Kinds that take a conversion.
 struct Kinds: Item {
     var tiny: Int8 = 1

@@ -19,7 +19,8 @@ import Testing
             for number in 0..<Int.random(in: 0...60, using: &random) {
                 switch Int.random(in: 0..<12, using: &random) {
                 case 0: records.append(document.text(keys: ["a", "b", "c", "d"]).filter { $0 != "\n" && $0 != "\r" })
-                case 1: records.append([" ", "\t\r", "{\"a\": }", "nul", "{} {}", "\u{FEFF}{\"a\": 1}", "7"][number % 7])
+                case 1:
+                    records.append([" ", "\t\r", "{\"a\": }", "nul", "{} {}", "\u{FEFF}{\"a\": 1}", "7"][number % 7])
                 case 2: records.append("{\"a\": 1, \"b\": \"\(String(repeating: "long ", count: 90))\"}")
                 case 3: records.append("{\"a\": \"\(number)\", \"b\": [\"ä,]\\\"\"], \"a\": 2}")
                 default: records.append("{\"a\": \(number), \"b\": \"\(number)\", \"c\": 0.5}")
@@ -57,7 +58,8 @@ import Testing
 
     private static func describe<Value>(_ row: StreamedItem<Value>) -> String {
         let issues = row.issues.map { $0.rendered(file: "f") }
-        return "\(row.index) line \(row.line): \(row.item.map { "\($0)" } ?? "none") \(issues) \(row.error, default: "")"
+        return
+            "\(row.index) line \(row.line): \(row.item.map { "\($0)" } ?? "none") \(issues) \(row.error, default: "")"
     }
 
     private func check<Value: FieldValue & Sendable>(_ type: Value.Type, _ input: Input) async throws {

@@ -1,0 +1,73 @@
+import JSONDocuments
+import JSONPaths
+
+extension DirectReader {
+    /// Where steps without wildcards lead from a value that was passed over before; nil where there is nothing.
+    // SAFETY: both places are in the text, at the starts of values.
+    mutating func place(
+        from start: UnsafePointer<UInt8>, along steps: ArraySlice<JSONPath.Step>
+    ) throws(StandBack) -> UnsafePointer<UInt8>? {
+        let after = unsafe scanner.next
+        unsafe scanner.next = unsafe start
+        var isThere = true
+        for step in steps where isThere { isThere = try enter(step) }
+        let end = unsafe scanner.next
+        unsafe scanner.next = unsafe after
+        return unsafe isThere ? end : nil
+    }
+
+    /// Goes from the value at the place to one in it; false where there is no such value.
+    private mutating func enter(_ step: JSONPath.Step) throws(StandBack) -> Bool {
+        switch (unsafe scanner.next.pointee, step) {
+        case (0x5B, .index(let index)): return try enterElement(index)
+        case (0x5B, .key(let key)):
+            guard let index = PathTrie.index(of: key) else { return false }
+            return try enterElement(index)
+        case (0x7B, .key(let key)): return try enterMember(key)
+        default: return false
+        }
+    }
+
+    /// Goes to an element of the array at the place, counted from its end where the index is negative.
+    private mutating func enterElement(_ index: Int) throws(StandBack) -> Bool {
+        let index = index < 0 ? try elementCount() + index : index
+        guard index >= 0, try !scanner.takeOpening(endingWith: 0x5D) else { return false }
+        for _ in 0..<index {
+            _ = try scanner.significantByte()
+            try scanner.skipValue()
+            guard try scanner.takeComma(orEnd: 0x5D) else { return false }
+        }
+        _ = try scanner.significantByte()
+        return true
+    }
+
+    /// How many elements the array at the place has, which stays the place.
+    // SAFETY: the place that is gone back to is in the text, at the start of the array.
+    private mutating func elementCount() throws(StandBack) -> Int {
+        let start = unsafe scanner.next
+        var count = 0
+        try forEachElement(then: []) { (reader) throws(StandBack) in
+            count += 1
+            try reader.scanner.skipValue()
+        }
+        unsafe scanner.next = unsafe start
+        return count
+    }
+
+    /// Goes to a member of the object at the place; a key that comes twice makes the record jansson's.
+    // SAFETY: the member's place is in the text, at the start of a value.
+    private mutating func enterMember(_ key: String) throws(StandBack) -> Bool {
+        guard try !scanner.takeOpening(endingWith: 0x7D) else { return false }
+        var found: UnsafePointer<UInt8>?
+        repeat {
+            if unsafe try scanner.takeKey().elementsEqual(key.utf8) {
+                guard unsafe found == nil else { throw .record }
+                unsafe found = unsafe scanner.next
+            }
+            try scanner.skipValue()
+        } while try scanner.takeComma(orEnd: 0x7D)
+        guard let found = unsafe found else { return false }
+        unsafe scanner.next = unsafe found
+        return true
+    }
+}
