@@ -13,8 +13,13 @@ extension LoadingError {
         }
         let told = (error as NSError).localizedDescription
         var (code, found, advice) = Self.reading((error as? URLError)?.code)
-        // A server without TLS has no code of its own: the words of the library that speaks it tell.
-        if found == nil, told.contains("SSL") {
+        // On Linux TLS has no codes of its own: the words of the library that speaks it tell.
+        if found == nil, told.contains("certificate") {
+            (code, advice) = (
+                .notTrusted,
+                "look at the certificate of the server, and at those that this system trusts (ca-certificates)"
+            )
+        } else if found == nil, told.contains("SSL") {
             (code, advice) = (.notTrusted, "see that the server speaks https there, or ask it by http")
         }
         let words = found ?? told

@@ -175,6 +175,28 @@ struct PagesToolTests {
         #expect(run.errors == tool.errors && run.status == tool.status && run.output == "")
     }
 
+    /// A certificate of the server's own making is refused; `Packaging/test-deb.sh` tries one that the system trusts.
+    @Test(.enabled(if: Programs.have("openssl", "python3"), "there is no openssl: apt-get install openssl"))
+    func trustsNobodyUnknown() throws {
+        let script = Project.root.appendingPathComponent("Tests/LoopbackServer/https.py").path
+        try Programs.withTemporaryFolder { folder in
+            let run = try Programs.bash(
+                """
+                openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout key -out certificate \\
+                  -addext subjectAltName=DNS:localhost 2>/dev/null
+                coproc SERVER { exec python3 '\(script)' certificate key; }
+                read -r port <&"${SERVER[0]}"
+                '\(ToolRun.executable.path)' pages --jsonl --tries=1 "https://localhost:$port/" 2>errors
+                echo "status $?"; sed "s/:$port//" errors
+                """, in: folder)
+            // Which words the library has depends on whether the system trusts anybody at all.
+            #expect(run.output.hasPrefix("status 69\nerror: https://localhost/: expected an answer, found "))
+            let advice =
+                "; look at the certificate of the server, and at those that this system trusts (ca-certificates)\n"
+            #expect(run.output.hasSuffix(advice))
+        }
+    }
+
     @Test func noJSONIsMalformedInput() throws {
         let run = try ToolRun(["pages", "\(address)/rows/flag?fault=1:wrong:9&session=\(UUID().uuidString)"])
         #expect(run.status == 65 && run.output == "[]\n" && run.errors.contains("expected JSON, found"))
