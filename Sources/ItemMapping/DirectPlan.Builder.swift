@@ -36,9 +36,7 @@ extension DirectPlan {
                 return reason = "\(odd.0.name) is not found by keys, indexes and wildcards alone: \(paths)"
             }
             assign(routes.map { $0.compactMap(\.self) })
-            if objects.reduce(0, { $0 + $1.count }) > DirectPlan.mostKeys {
-                reason = "the table wants more than \(DirectPlan.mostKeys) keys"
-            }
+            giveSlots()
         }
 
         /// Says of each column whether it is written at once or late.
@@ -49,7 +47,7 @@ extension DirectPlan {
             for (number, routes) in routes.enumerated() {
                 let first = routes[0]
                 if isOrderly, routes.count == 1, first.isKeysAlone, users[[first.object, first.place]] == 1,
-                    objects[first.object][first.place].child < 0
+                    objects[first.object][first.place].child < 0, hasBit(first.object, first.place)
                 {
                     objects[first.object][first.place].field = number
                     sources.append([])
@@ -60,12 +58,26 @@ extension DirectPlan {
             }
         }
 
-        private mutating func slot(of route: Route) -> Int {
-            if objects[route.object][route.place].slot < 0 {
-                objects[route.object][route.place].slot = slotCount
+        private mutating func slot(of route: Route) -> Int { slot(route.object, route.place) }
+
+        private mutating func slot(_ object: Int, _ place: Int) -> Int {
+            if objects[object][place].slot < 0 {
+                objects[object][place].slot = slotCount
                 slotCount += 1
             }
-            return objects[route.object][route.place].slot
+            return objects[object][place].slot
+        }
+
+        /// Whether a bit can tell whether a key was met.
+        private func hasBit(_ object: Int, _ place: Int) -> Bool {
+            objects[..<object].reduce(place) { $0 + $1.count } < DirectPlan.mostBits
+        }
+
+        /// Gives each key a slot that has no bit.
+        private mutating func giveSlots() {
+            for object in objects.indices {
+                for place in objects[object].indices where !hasBit(object, place) { _ = slot(object, place) }
+            }
         }
 
         /// Whether fields may be written in the order of the data: stored properties that do not overlap.

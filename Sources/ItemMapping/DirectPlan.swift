@@ -27,8 +27,8 @@ final class DirectPlan: Sendable {
         let steps: ArraySlice<JSONPath.Step>?
     }
 
-    /// The most keys of a table: one bit each tells whether it was met.
-    static let mostKeys = 64
+    /// For how many keys of a table one bit each tells whether it was met; for the others their slot does.
+    static let mostBits = 64
 
     /// The objects that the table looks into, the record first.
     let objects: [[Edge]]

@@ -87,7 +87,11 @@ extension DirectReader {
     ) throws(StandBack) {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
         if field >= 0 { return try readField(field, record) }
-        if slot >= 0 { unsafe places[record.firstPlace + slot] = unsafe scanner.next }
+        if slot >= 0 {
+            let place = unsafe places + record.firstPlace + slot
+            guard unsafe edge.pointee.bit != 0 || place.pointee == nil else { throw .record }
+            unsafe place.pointee = unsafe scanner.next
+        }
         guard child >= 0 else { return try scanner.skipValue() }
         if unsafe scanner.next.pointee == 0x7B { try readObject(child, &record) } else { try scanner.skipValue() }
     }

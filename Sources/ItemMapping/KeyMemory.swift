@@ -11,7 +11,7 @@ import JSONDocuments
         var field = -1
         var slot = -1
         var child = -1
-        /// The bit that tells whether the key was met.
+        /// The bit that tells whether the key was met; none where its slot does.
         var bit: UInt64 = 0
         /// The quick way to write the field, and where to.
         var quick = QuickKind.Code.none
@@ -23,14 +23,16 @@ import JSONDocuments
     @safe struct Object {
         var expected: UnsafeMutablePointer<JSONScanner.ExpectedKey>
         var count = 0
+        /// How many fit.
+        let room: Int
         /// How often the next key was another one.
         var surprises = 0
         /// The edges of the object: a part of all edges.
         var firstEdge = 0
     }
 
-    /// The most keys of an object that are remembered.
-    static let mostKeys = 96
+    /// How many keys of an object are remembered beside those that the table wants.
+    private static let otherKeys = 64
 
     let plan: DirectPlan
     let objects: UnsafeMutablePointer<Object>
@@ -43,14 +45,15 @@ import JSONDocuments
     init(_ plan: DirectPlan) {
         self.plan = plan
         unsafe objects = .allocate(capacity: plan.objects.count)
-        unsafe edges = .allocate(capacity: DirectPlan.mostKeys)
+        unsafe edges = .allocate(capacity: plan.objects.reduce(1) { $0 + $1.count })
         var number = 0
         var early: UInt64 = 0
         for (place, object) in plan.objects.enumerated() {
-            let expected = UnsafeMutablePointer<JSONScanner.ExpectedKey>.allocate(capacity: Self.mostKeys)
-            unsafe (objects + place).initialize(to: unsafe Object(expected: expected, firstEdge: number))
+            let room = object.count + Self.otherKeys
+            let expected = UnsafeMutablePointer<JSONScanner.ExpectedKey>.allocate(capacity: room)
+            unsafe (objects + place).initialize(to: unsafe Object(expected: expected, room: room, firstEdge: number))
             for edge in object {
-                let made = Self.edge(edge, plan, bit: 1 << UInt64(number))
+                let made = Self.edge(edge, plan, bit: number < DirectPlan.mostBits ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
                 unsafe (edges + number).initialize(to: made)
                 number += 1
@@ -82,7 +85,7 @@ import JSONDocuments
     }
 
     /// The number of the edge for `key` in an object, -1 where the table does not want it; remembers its place.
-    // SAFETY: `expected` has room for `mostKeys`.
+    // SAFETY: `expected` has room for one key more where this learns one.
     func look(up key: UnsafeBufferPointer<UInt8>, in object: Int, at place: inout Int) -> Int {
         unsafe objects[object].surprises += 1
         let count = unsafe objects[object].count
@@ -97,7 +100,7 @@ import JSONDocuments
         let first = unsafe objects[object].firstEdge
         let wanted = plan.objects[object].firstIndex { unsafe key.elementsEqual($0.key) }
         let edge = wanted.map { first + $0 } ?? -1
-        if count < Self.mostKeys { unsafe learn(key, edge, in: object, at: place) }
+        if unsafe count < objects[object].room { unsafe learn(key, edge, in: object, at: place) }
         place += 1
         return edge
     }

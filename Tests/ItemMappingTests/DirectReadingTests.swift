@@ -74,8 +74,27 @@ struct DirectReadingTests {
             try reading(First.self, #"[{"list": 1}]"#).description
                 == "read by jansson: ^.list is not found by keys, indexes and wildcards alone: ^.list")
         #expect(try reading(First.self, "[]", .jansson).description == "read by jansson: the caller asked for it")
-        let wide = RecordTable((0..<65).map { RecordField(name: "f\($0)", paths: [JSONPath(stringLiteral: "f\($0)")]) })
-        #expect(try wide.map(Array("[{}]".utf8)).reading.reason == "the table wants more than 64 keys")
+    }
+
+    @Test("tables of many keys", arguments: [63, 64, 65, 130, 300])
+    func manyKeys(count: Int) throws {
+        let fields = (0..<count).map { RecordField(name: "f\($0)", paths: [JSONPath(stringLiteral: "f\($0)")]) }
+        let below = (0..<3).map { RecordField(name: "g\($0)", paths: [JSONPath(stringLiteral: "g\($0).x")]) }
+        let table = RecordTable(fields + below)
+        var random = SeededGenerator(seed: UInt64(count))
+        let records = (0..<40).map { number in
+            var members = (0..<count).map { "\"f\($0)\": \($0)" } + (0..<3).map { "\"g\($0)\": {\"x\": \($0)}" }
+            if number % 4 == 1 { members.shuffle(using: &random) }
+            if number % 4 == 2 { members.removeSubrange(0..<Int.random(in: 0..<count, using: &random)) }
+            // The last of two counts, and its null is seen where the first would not be.
+            if number % 4 == 3 { members += ["\"f\(number % count)\": null", "\"f\(count - 1)\": null", "\"g2\": {}"] }
+            return "{" + members.joined(separator: ", ") + "}"
+        }
+        let bytes = Array("[\(records.joined(separator: ",\n"))]".utf8)
+        let (direct, jansson) = (try table.map(bytes, reader: .direct), try table.map(bytes, reader: .jansson))
+        #expect("\(direct.rows)" == "\(jansson.rows)")
+        #expect(direct.issues == jansson.issues)
+        #expect(direct.reading.directCount == 30 && direct.reading.rereadCount == 10)
     }
 
     @Test("who reads most records twice gives up, where that is left to it")
