@@ -120,6 +120,31 @@ struct ReaderAgreementTests {
         }
     }
 
+    /// Of each row of the table of well-formed sequences (Unicode 16, table 3-7) the first and the last.
+    private static let sequences: [[UInt8]] = [
+        [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0xBF, 0xBF], [0xE1, 0x80, 0x80], [0xEC, 0xBF, 0xBF],
+        [0xED, 0x80, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xEF, 0xBF, 0xBF], [0xF0, 0x90, 0x80, 0x80],
+        [0xF0, 0xBF, 0xBF, 0xBF], [0xF1, 0x80, 0x80, 0x80], [0xF3, 0xBF, 0xBF, 0xBF], [0xF4, 0x80, 0x80, 0x80],
+        [0xF4, 0x8F, 0xBF, 0xBF],
+    ]
+
+    @Test("over sequences of UTF-8, and one step beside them", arguments: 0..<16)
+    func nearUTF8(number: Int) {
+        let sequence = Self.sequences[number]
+        var texts = (1...sequence.count).map { Array(sequence.prefix($0)) }
+        for place in sequence.indices {
+            for byte in [sequence[place] &- 1, sequence[place] &+ 1, 0x41, 0x7F, 0x80, 0xC0] {
+                texts.append(sequence)
+                texts[texts.count - 1][place] = byte
+            }
+        }
+        for text in texts {
+            ReaderComparison.check(
+                Array("[{\"b\":\"".utf8) + text + Array("\"},{\"b\":\"~".utf8) + text + Array("~\"}]".utf8))
+            ReaderComparison.check(Array("[{\"extra\":\"".utf8) + text + Array("~\",\"a\":1}]".utf8))
+        }
+    }
+
     @Test("over text that is no UTF-8", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
     func malformedText() throws {
         let file = try #require(Suites.files(under: "fuzz/nlohmann/markus_kuhn", extension: "txt").first)
