@@ -120,6 +120,20 @@ struct ReaderAgreementTests {
         }
     }
 
+    @Test(
+        "where a text must not hold NUL",
+        arguments: [
+            #"{"b":"a\u0000"}"#, #"{"extra":"\u0000","a":1}"#, #"{"extra":[{"x":"\u0000"}]}"#, #"{"b":"a\u0001"}"#,
+        ])
+    func textWithoutNUL(record: String) {
+        var options = JSONDocument.Options()
+        options.allowsNUL = false
+        let bytes = Array("[{},\(record)]".utf8)
+        let jansson = ReadingOutcome(Flat.self, bytes, "", .jansson, options)
+        #expect(ReadingOutcome(Flat.self, bytes, "", .direct, options) == jansson)
+        #expect((jansson.error == nil) == record.contains("0001"))
+    }
+
     /// Of each row of the table of well-formed sequences (Unicode 16, table 3-7) the first and the last.
     private static let sequences: [[UInt8]] = [
         [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0xBF, 0xBF], [0xE1, 0x80, 0x80], [0xEC, 0xBF, 0xBF],

@@ -11,9 +11,12 @@ struct ReadingOutcome: Equatable {
     private(set) var error: JSONSyntaxError?
     private(set) var reading = MappingReading?.none
 
-    init<Value: FieldValue>(_ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
+    init<Value: FieldValue>(
+        _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader,
+        _ options: JSONDocument.Options = .init()
+    ) {
         do throws(JSONSyntaxError) {
-            let mapping = try Value.map(bytes, at: path, reader: reader)
+            let mapping = try Value.map(bytes, at: path, options: options, reader: reader)
             items = mapping.items.map { "\($0)" }
             (issues, issueCount) = (mapping.issues, mapping.issueCount)
             reading = mapping.reading
