@@ -4,28 +4,24 @@ extension DirectReader {
     /// How many records may be jansson's before a reader that gives up looks at how many they are.
     private static let patience = 64
 
-    /// Reads the record at the place, or lets jansson read it alone and hands it to `body`; whether it made anything.
-    @inline(__always)
-    mutating func readRecord(
-        _ number: Int, _ directly: (inout DirectReader) throws(StandBack) -> Void,
-        orAgain body: (JSONNode, MappingContext) -> Bool
-    ) throws(StandBack) -> Bool {
-        let start = unsafe scanner.next
-        do throws(StandBack) {
-            if block?.isDoubtful == true { throw .record }
-            try directly(&self)
-            reading.directCount += 1
-            return true
-        } catch {
-            if block != nil { return rereadInBlock(body) }
-            guard error == .record else { throw error }
-            return unsafe try reread(number, from: start, body)
-        }
-    }
+    /// Whether jansson has to see to the record at the place, whatever is in it.
+    @inline(__always) var isDoubtful: Bool { block?.isDoubtful ?? false }
 
-    /// Makes sure that nothing comes behind a record that is a text of its own.
-    @inline(__always)
-    func finishRecord() throws(StandBack) { if block != nil, !scanner.isAtEnd { throw .record } }
+    /// Whether the record that was read is whole: nothing may come behind one that is a text of its own.
+    @inline(__always) var isRecordOver: Bool { block == nil || scanner.isAtEnd }
+
+    /// Lets jansson read a record that could not be read directly, and hands it to `body`; whether it made anything.
+    ///
+    /// Throws where more than the record is jansson's.
+    // SAFETY: the place is in the text, at the start of the record.
+    mutating func reread(
+        _ number: Int, from start: UnsafePointer<UInt8>, after failure: StandBack,
+        _ body: (JSONNode, MappingContext) -> Bool
+    ) throws(StandBack) -> Bool {
+        if block != nil { return rereadInBlock(body) }
+        guard failure == .record else { throw failure }
+        return unsafe try reread(number, from: start, body)
+    }
 
     /// Lets jansson read the record that starts at a place, alone, and hands it to `body`.
     ///

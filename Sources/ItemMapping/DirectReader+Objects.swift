@@ -22,6 +22,7 @@ extension DirectReader {
         let record = try unsafe open(memory, to: root)
         defer { close(record) }
         if record.seen & memory.earlyBits != memory.earlyBits { try leaveOut(record) }
+        guard memory.hasLateColumns else { return }
         for number in memory.plan.late { try readLate(number, record) }
     }
 

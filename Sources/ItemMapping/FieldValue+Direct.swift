@@ -11,18 +11,27 @@ extension FieldValue {
     public static func values(from reader: inout DirectReader) throws(StandBack) -> [Self] {
         var values: [Self] = []
         try reader.forEachRecord { (reader, number) throws(StandBack) in
-            _ = try reader.readRecord(number) { (reader) throws(StandBack) in
-                let value = try value(from: &reader)
-                try reader.finishRecord()
-                values.append(value)
-            } orAgain: { node, context in
-                let found = context.attempt(nil) { () throws(ConversionFailure) in
-                    try Self.value(from: FoundValue(node, in: context))
+            let start = unsafe reader.scanner.next
+            do throws(StandBack) {
+                values.append(try wholeValue(from: &reader))
+                reader.reading.directCount += 1
+            } catch {
+                _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
+                    let found = context.attempt(nil) { () throws(ConversionFailure) in
+                        try Self.value(from: FoundValue(node, in: context))
+                    }
+                    if let found { values.append(found) }
+                    return found != nil
                 }
-                if let found { values.append(found) }
-                return found != nil
             }
         }
         return values
+    }
+
+    private static func wholeValue(from reader: inout DirectReader) throws(StandBack) -> Self {
+        if reader.isDoubtful { throw .record }
+        let value = try value(from: &reader)
+        guard reader.isRecordOver else { throw .record }
+        return value
     }
 }

@@ -53,17 +53,21 @@ extension ItemTable {
     private func read(
         _ number: Int, _ memory: KeyMemory, from reader: inout DirectReader, into cell: UnsafeMutablePointer<Root>
     ) throws(StandBack) -> Bool {
-        try reader.readRecord(number) { (reader) throws(StandBack) in
+        let start = unsafe reader.scanner.next
+        do throws(StandBack) {
+            if reader.isDoubtful { throw .record }
             try unsafe initialize(cell, memory, from: &reader)
-            do throws(StandBack) {
-                try reader.finishRecord()
-            } catch {
+            guard reader.isRecordOver else {
                 unsafe cell.deinitialize(count: 1)
-                throw error
+                throw .record
             }
-        } orAgain: { node, context in
-            context.rules = rules
-            return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
+            reader.reading.directCount += 1
+            return true
+        } catch {
+            return unsafe try reader.reread(number, from: start, after: error) { node, context in
+                context.rules = rules
+                return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
+            }
         }
     }
 

@@ -41,9 +41,13 @@ import JSONDocuments
     /// The bits of the fields that are written as soon as they are met.
     let earlyBits: UInt64
 
+    /// Whether there are columns that are read when the whole record has been passed.
+    let hasLateColumns: Bool
+
     // SAFETY: room for each object and each edge, all initialized here.
     init(_ plan: DirectPlan) {
         self.plan = plan
+        hasLateColumns = !plan.late.isEmpty
         unsafe objects = .allocate(capacity: plan.objects.count)
         unsafe edges = .allocate(capacity: plan.objects.reduce(1) { $0 + $1.count })
         var number = 0

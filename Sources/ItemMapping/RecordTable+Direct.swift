@@ -51,13 +51,15 @@ extension RecordTable {
         reader.context.rules = ReadingRules(policy: policy)
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(StandBack) in
-            _ = try reader.readRecord(number) { (reader) throws(StandBack) in
-                let row = try row(from: &reader)
-                try reader.finishRecord()
-                rows.append(row)
-            } orAgain: { node, context in
-                rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, context) })
-                return true
+            let start = unsafe reader.scanner.next
+            do throws(StandBack) {
+                rows.append(try wholeRow(from: &reader))
+                reader.reading.directCount += 1
+            } catch {
+                _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
+                    rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, context) })
+                    return true
+                }
             }
         }
         return rows
@@ -78,9 +80,9 @@ extension RecordTable {
     }
 
     private func wholeRow(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
-        if reader.block?.isDoubtful == true { throw .record }
+        if reader.isDoubtful { throw .record }
         let row = try row(from: &reader)
-        try reader.finishRecord()
+        guard reader.isRecordOver else { throw .record }
         return row
     }
 
