@@ -134,6 +134,18 @@ struct ReaderAgreementTests {
         #expect((jansson.error == nil) == record.contains("0001"))
     }
 
+    @Test(
+        "over what is nested deep, and closed by the wrong bracket far outside",
+        arguments: [1, 62, 63, 64, 65, 66, 130])
+    func nesting(depth: Int) {
+        for (opening, closing, wrong) in [("{\"k\":", "}", "]"), ("[", "]", "}")] {
+            let inner = String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth - 1)
+            for last in [closing, wrong] {
+                ReaderComparison.check(Array("[{\"extra\":\(inner)\(last),\"a\":1}]".utf8))
+            }
+        }
+    }
+
     /// Of each row of the table of well-formed sequences (Unicode 16, table 3-7) the first and the last.
     private static let sequences: [[UInt8]] = [
         [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0xBF, 0xBF], [0xE1, 0x80, 0x80], [0xEC, 0xBF, 0xBF],
