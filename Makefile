@@ -11,7 +11,8 @@ LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: setup ## install what is missing, build, show a fixture as a list, then as JSON
+demo: ## install what is missing, build, show a fixture as a list, then as JSON
+	@./.ci/install build
 	@swift build --quiet $(STRICT) --product listwright
 	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as a terminal shows it'; echo
 	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \

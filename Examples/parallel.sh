@@ -3,5 +3,5 @@
 #
 # parallel cuts the file at line ends into blocks and keeps their order; each block is one run of listwright. For one file
 # `listwright map --jsonl --jobs=N` does as much and numbers the lines through; this is for many files, and many machines.
-exec parallel --will-cite --pipe-part --arg-file "$2" --block "${BLOCK:-64M}" --keep-order \
-    "${LISTWRIGHT:-listwright} map --jsonl --table=$1"
+exec parallel --will-cite --quote --pipe-part --arg-file "$2" --block "${BLOCK:-64M}" --keep-order \
+    "${LISTWRIGHT:-listwright}" map --jsonl "--table=$1"

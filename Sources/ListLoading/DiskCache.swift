@@ -76,14 +76,31 @@ public final class DiskCache: CacheStore {
     }
 
     private func account(_ count: Int) {
-        let known = state.withLock(\.size) ?? size
-        state.withLock { $0.size = known + count }
-        if known + count > capacity { makeRoom(for: 0) }
+        if add(count) ?? measured() > capacity { makeRoom(for: 0) }
+    }
+
+    /// Adds to the size where it is known, and says what it is.
+    private func add(_ count: Int) -> Int? {
+        state.withLock { state in
+            state.size = state.size.map { $0 + count }
+            return state.size
+        }
+    }
+
+    /// The size as the folder has it, where nobody was quicker to say it.
+    private func measured() -> Int {
+        let found = size
+        return state.withLock { state in
+            let known = max(found, state.size ?? 0)
+            state.size = known
+            return known
+        }
     }
 
     /// Takes out the files that were not asked for longest, until there is room for so many bytes; what a killed process
     /// left half written goes too.
     private func makeRoom(for count: Int) {
+        let before = state.withLock(\.size) ?? 0
         var kept: [DiskFile] = []
         var size = 0
         for file in files() {
@@ -101,7 +118,8 @@ public final class DiskCache: CacheStore {
             size -= file.size
         }
         let left = size
-        state.withLock { $0.size = left }
+        // What others stored meanwhile counts, too.
+        state.withLock { $0.size = left + max(0, ($0.size ?? 0) - before) }
     }
 
     /// Whether nobody writes a half file any more: its process has ended, or it is too old.

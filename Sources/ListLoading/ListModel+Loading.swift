@@ -41,12 +41,12 @@ extension ListModel {
     /// Pages are counted from 1. Only lists with page numbers have pages that can be jumped to.
     @discardableResult public func loadPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
         if number <= 0 || (number == firstPage && previous == nil) { return refresh(completion) }
-        if currentPage > 0, number == currentPage + 1 { return loadNextPage(completion) }
-        if currentPage > 0, number == firstPage - 1 { return loadPreviousPage(completion) }
+        if currentPage > 0, number - 1 == currentPage { return loadNextPage(completion) }
+        if currentPage > 0, number == firstPage.clampedDifference(1) { return loadPreviousPage(completion) }
         guard case .number(_, let first)? = follower.style?.turning else {
             return refuse("a list without page numbers", "load the next page", completion)
         }
-        return replace(from: .number(number - 1 + first), isRefresh: false, completion)
+        return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion)
     }
 
     /// Tells that a row comes into sight: where it is near enough to the end, the next page is asked for, once for each

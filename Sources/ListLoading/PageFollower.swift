@@ -38,7 +38,7 @@ struct PageFollower: Sendable {
     /// The number of a page, from 1, whatever the server counts from; nil where pages have no numbers.
     func number(of key: PageKey?) -> Int? {
         guard let style, case .number(_, let first) = style.turning else { return nil }
-        return style.number(of: key, list) - first + 1
+        return style.number(of: key, list).clampedDifference(first).clampedSum(1)
     }
 
     /// Takes over a style that was guessed elsewhere.

@@ -41,10 +41,11 @@ extension PagingStyle {
         case .number(_, let first):
             let pages = page.fields.totalPages ?? pages(page, request)
             let current = page.fields.page ?? number(of: key, request)
-            return pages.map { current - first + 1 >= $0 }
+            return pages.map { current.clampedDifference(first).clampedSum(1) >= $0 }
         case .offset(_, let first):
             guard let total = page.fields.total, page.count > 0 else { return nil }
-            return (page.fields.offset ?? number(of: key, request)) - first + page.count >= total
+            let start = page.fields.offset ?? number(of: key, request)
+            return start.clampedDifference(first).clampedSum(page.count) >= total
         default: return nil
         }
     }
@@ -52,7 +53,7 @@ extension PagingStyle {
     /// How many pages there must be by the number of rows.
     private func pages(_ page: PageFacts, _ request: APIRequest) -> Int? {
         guard let total = page.fields.total, let size = size(page, request), size > 0 else { return nil }
-        return (total + size - 1) / size
+        return total / size + (total % size > 0 ? 1 : 0)
     }
 
     /// How many rows a full page has: what the server says goes before what was asked for.
@@ -73,10 +74,13 @@ extension PagingStyle {
 
     private func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
         switch turning {
-        case .number: return .number(number(of: key, request) + 1)
+        case .number:
+            let number = number(of: key, request)
+            return number < .max ? .number(number + 1) : nil
         case .offset:
             let start = page.fields.offset ?? number(of: key, request)
-            return page.count > 0 ? .offset(start + page.count) : nil
+            // Where no number is left there is no page, either.
+            return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
         case .cursor: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow: return page.lastID.map { .cursor($0) }
         case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
@@ -96,7 +100,7 @@ extension PagingStyle {
         case .number(_, let first): return number > first ? .number(number - 1) : nil
         case .offset(_, let first):
             guard number > first, let size = size(page, request) else { return nil }
-            return .offset(max(first, number - size))
+            return .offset(max(first, number.clampedDifference(size)))
         case .cursor: return page.fields.previousCursor.map { .cursor($0) }
         case .link: return page.fields.previousLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:

@@ -41,8 +41,18 @@ struct NormalizeCommand: Command {
             try output.write(SectionHTML(title: source.input.title, showsNotes: explains).page(of: normalized))
         default:
             try output.write(SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized))
-            if explains { for note in normalized.notes { try output.write("note: \(note)\n") } }
+            if explains { try explain(normalized, &output) }
         }
         return .ok
+    }
+
+    /// Prints the notes; of many by the same rule the first ones are kept, and the others counted.
+    private func explain(_ normalized: Normalized, _ output: inout Output) throws(ToolError) {
+        for note in normalized.notes { try output.write("note: \(note)\n") }
+        let kept = normalized.notes.reduce(into: [:]) { $0[$1.rule, default: 0] += 1 }
+        for rule in NormalizationRule.allCases {
+            let left = normalized.noteCounts[rule, default: 0] - kept[rule, default: 0]
+            if left > 0 { try output.write("note: and \(left) more of these [\(rule.rawValue)]\n") }
+        }
     }
 }

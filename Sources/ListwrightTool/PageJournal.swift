@@ -33,7 +33,7 @@ struct PageJournal: Sendable {
             }
             read(entry)
         }
-        try cut(lines.dropLast().joined(separator: [UInt8(ascii: "\n")]), hasLines: lines.count > 1)
+        if let half = lines.last, !half.isEmpty { try cut(half.count) }
     }
 
     private mutating func read(_ entry: JSONValue) {
@@ -42,9 +42,15 @@ struct PageJournal: Sendable {
         for id in entry["ids"]?.elements.compactMap(\.string) ?? [] { seen.insert(id) }
     }
 
-    /// Takes half a line away, so that the next one stands alone.
-    private func cut(_ whole: some Sequence<UInt8>, hasLines: Bool) throws(ToolError) {
-        try Output.write(Array(whole) + (hasLines ? [UInt8(ascii: "\n")] : []), toFile: file)
+    /// Takes half a line away, so that the next one stands alone; the lines before it are not touched.
+    private func cut(_ count: Int) throws(ToolError) {
+        guard let handle = FileHandle(forWritingAtPath: file) else { throw failure }
+        do {
+            try handle.truncate(atOffset: try handle.seekToEnd() - UInt64(count))
+            try handle.close()
+        } catch {
+            throw failure
+        }
     }
 
     /// Notes a page whose rows were printed.

@@ -25,7 +25,7 @@ struct HTMLWriter {
             case UInt8(ascii: ">"): bytes += "&gt;".utf8
             case UInt8(ascii: "\""): bytes += "&quot;".utf8
             case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            case 0x09, 0x0A, 0x20...0x7E, 0x80...: bytes.append(byte)
+            case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x80...: bytes.append(byte)
             default: bytes += "\u{FFFD}".utf8
             }
         }

@@ -91,6 +91,21 @@ import Darwin
         #expect(cache.size == 0)
     }
 
+    @Test func staysBoundedWhereManyStoreAtOnce() async throws {
+        let folder = try Folder()
+        let cache = DiskCache(folder.url, capacity: 20_000)
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for number in 0..<40 {
+                        cache.store([UInt8](repeating: 0, count: 900), for: "\(task) \(number)")
+                    }
+                }
+            }
+        }
+        #expect(cache.size <= cache.capacity)
+    }
+
     @Test func aFolderThatCannotBeIsNoError() {
         let cache = DiskCache(URL(fileURLWithPath: "/proc/no/such/folder"))
         cache.store([1], for: "a")

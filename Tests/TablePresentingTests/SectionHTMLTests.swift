@@ -17,6 +17,11 @@ import Testing
         #expect(!page.contains("<script"))
     }
 
+    @Test func lineEndsOfEverySystemAreNoFaults() {
+        let page = page(["one\r\ntwo\rthree\u{7}"])
+        #expect(page.contains("one\r\ntwo\rthree\u{FFFD}"))
+    }
+
     /// Whatever the texts are, the tags are those of the same list with harmless texts.
     @Test func hostileTextsLeaveTheTagsAlone() throws {
         var generator = SeededGenerator(seed: 6)

@@ -70,6 +70,8 @@ struct PagesToolTests {
         try handle.write(contentsOf: Data(#"{"url":"x","ne"#.utf8))
         try handle.close()
         #expect(try run("--max=8").output == lines(13...20))
+        let journal = try String(contentsOf: state, encoding: .utf8)
+        #expect(!journal.contains(#"{"url":"x"#) && journal.hasSuffix("}\n"))
         #expect(try run().output == lines(21...35))
         let again = try run()
         #expect(again.output == "" && again.status == 0)

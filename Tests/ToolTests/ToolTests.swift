@@ -166,6 +166,13 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     ])
     func normalize(tool: ToolCase) throws { try expect(tool) }
 
+    @Test func normalizeCountsTheNotesThatAreNotKept() throws {
+        let nulls = "[" + Array(repeating: "null", count: 103).joined(separator: ",") + "]"
+        let run = try ToolRun(["normalize", "--explain"], input: nulls)
+        let notes = run.output.split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        #expect(notes.count == 101 && notes.last == "note: and 3 more of these [nullElement]")
+    }
+
     private static let lines = "{\"h\": {\"i\": {\"j\": 1}}}\n{\"h\": }\n\n[5]\n{}"
     private static let badLine = "<stdin>:2:7: error: unexpected token near '}'\n{\"h\": }\n      ^\n"
     private static let badRow = "<stdin>:4:1: warning: the root: expected an object, found an array\n[5]\n^\n"

@@ -1,0 +1,63 @@
+import JSONDocuments
+import JSONPaths
+import ListLoading
+import Testing
+
+/// A server may say any number of itself: none of them stops the program, and following it comes to an end.
+@Suite struct PageNumberLimitTests {
+    private struct Canned: ServerAPI {
+        let body: String
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            APIResponse(headers: [:], bytes: Array(body.utf8), address: request.address)
+        }
+    }
+
+    private static let numbers = [Int.min, .min + 1, -1, 0, 1, .max - 1, .max]
+
+    /// Answers with one number of each kind, for every number.
+    private static let bodies = numbers.flatMap { number in
+        [
+            #""page": 1, "per_page": 2, "total": \#(number)"#, #""page": \#(number), "per_page": 2, "total": 9"#,
+            #""page": \#(number), "total_pages": 4"#, #""page": 1, "total_pages": \#(number)"#,
+            #""page": 1, "per_page": \#(number), "total": 9"#, #""offset": \#(number), "limit": 2, "total": 9"#,
+            #""offset": \#(number), "limit": 2, "total": \#(number)"#, #""offset": \#(number), "has_more": true"#,
+            #""offset": 0, "limit": \#(number), "total": 9"#, #""offset": 0, "limit": 2, "total": \#(number)"#,
+        ].map { "{\"items\": [{\"id\": 1}, {\"id\": 2}], \($0)}" }
+    }
+
+    private static let styles: [PagingStyle?] = [
+        nil, .pageNumber(first: 0, rows: "items", totalPages: "total_pages", current: "page"),
+        .pageNumber(first: .max, rows: "items"), .pageNumber(first: .min, rows: "items", totalPages: "total_pages"),
+        .offset(rows: "items", total: "total"),
+    ]
+
+    @Test(arguments: bodies) func everyNumberComesToAnEnd(body: String) async throws {
+        for query in ["", "?page=\(Int.max)&offset=\(Int.max)", "?page=\(Int.min)&offset=\(Int.min)&limit=\(Int.max)"] {
+            for style in Self.styles {
+                let pages = PageSequence<JSONValue>(
+                    APIRequest("https://api.org/list\(query)"), on: Canned(body: body), style: style,
+                    identity: .path("id"))
+                var ends: [PageEnd?] = []
+                for try await page in pages where ends.count < 10 { ends.append(page.end) }
+                #expect(ends.last ?? nil != nil, "\(query) \(ends)")
+            }
+        }
+    }
+
+    @MainActor @Test func aListTurnsItsPagesThere() async throws {
+        for number in Self.numbers {
+            let request = APIRequest("https://api.org/list?page=\(number)")
+            let model = ListModel<JSONValue>(
+                request, on: Canned(body: #"[{"id": 1}]"#), style: .pageNumber(first: 0), retry: nil)
+            try await model.loadAndWait()
+            #expect(model.rows.count == 1)
+            _ = try? await model.loadNextPageAndWait()
+            _ = try? await model.loadPreviousPageAndWait()
+            for page in [1, 2, Int.max] {
+                await withCheckedContinuation { done in model.loadPage(page) { _ in done.resume() } }
+            }
+            #expect(!model.rows.isEmpty)
+        }
+    }
+}
