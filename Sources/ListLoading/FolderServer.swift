@@ -45,7 +45,8 @@ public final class FolderServer: ServerAPI {
         let (place, query) = request.place
         let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
         let path = place[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
-        let name = PercentText.decoded(path.isEmpty ? "index" : path)
+        // In a path `+` is itself; it is a blank in queries and forms only.
+        let name = PercentText.decoded(path.isEmpty ? "index" : path.replacing("+", with: "%2B"))
         guard !name.split(separator: "/").contains("..") else {
             throw Self.absence(request, "a path out of the folder")
         }

@@ -23,6 +23,8 @@ import Testing
         #expect(await text("books?sort=up&page=2") == #"["page 2, sorted"]"#)
         #expect(await text("books", ["page": "9"]) == #"["all books"]"#)
         #expect(await text("") == #"["the index"]"#)
+        #expect(await text("a+b") == #"["plus"]"#)
+        #expect(await text("a%2Bb") == #"["plus"]"#)
         #expect(
             await text("nothing", ["a": "1"])
                 == "http://any.where/nothing?a=1: expected a fixture, found no file nothing?a=1.json; add one to the folder"
