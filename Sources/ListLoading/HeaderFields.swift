@@ -16,6 +16,9 @@ public struct HeaderFields: Sendable, Hashable {
         public let value: String
     }
 
+    /// The names of those that prove who asks.
+    static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
+
     /// No headers.
     public init() {}
 

@@ -11,7 +11,7 @@ extension PagingStyle {
         case (.link(let address)?, _):
             request = list.moved(to: address)
             request.page = key
-            if !Self.isSameServer(address, list.address) { request.dropCredentials() }
+            if !ServerAddress.isSameServer(address, list.address) { request.dropCredentials() }
         case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
             request.setParameter(name, JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
@@ -19,12 +19,6 @@ extension PagingStyle {
         default: break
         }
         return request
-    }
-
-    /// Whether two addresses have scheme, host and port in common.
-    private static func isSameServer(_ left: String, _ right: String) -> Bool {
-        let parts = [left, right].map { $0.lowercased().split(separator: "/", maxSplits: 3).prefix(2) }
-        return parts[0] == parts[1]
     }
 }
 
@@ -62,6 +56,6 @@ extension APIRequest {
 
     /// What proves who we are is for the server it was meant for, and for no other that a page names.
     fileprivate mutating func dropCredentials() {
-        for name in ["Authorization", "Cookie", "Proxy-Authorization"] { headers[name] = nil }
+        for name in HeaderFields.credentials { headers[name] = nil }
     }
 }

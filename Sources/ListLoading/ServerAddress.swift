@@ -44,6 +44,12 @@ public enum ServerAddress {
         return repaired(root + withoutDots(whole) + (newQuery.map { "?\($0)" } ?? ""))
     }
 
+    /// Whether two addresses have scheme, host and port in common.
+    static func isSameServer(_ left: String, _ right: String) -> Bool {
+        let parts = [left, right].map { split($0).place.lowercased().split(separator: "/", maxSplits: 3).prefix(2) }
+        return parts[0] == parts[1]
+    }
+
     /// The address without its query, and the query.
     static func split(_ address: String) -> (place: String, query: String?) {
         let address = address.prefix { $0 != "#" }

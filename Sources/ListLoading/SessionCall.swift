@@ -24,6 +24,7 @@ final class SessionCall: Sendable {
                 let task = session.dataTask(with: request) { bytes, response, error in
                     self.end(error.map(Result.failure) ?? .success((bytes ?? Data(), response)))
                 }
+                task.delegate = RedirectGuard.shared
                 let isCancelled = stage.withLock { stage in
                     if case .ended = stage { return true }
                     stage = .running(task, continuation)

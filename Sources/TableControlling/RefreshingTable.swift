@@ -76,7 +76,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         if let makeCell { return makeCell(row) }
         rowCount += 1
         let place = "row \(rowCount)"
-        guard let made = table.dataSource.normalizer.normalize([row as Any]).sections.first?.cells.first else {
+        // Inside a section, so that a row with the keys of one is the data of a cell.
+        guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
             return CellViewModel(id: model.identity(row) ?? place)
         }
         return made.copy(id: model.identity(row) ?? (made.isRecognizedByPlace ? place : nil))

@@ -71,6 +71,19 @@ struct SessionServerTests {
         #expect(late.origin == .server)
     }
 
+    /// The same machine under another name is another server.
+    @Test(arguments: [("127.0.0.1", true), ("localhost", false)])
+    func redirectsToAnotherServerTakeNoCredentialsThere(host: String, keeps: Bool) async throws {
+        let target = "\(address)/echo".replacing("127.0.0.1", with: host)
+        let request = APIRequest(
+            address, "elsewhere", parameters: ["to": target],
+            headers: ["Authorization": "Bearer secret", "Cookie": "a=1", "X-Other": "kept"])
+        let arrived = try await SessionServer.shared.send(request).document().root["headers"]
+        #expect(arrived?["x-other"]?.string == "kept")
+        #expect(arrived?["authorization"]?.string == (keeps ? "Bearer secret" : nil))
+        #expect(arrived?["cookie"]?.string == (keeps ? "a=1" : nil))
+    }
+
     @Test func statusesAreAnswersUntilTheyAreValidated() async throws {
         let response = try await SessionServer.shared.send(APIRequest(address, "status/404"))
         #expect(response.status == 404 && response.text == #"{"status": 404}"#)

@@ -10,7 +10,7 @@ requests is reached, whichever comes first. Usage: server.py [SECONDS [REQUESTS]
     &changing=S    session S: a row is put in front of the list after every page
     &fault=P:KIND:TIMES&session=S   the page P fails the first TIMES times: 500 429 drop wrong types hang
 /etag?session=S&v=V         an ETag made of V; 304 where it is known
-/status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /gzip  /echo  /raw/KIND
+/status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS  /gzip  /echo  /raw/KIND
 /log?session=S              what came with this session: requests, 304s, connections closed while it hung
 """
 import gzip, json, select, socket, sys, threading, time
@@ -132,6 +132,9 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(b"", 302, [("Location", "/redirect/%d" % (steps - 1))])
         else:
             self.answer({"arrived": True})
+
+    def do_elsewhere(self):
+        self.answer(b"", 302, [("Location", self.query["to"])])
 
     def do_gzip(self):
         self.answer(gzip.compress(b'{"packed": true}'), 200, [("Content-Encoding", "gzip")])

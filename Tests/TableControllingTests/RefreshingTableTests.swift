@@ -176,4 +176,21 @@ import Testing
         joined.table.selectCell(at: path)
         #expect(calls == ["out"])
     }
+
+    @Test func aRowThatLooksLikeASectionIsARow() async {
+        struct Orders: ServerAPI {
+            func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+                let text = #"[{"id": 7, "title": "Order", "items": [{"id": 1}]}, {"id": 8, "items": []}, [1, 2]]"#
+                return APIResponse(bytes: Array(text.utf8), address: request.address)
+            }
+        }
+        let model = ListModel<JSONValue>(
+            APIRequest("a.org", "orders"), on: Orders(), style: PagingStyle(.single), retry: nil)
+        let joined = RefreshingTable(model, in: TableController(host: host))
+        joined.load()
+        await settle(joined)
+        let texts = joined.table.sections.flatMap { $0.cells.map(\.text) }
+        #expect(
+            texts == [#"{"id":7,"title":"Order","items":[{"id":1}]}"#, #"{"id":8,"items":[]}"#, "[1,2]"])
+    }
 }
