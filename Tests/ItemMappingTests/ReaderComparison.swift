@@ -19,7 +19,8 @@ enum ReaderComparison {
     private typealias Comparison = @Sendable ([UInt8], JSONPath) -> Int
 
     private static let zoo: [Comparison] = [
-        compared(Flat.self), compared(Deep.self), compared(Indexed.self), compared(Kinds.self),
+        compared(Flat.self), compared(Deep.self), compared(Indexed.self), compared(Fallbacks.self),
+        compared(Kinds.self),
         compared(Containers.self),
         compared(Letters.self),
         compared(Wild.self), compared(Lenient.self), compared(Watched.self), compared(Branch.self),

@@ -63,6 +63,18 @@ struct Indexed: Item {
     }
 }
 
+/// Fallbacks where null is answered otherwise than nothing.
+struct Fallbacks: Item {
+    var first: Int? = 7
+    var second: String? = "kept"
+    var third = 1
+    static let table = ItemTable(Fallbacks()) {
+        Field(\.first, "a", or: "b.a", with: .null(.setNil), .missing(.keepDefault))
+        Field(\.second, "c", or: "d", "e[0]", with: .null(.keepDefault), .missing(.setNil))
+        Field(\.third, "f", or: "g", with: .null(.error), .missing(.keepDefault))
+    }
+}
+
 /// Kinds that take a conversion.
 struct Kinds: Item {
     var tiny: Int8 = 1
