@@ -75,10 +75,20 @@ public struct CachingServer: ServerAPI {
     private func fetch(
         _ request: APIRequest, _ key: String, known: CacheEntry?
     ) async throws(LoadingError) -> APIResponse {
+        take(try await ask(request, known), to: request, key, known: known)
+    }
+
+    private func ask(_ request: APIRequest, _ known: CacheEntry?) async throws(LoadingError) -> APIResponse {
         var asking = request
         if let tag = known?.entityTag, request.headers["If-None-Match"] == nil { asking.headers["If-None-Match"] = tag }
-        let response = try await server.send(asking)
-        if response.status == 304, var known, asking.headers["If-None-Match"] == known.entityTag {
+        return try await server.send(asking)
+    }
+
+    /// Keeps what is worth it; what is known already is the answer where it still holds.
+    private func take(
+        _ response: APIResponse, to request: APIRequest, _ key: String, known: CacheEntry?
+    ) -> APIResponse {
+        if response.status == 304, var known, request.headers["If-None-Match"] ?? known.entityTag == known.entityTag {
             known.checked = clock.now
             keep(known)
             return answer(known, .validatedCache, startTime: response.startTime, cost: response.cost)
@@ -108,10 +118,11 @@ public struct CachingServer: ServerAPI {
         guard checks.begin(key) else { return }
         Task.detached(priority: .utility) {
             defer { checks.end(key) }
-            guard let response = try? await fetch(request, key, known: entry), response.status == 200,
-                response.bytes != entry.bytes
-            else { return }
-            onUpdate?(request, response)
+            guard let response = try? await ask(request, entry) else { return }
+            // Whoever asked meanwhile may have something newer.
+            if let kept = self.entry(key), kept.checked != entry.checked || kept.bytes != entry.bytes { return }
+            let answer = take(response, to: request, key, known: entry)
+            if answer.status == 200, answer.bytes != entry.bytes { onUpdate?(request, answer) }
         }
     }
 

@@ -98,6 +98,33 @@ import Testing
         await #expect(throws: LoadingError.self) { try await ask(server) }
     }
 
+    @Test func aCheckThatWasOvertakenChangesNothing() async throws {
+        let origin = ScriptedServer()
+        let updates = Mutex(0)
+        let server = CachingServer(
+            origin, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .seconds(60)), clock: clock,
+            onUpdate: { _, _ in updates.withLock { $0 += 1 } })
+        async let first = ask(server)
+        await origin.waitForCalls(1)
+        origin.answer(0, "[1]")
+        #expect(try await first == "[1] server")
+        clock.advance(1)
+        #expect(try await ask(server) == "[1] cache")
+        await origin.waitForCalls(2)
+        var refresh = request
+        refresh.cachePolicy = .networkOnly
+        async let refreshed = server.send(refresh)
+        await origin.waitForCalls(3)
+        origin.answer(2, "[3]")
+        #expect(try await refreshed.text == "[3]")
+        origin.answer(1, "[2]")
+        // The next check begins when this one has ended.
+        while origin.requests.count < 4 { #expect(try await ask(server) == "[3] cache") }
+        #expect(updates.withLock { $0 } == 0)
+        await origin.waitForCalls(4)
+        origin.answer(3, "[4]")
+    }
+
     @Test func aClockThatWasWrongMakesNothingFresh() async throws {
         let server = server(.staleWhileRevalidate(age: .seconds(60)))
         _ = try await ask(server)
