@@ -17,7 +17,7 @@
     @usableFromInline var scratchSize: Int
 
     /// Whether a string may hold NUL.
-    let allowsNUL: Bool
+    private(set) var allowsNUL: Bool
 
     /// A scanner of an object or array in `bytes`; nil for what jansson has to look at anyway.
     package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
@@ -28,10 +28,11 @@
         unsafe scratch = .allocate(capacity: scratchSize)
     }
 
-    /// Turns to other bytes, to be read with the same options; false for what jansson has to look at anyway.
+    /// Turns to other bytes, which may have options of their own; false for what jansson has to look at anyway.
     package mutating func turn(to bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) -> Bool {
         guard let bounds = unsafe Self.bounds(of: bytes, options) else { return false }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        allowsNUL = options.allowsNUL
         return true
     }
 

@@ -40,6 +40,7 @@ import Testing
             options.badLines = [.report, .report, .stop, .skip].randomElement(using: &random)!
             if Bool.random(using: &random) { options.document.limits.bytes = 300 }
             if Int.random(in: 0..<8, using: &random) == 0 { options.document.duplicateKeys = .refuse }
+            options.document.allowsNUL = Int.random(in: 0..<4, using: &random) > 0
             return options
         }
 
@@ -111,6 +112,16 @@ import Testing
     /// A table that only jansson can read, for it asks where the record stands.
     @Test func agreeWhereThePlanNeedsJansson() async throws {
         for seed in 0..<20 { try await check(StreamingTests.Row.self, Input(seed: UInt64(seed))) }
+    }
+
+    @Test(arguments: MappingReader.allCases) func whereNULIsNotAllowedItIsRefused(by reader: MappingReader) throws {
+        var options = JSONLines.Options()
+        options.document.allowsNUL = false
+        let lines = JSONLines(#"{"b": "\u0000"}"# + "\n" + #"{"b": "x"}"#, options: options)
+        #expect(Flat.items(of: lines, reader: reader).map(\.item?.name) == [nil, "x"])
+        let table = try RecordTable(json: #"{"b": "b"}"#)
+        let rows = lines.blocks.flatMap { table.rows(of: $0) }
+        #expect(rows.map { $0 == nil } == [true, false])
     }
 
     @Test(arguments: [JSONLines.Options.BadLines.report, .stop, .skip], MappingReader.allCases)
