@@ -60,14 +60,18 @@ extension DirectReader {
         return true
     }
 
-    /// How many records are likely to come behind the first `count`, judged by their lengths.
+    /// For how many records behind the first `count` to make room, judged by their lengths.
+    ///
+    /// A few short records before a long one must not ask for more memory than there is: with Items of `stride` bytes it
+    /// is no more than eight times the rest of the text, or as much as the records before have.
     // SAFETY: both places are in the text.
-    func likelyCount(behind count: Int) -> Int {
+    func likelyCount(behind count: Int, stride: Int) -> Int {
         if let block { return block.records.count - count }
         guard isList else { return 1 }
         guard count > 0, let start = unsafe listStart else { return 16 }
         let length = unsafe max(1, (scanner.next - start) / count)
         let rest = scanner.remainingCount
-        return rest / length + rest / length / 16 + 16
+        let likely = rest / length + rest / length / 16
+        return min(likely, max(count, rest / max(1, stride / 8))) + 16
     }
 }

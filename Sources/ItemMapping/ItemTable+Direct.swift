@@ -25,7 +25,7 @@ extension ItemTable {
     ) throws(StandBack) -> Bool {
         var hasMore = true
         var failure: StandBack?
-        let capacity = items.count + reader.likelyCount(behind: number)
+        let capacity = items.count + reader.likelyCount(behind: number, stride: MemoryLayout<Root>.stride)
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
             guard let start = buffer.baseAddress else { return }

@@ -40,6 +40,15 @@ struct DirectReadingTests {
         }
     }
 
+    @Test("short records before a long one do not make room for as many more")
+    func roomForRecords() throws {
+        let long = String(repeating: "x", count: 1 << 20)
+        let text = "[" + String(repeating: "{},", count: 20) + #"{"b": "\#(long)"}]"#
+        let items = try Flat.map(text, reader: .direct).items
+        #expect(items.count == 21)
+        #expect(items.capacity * MemoryLayout<Flat>.stride < 9 << 20)
+    }
+
     @Test(
         "a record with a doubt is jansson's, and no other",
         arguments: [
