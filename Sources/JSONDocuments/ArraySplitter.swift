@@ -100,7 +100,7 @@ struct ArraySplitter: RecordSplitter {
         case 0x20, 0x0A, 0x0D, 0x09: pass(to: reached + 1)
         case let byte where byte == 0x2C || byte == 0x5D:
             // Nothing at all between the brackets is no element; nothing before or behind a comma is a bad one.
-            if byte == 0x2C || index > 0 { append(0..<0, at: place, nothing(before: byte), to: &block) }
+            if byte == 0x2C || index > 0 { append(reached..<reached, at: place, nothing(before: byte), to: &block) }
             leave()
         default:
             let first = reached
@@ -153,7 +153,7 @@ struct ArraySplitter: RecordSplitter {
         let isTooLong = range.count > limit
         block.append(
             RecordBlock.Place(
-                range: isTooLong ? 0..<0 : range, line: place.line, column: place.column,
+                range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: place.line, column: place.column,
                 byteOffset: place.byteOffset, isTooLong: isTooLong), failure: failure)
         index += 1
     }
@@ -178,9 +178,9 @@ struct ArraySplitter: RecordSplitter {
         guard !isFinished else { return nil }
         isFinished = true
         guard let failure = failure() else { return nil }
+        // Without the text around it an array is not whole, whatever becomes of bad elements.
         var block = RecordBlock(index: index, options)
-        block.append(
-            RecordBlock.Place(range: 0..<0, line: failure.line, byteOffset: failure.byteOffset), failure: failure)
+        block.breakOff(failure, line: failure.line, byteOffset: failure.byteOffset)
         return block
     }
 

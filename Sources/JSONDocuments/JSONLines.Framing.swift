@@ -6,7 +6,8 @@ extension JSONLines {
         /// One record an element of one long array: the one that these keys lead to, or the whole input without any.
         ///
         /// Only what is around the array and one element are in memory at a time. What is around it is parsed as well, when
-        /// the end is reached: an error there is the last record. Of equal keys on the way the first counts.
+        /// the end is reached: an error there is the last record, even where bad records are passed over. Of equal keys on
+        /// the way the first counts.
         ///
         /// ```swift
         /// let text = #"{"total": 2, "data": [{"id": 1}, {"id": 2}]}"#

@@ -43,8 +43,8 @@ package struct RecordBlock: Sendable {
     }
 
     /// Says why nothing can be read behind the records.
-    mutating func breakOff(_ failure: JSONSyntaxError) {
-        append(Place(range: 0..<0, line: 0, byteOffset: 0), failure: failure)
+    mutating func breakOff(_ failure: JSONSyntaxError, line: Int = 0, byteOffset: Int = 0) {
+        append(Place(range: 0..<0, line: line, byteOffset: byteOffset), failure: failure)
         isBroken = true
     }
 

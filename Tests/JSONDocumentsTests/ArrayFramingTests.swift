@@ -1,5 +1,5 @@
 import Foundation
-import JSONDocuments
+@testable import JSONDocuments
 import TestSupport
 import Testing
 
@@ -133,6 +133,29 @@ import Testing
             count += 1
         }
         #expect(count == 5000)
+    }
+
+    @Test(arguments: [
+        ("[1, 2", "1:5: error: ']' expected near end of file"),
+        ("[1, x", "1:5: error: ']' expected near end of file"),
+        ("{}", "1:0: error: the root is an object, not an array"),
+        ("[] x", "1:4: error: end of file expected near 'x'"),
+    ])
+    func anArrayThatIsNotWholeIsAnErrorWhateverIsSkipped(text: String, message: String) {
+        let records = Array(JSONLines(text, options: .init(badLines: .skip, framing: .array())))
+        #expect(records.compactMap(\.error).map(\.description) == [message])
+    }
+
+    /// A batch is as large as its blocks say: one that said less than nothing would let the whole input into memory.
+    @Test func blocksHaveNoLessThanNoBytes() {
+        let text = "[" + String(repeating: "1,,", count: 100_000) + "1]"
+        var last = 0
+        for block in JSONLines(text, options: .init(framing: .array())).blocks {
+            #expect(block.byteCount >= 0)
+            #expect(block.index(of: 0) == last)
+            last += block.count
+        }
+        #expect(last == 200_001)
     }
 
     @Test func elementsHaveLimits() {
