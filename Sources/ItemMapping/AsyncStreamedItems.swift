@@ -37,7 +37,8 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
 
         /// The next Item, or what is wrong with its record; nil at the end.
         ///
-        /// - Throws: What the stream throws; a bad record is not thrown but an element with an error.
+        /// - Throws: What the stream throws, and `CancellationError` where it ends because the task was cancelled; a bad
+        ///   record is not thrown but an element with an error.
         public mutating func next() async throws -> StreamedItem<Value>? {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }

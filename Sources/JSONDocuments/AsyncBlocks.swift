@@ -19,7 +19,13 @@ package struct AsyncBlocks<Base: AsyncSequence> {
         while true {
             if let block = isAtEnd ? splitter.last() : splitter.next() { return block }
             if isAtEnd { return nil }
-            if let chunk = try await pull(&base) { splitter.feed(chunk) } else { isAtEnd = true }
+            if let chunk = try await pull(&base) {
+                splitter.feed(chunk)
+            } else {
+                // Many streams just end when the task is cancelled; what came so far is no whole record then.
+                try Task.checkCancellation()
+                isAtEnd = true
+            }
         }
     }
 }

@@ -52,7 +52,8 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
 
         /// The next record, or nil at the end.
         ///
-        /// - Throws: What the stream throws; a bad line is not thrown but a record with an error.
+        /// - Throws: What the stream throws, and `CancellationError` where it ends because the task was cancelled; a bad
+        ///   line is not thrown but a record with an error.
         public mutating func next() async throws -> JSONLines.Record? {
             while !cursor.hasStopped {
                 if let record = cursor.next() { return record }

@@ -69,6 +69,29 @@ import Testing
         }
     }
 
+    /// A stream that ends because nobody wants it any more ends anywhere: 12 may be the start of 123.
+    @Test func aCancelledStreamHasNoLastLine() async {
+        let pieces = Mutex<[[UInt8]]>([Array("1\n12".utf8)])
+        let stream = AsyncStream<[UInt8]> {
+            if let piece = pieces.withLock({ $0.popLast() }) { return piece }
+            // SAFETY: the task is used during the call only.
+            unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+            return nil
+        }
+        let reading = Task {
+            var found: [Int?] = []
+            do {
+                for try await record in AsyncJSONLines(chunks: stream) { found.append(record.document?.root.int) }
+                return (found, "the end")
+            } catch {
+                return (found, "\(error)")
+            }
+        }
+        let (found, end) = await reading.value
+        #expect(found == [1])
+        #expect(end == "CancellationError()")
+    }
+
     @Test func errorsAndPositionsAreThoseOfTheFile() throws {
         let records = Array(JSONLines("{\"a\": 1}\n{\"a\": [2, x]}\n{\"b\": 3}\n"))
         #expect(
