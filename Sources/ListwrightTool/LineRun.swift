@@ -60,6 +60,8 @@ struct LineRun {
         } body: {
             (batch: [LineAnswer]) throws(ToolError) in
             for answer in batch { try Self.print(answer, &output, &summary, &progress) }
+            // Who waits for the next line of a pipe has not to wait for the answers to those before.
+            try output.flush()
         }
         return summary
     }

@@ -37,6 +37,21 @@ import Testing
         }
     }
 
+    /// The second line is written when the answer to the first has come.
+    @Test func whoWritesALineNeedNotWriteMoreToHaveItsRow() throws {
+        let file = try Self.file(#"{"id": "id"}"#)
+        let (output, status) = try Programs.bash(
+            """
+            coproc LINES_OUT { exec timeout 20 '\(ToolRun.executable.path)' map --jsonl --table='\(file)'; }
+            for i in 1 2; do
+              echo "{\\"id\\": $i}" >&"${LINES_OUT[1]}"
+              read -r -t 15 row <&"${LINES_OUT[0]}" && echo "$row"
+            done
+            """, in: Project.root)
+        #expect(output == "{\"id\":1}\n{\"id\":2}\n")
+        #expect(status == 0)
+    }
+
     private static func file(_ table: String) throws -> String {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
         try table.write(to: url, atomically: true, encoding: .utf8)
