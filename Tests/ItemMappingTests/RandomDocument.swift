@@ -30,7 +30,8 @@ struct RandomDocument {
 
     /// What is no JSON, or what jansson refuses.
     private static let bad = [
-        "01", "-", "1.", ".5", "1e", "1e+", "+1", "NaN", "tru", "nul", "nulx", "trux", "falsx", "True", #""\x""#, #""\u12""#, #""\ud800""#,
+        "01", "-", "1.", ".5", "1e", "1e+", "+1", "NaN", "tru", "nul", "nulx", "trux", "falsx", "True", #""\x""#,
+        #""\u12""#, #""\ud800""#,
         #""\udc00""#,
         "\"\u{1}\"", "\"tab\t\"", "\"open", "'a'", "[1,]", "{,}", "[1 2]", #"{"a" 1}"#, #"{"a":1,}"#, "{a:1}", "1e999",
         "-1e400", #"{"\u0000":1}"#, "[", "]", "{", "}", "\u{FEFF}", "",
