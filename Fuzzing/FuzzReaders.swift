@@ -121,9 +121,11 @@ private func compare<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes:
 private func compareStreams<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes: [UInt8], _ choice: UInt8) {
     var options = JSONLines.Options(framing: choice & 4 == 0 ? .lines : .array(at: choice & 1 == 0 ? [] : ["x"]))
     options.badLines = [.report, .report, .stop, .skip][Int(choice >> 3 & 3)]
-    let lines = JSONLines(bytes, options: options)
-    let jansson = Array(Value.items(of: lines, reader: .jansson))
-    let direct = Array(Value.items(of: lines, reader: .direct))
+    options.document.allowsNUL = choice & 2 == 0
+    if choice & 0x20 != 0 { options.document.limits.bytes = 40 }
+    let whole = JSONLines(bytes, options: options)
+    let jansson = Array(Value.items(of: whole, reader: .jansson))
+    let direct = Array(Value.items(of: choice & 0x40 == 0 ? whole : chunked(bytes, options), reader: .direct))
     precondition(jansson.count == direct.count, "\(jansson.count) records and \(direct.count)")
     for (left, right) in zip(jansson, direct) {
         precondition(left.item == right.item, "other items: \(left.item, default: "-") and \(right.item, default: "-")")
@@ -131,6 +133,22 @@ private func compareStreams<Value: FieldValue & Equatable>(_ type: Value.Type, _
         precondition("\(left.error, default: "-")" == "\(right.error, default: "-")", "other errors")
         check(left.issues, left.issues.count, right.issues, right.issues.count)
     }
+}
+
+/// The bytes in chunks of one to seven.
+private func chunked(_ bytes: [UInt8], _ options: JSONLines.Options) -> JSONLines {
+    let rest = Rest(bytes: bytes[...])
+    return JSONLines(options: options) {
+        let chunk = rest.bytes.prefix(1 + rest.bytes.count % 7)
+        rest.bytes = rest.bytes.dropFirst(chunk.count)
+        return chunk.isEmpty ? nil : Array(chunk)
+    }
+}
+
+/// What is left of the bytes; one reading on one thread takes them.
+private final class Rest: @unchecked Sendable {
+    var bytes: ArraySlice<UInt8>
+    init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 }
 
 private func compareRecords(_ bytes: [UInt8], _ path: JSONPath) {
