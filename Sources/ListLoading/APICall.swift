@@ -20,10 +20,14 @@ public final class APICall: Sendable {
 
     private typealias Completion = @Sendable (Result<APIResponse, LoadingError>) -> Void
 
+    /// What a call is recognized by.
+    ///
+    /// Which of two calls is the newer, the lock of `begin` alone says.
+    private final class Identity: Sendable {}
+
     /// The last call: the one in flight where it has a completion.
     private struct Current {
-        var lastNumber = 0
-        var number = 0
+        var identity: Identity?
         var state = CallState.created
         var startTime: Date?
         var cost: Duration?
@@ -52,21 +56,21 @@ public final class APICall: Sendable {
     ///
     /// - Parameter completion: Called exactly once, on any thread; where this call is cancelled, on the thread that does.
     public func start(_ completion: @escaping @Sendable (Result<APIResponse, LoadingError>) -> Void) {
-        begin(nextNumber(), completion)
+        begin(Identity(), completion)
     }
 
     /// Loads, and waits for the answer; a cancelled task cancels the call.
     ///
     /// - Throws: `LoadingError`; a status is no error.
     public func load() async throws(LoadingError) -> APIResponse {
-        let number = nextNumber()
+        let call = Identity()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                begin(number) { continuation.resume(returning: $0) }
-                if Task.isCancelled { cancel(number) }
+                begin(call) { continuation.resume(returning: $0) }
+                if Task.isCancelled { cancel(call) }
             }
         } onCancel: {
-            cancel(number)
+            cancel(call)
         }
         return try result.get()
     }
@@ -76,23 +80,16 @@ public final class APICall: Sendable {
     /// Nothing happens where there is none.
     public func cancel() { cancel(nil) }
 
-    private func cancel(_ number: Int?) {
-        end(number, .failure(.cancelled(request.address)), state: .cancelled, cost: nil)
-    }
-
-    private func nextNumber() -> Int {
-        current.withLock { current in
-            current.lastNumber += 1
-            return current.lastNumber
-        }
+    private func cancel(_ call: Identity?) {
+        end(call, .failure(.cancelled(request.address)), state: .cancelled, cost: nil)
     }
 
     /// The old call is taken off and the new one put in its place under one lock, so that each ends once.
-    private func begin(_ number: Int, _ completion: @escaping Completion) {
+    private func begin(_ call: Identity, _ completion: @escaping Completion) {
         let (request, server, start) = (request, server, ContinuousClock.now)
         let overtaken = current.withLock { current in
             let old = current
-            current.number = number
+            current.identity = call
             current.state = .loading
             current.startTime = Date()
             current.cost = nil
@@ -104,7 +101,7 @@ public final class APICall: Sendable {
                 } catch {
                     result = .failure(error)
                 }
-                self.finish(number, result, cost: ContinuousClock.now - start)
+                self.finish(call, result, cost: ContinuousClock.now - start)
             }
             return old
         }
@@ -112,18 +109,19 @@ public final class APICall: Sendable {
         overtaken.completion?(.failure(.cancelled(request.address, by: "another call of the same object")))
     }
 
-    private func finish(_ number: Int, _ result: Result<APIResponse, LoadingError>, cost: Duration) {
+    private func finish(_ call: Identity, _ result: Result<APIResponse, LoadingError>, cost: Duration) {
         switch result {
-        case .success: end(number, result, state: .succeeded, cost: cost)
+        case .success: end(call, result, state: .succeeded, cost: cost)
         case .failure(let error):
-            end(number, result, state: error.code == .cancelled ? .cancelled : .failed, cost: cost)
+            end(call, result, state: error.code == .cancelled ? .cancelled : .failed, cost: cost)
         }
     }
 
-    /// Ends the call of this number, or whichever is in flight; a call that has ended already is left alone.
-    private func end(_ number: Int?, _ result: Result<APIResponse, LoadingError>, state: CallState, cost: Duration?) {
+    /// Ends this call, or whichever is in flight; a call that has ended already is left alone.
+    private func end(_ call: Identity?, _ result: Result<APIResponse, LoadingError>, state: CallState, cost: Duration?)
+    {
         let ended = current.withLock { current -> Current? in
-            guard current.completion != nil, number == nil || number == current.number else { return nil }
+            guard current.completion != nil, call == nil || call === current.identity else { return nil }
             let ended = current
             current.completion = nil
             current.task = nil
