@@ -15,8 +15,27 @@ import Testing
             #expect(page.contains("Momo"))
             let head = try server.answer(to: "HEAD / HTTP/1.1\nHost: 127.0.0.1\n\n")
             #expect(head.hasPrefix("HTTP/1.1 200 OK") && head.hasSuffix("\r\n\r\n"))
+            let events = try server.answer(to: "HEAD /events HTTP/1.1\nHost: localhost\n\n")
+            #expect(events.contains("text/event-stream") && events.hasSuffix("\r\n\r\n"))
             let listening = try Programs.bash("ss -ltn 2>/dev/null | grep -c '127.0.0.1:\(server.port) '")
             if Programs.have("ss") { #expect(listening.output == "1\n") }
+        }
+    }
+
+    /// A reader that ends its side behind its request gets all of a page that no buffer of a socket holds.
+    @Test(.enabled(if: Programs.have("perl"), "perl is not here"))
+    func aHalfClosedConnectionGetsItsAnswer() throws {
+        let text = String(repeating: "Momo", count: 100)
+        let list = "[" + Array(repeating: "\"\(text)\"", count: 30_000).joined(separator: ",") + "]"
+        try PreviewServer.serve(list) { server in
+            // Reading begins late, so that the server meets a full buffer and the end of the request.
+            let script = """
+                use IO::Socket::INET; $s = IO::Socket::INET->new("127.0.0.1:\(server.port)") or die;
+                print $s "GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n"; $s->flush; shutdown($s, 1);
+                select(undef, undef, undef, 0.5); local $/; $_ = <$s>; print substr($_, -8), length > 12_000_000;
+                """
+            let answer = try Programs.bash("timeout -s KILL 20 perl -e '\(script)'")
+            #expect(answer.output == "</html>\n1")
         }
     }
 

@@ -16,6 +16,8 @@ struct Connection {
     private var waiting: [[UInt8]] = []
     private var sent = 0
     private var isAnswered = false
+    /// Whether the browser ended its side, behind a request whose answer it still wants.
+    private var isReadToEnd = false
 
     /// How long a request, or the next step of an answer, may take.
     private static let patience = 10.0
@@ -31,6 +33,9 @@ struct Connection {
     /// Whether something is to be sent.
     var wantsToWrite: Bool { !waiting.isEmpty }
 
+    /// What it waits for, as poll takes it.
+    var events: Int16 { Int16((isReadToEnd ? 0 : POLLIN) | (wantsToWrite ? POLLOUT : 0)) }
+
     /// Reads what came; false where the connection is over.
     mutating func read(answer: (RequestHead?) -> Response) -> Bool {
         var piece = [UInt8](repeating: 0, count: 4_096)
@@ -40,6 +45,10 @@ struct Connection {
             #else
             unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
             #endif
+        }
+        if count == 0, wantsToWrite, !isStream, !isReadToEnd {
+            isReadToEnd = true
+            return true
         }
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
         // What comes behind the head says nothing to this server.

@@ -69,9 +69,7 @@ struct PageServer: ~Copyable {
     // SAFETY: poll reads and writes as many entries as the array has.
     private mutating func step() {
         var polls = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
-        polls += connections.map {
-            pollfd(fd: $0.descriptor, events: Int16($0.wantsToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
-        }
+        polls += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         guard unsafe poll(&polls, nfds_t(polls.count), Self.step) > 0 else { return }
         let happened = Dictionary(uniqueKeysWithValues: polls.dropFirst().map { ($0.fd, Int32($0.revents)) })
         let (now, page, version, hosts, images) = (now, page, version, hosts, images)
@@ -122,7 +120,7 @@ struct PageServer: ~Copyable {
         let headOnly = head.method == "HEAD"
         switch head.path {
         case "/": return .page(page, headOnly: headOnly)
-        case "/events": return .events(version)
+        case "/events": return .events(version, headOnly: headOnly)
         default:
             return images.image(at: head.path).map { .image($0, headOnly: headOnly) } ?? .refusal("404 Not Found")
         }

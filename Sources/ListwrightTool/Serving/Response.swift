@@ -32,9 +32,11 @@ struct Response {
         return response
     }
 
-    /// The start of a stream of events (HTML, server-sent events), the first of which names the page's version.
-    static func events(_ version: Int) -> Response {
+    /// The start of a stream of events (HTML, server-sent events), the first of which names the page's version; or its head alone,
+    /// which is no stream.
+    static func events(_ version: Int, headOnly: Bool) -> Response {
         var response = Response("200 OK", ["Content-Type: text/event-stream"])
+        if headOnly { return response }
         response.body = Array("retry: 500\ndata: \(version)\n\n".utf8)
         response.isStream = true
         return response
