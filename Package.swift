@@ -41,7 +41,7 @@ let package = Package(
             dependencies: ["JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading"],
             swiftSettings: strict),
         .target(
-            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing", "TableControlling"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
@@ -88,7 +88,10 @@ let package = Package(
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TablePresentingTests",
-            dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
+            dependencies: [
+                "JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TableControllingTests",

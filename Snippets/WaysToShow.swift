@@ -29,6 +29,24 @@ print(page.contains("https://example.com/momo.jpg"))  // true
 let themed = page.replacing("</head>", with: "<style>:root { --accent: #7a2e8e }</style></head>")
 print(themed.contains("--accent: #7a2e8e"))  // true
 
+// A table as it changes: every state of it and every batch.
+let table = TableController()
+table.state = .loading
+let terminal = PresentingHost(SectionText(width: 24)) { print($0, terminator: "") }
+table.show(in: terminal)  // prints (loading)
+table.dataSource.update(items: ["Momo", "Krabat"], headers: ["Fiction"])
+table.state = .content
+try table.deleteCell(atRow: 0)
+print(terminal.rendering == "Fiction\n  Krabat\n")  // true
+
+// One of your own is a method.
+struct Checklist: TablePresentation {
+    func rendering(of table: TableController) -> String {
+        table.sections.flatMap(\.cells).map { "- [ ] \($0.text)\n" }.joined()
+    }
+}
+table.show(in: PresentingHost(Checklist()) { print($0, terminator: "") })  // - [ ] Krabat
+
 // The page of a list that is not there.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))
 print(failed.contains("No list, because of an error"))  // true

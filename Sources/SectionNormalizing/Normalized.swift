@@ -18,3 +18,10 @@ public struct Normalized {
     /// How many cells there are in all sections.
     public var cellCount: Int { sections.reduce(0) { $0 + $1.cells.count } }
 }
+
+extension Normalized {
+    /// Sections that are as they shall be already: nothing was decided, and there is nothing to note.
+    package init(sections: [SectionViewModel]) {
+        self.init(sections: sections, notes: [], noteCounts: [:], duplicates: [])
+    }
+}

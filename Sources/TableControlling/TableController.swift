@@ -159,10 +159,15 @@ extension TableController {
         }
     }
 
+    /// What a host shows the table to be: its ``state``, or that it is empty where there are no cells to show.
+    public var visibleState: TableState {
+        let isEmpty = sections.allSatisfy { $0.cells.isEmpty && $0.tableState == .content }
+        return state == .content && isEmpty ? .empty(emptyText) : state
+    }
+
     /// Tells the host what the table is, where that is not what it was told last.
     func showState() {
-        let isEmpty = sections.allSatisfy { $0.cells.isEmpty && $0.tableState == .content }
-        let state = state == .content && isEmpty ? TableState.empty(emptyText) : state
+        let state = visibleState
         guard let host, state != shownState else { return }
         shownState = state
         host.show(state, of: self)

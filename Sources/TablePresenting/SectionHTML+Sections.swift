@@ -1,5 +1,6 @@
 import JSONDocuments
 import SectionNormalizing
+import TableControlling
 
 extension SectionHTML {
     /// The most sections that the index names; nobody reads a longer one.
@@ -34,10 +35,10 @@ extension SectionHTML {
             html.attribute("aria-label", isAlone ? "Rows" : name(of: section, number))
             html.markup(">\n")
         }
-        if section.cells.isEmpty {
-            html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
-        } else {
+        if section.visibleState == .content {
             write(section.cells, isNested: false, to: &html)
+        } else {
+            write(section.visibleState, to: &html)
         }
         if let footer = section.footer {
             html.markup("<p class=\"foot\" dir=\"auto\">")

@@ -1,5 +1,6 @@
 import JSONDocuments
 import SectionNormalizing
+import TableControlling
 
 /// Sections as one HTML page that needs nothing else: its style is in it, and no script.
 ///
@@ -37,7 +38,9 @@ public struct SectionHTML: Sendable {
     /// - Complexity: O(*n*) in the number of cells, and in their data where that is shown.
     public func page(of normalized: Normalized) -> String {
         let sections = normalized.sections
-        let saysNothing = sections.allSatisfy { $0.cells.isEmpty && $0.header == nil && $0.footer == nil }
+        let saysNothing = sections.allSatisfy {
+            $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.tableState == .content
+        }
         guard !saysNothing || (showsNotes && !normalized.notes.isEmpty) else {
             return page(of: .empty(sections.isEmpty ? "The list has no sections." : "The list has no rows."))
         }

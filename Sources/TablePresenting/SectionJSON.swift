@@ -16,12 +16,16 @@ public struct SectionJSON: Sendable {
     /// - Complexity: O(*n*) in the size of the cells and their data.
     public func write(_ normalized: Normalized, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("sections")
-        writer.beginArray()
-        for section in normalized.sections { write(section, to: &writer) }
-        writer.endArray()
+        write(normalized.sections, to: &writer)
         if showsNotes { write(normalized.notes, to: &writer) }
         writer.endObject()
+    }
+
+    func write(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
+        writer.key("sections")
+        writer.beginArray()
+        for section in sections { write(section, to: &writer) }
+        writer.endArray()
     }
 
     package func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
@@ -87,7 +91,7 @@ public struct SectionJSON: Sendable {
 
 extension JSONWriter {
     /// Writes a member; one without a value is left out.
-    fileprivate mutating func member(_ key: String, _ value: String?) {
+    mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         self.key(key)
         string(value)

@@ -1,5 +1,6 @@
 import JSONDocuments
 import SectionNormalizing
+import TableControlling
 
 /// Sections as text for a terminal: headers, one line a cell, footers.
 ///
@@ -27,12 +28,15 @@ public struct SectionText: Sendable {
         return normalized.sections.map { text(of: $0) }.joined(separator: "\n")
     }
 
-    /// The lines of one section.
+    /// The lines of one section; one that a table says to be loading, empty or failed says so in place of its cells.
     public func text(of section: SectionViewModel) -> String {
         var lines: [String] = []
         if let header = section.header { lines.append(styled(fitted(header, width), "1")) }
-        if section.cells.isEmpty { lines.append(styled("  (no cells)", "2")) }
-        for cell in section.cells { append(cell, depth: 1, to: &lines) }
+        if section.visibleState == .content {
+            for cell in section.cells { append(cell, depth: 1, to: &lines) }
+        } else {
+            lines += self.lines(of: section.visibleState, indent: "  ")
+        }
         if let footer = section.footer { lines.append(styled(fitted(footer, width), "2")) }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -71,7 +75,7 @@ public struct SectionText: Sendable {
         return fitted
     }
 
-    private func styled(_ text: String, _ code: String) -> String {
+    func styled(_ text: String, _ code: String) -> String {
         usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

@@ -1,0 +1,56 @@
+import TableControlling
+
+/// A host that can be seen without UIKit: a terminal, a file, a browser.
+///
+/// It writes the whole table anew whenever something of it changed, after each stage of a batch, and hands it on where it is
+/// not what it was before. What a table does not keep, the notes of the normalizer, is not in it.
+///
+/// ```swift
+/// let terminal = PresentingHost(SectionText(width: 24)) { print($0, terminator: "") }
+/// table.state = .loading
+/// table.show(in: terminal)  // prints (loading)
+/// ```
+public final class PresentingHost: TableHost {
+    /// How the table is written.
+    public let presentation: any TablePresentation
+
+    /// The table as it was written last; empty as long as there is none.
+    public private(set) var rendering = ""
+
+    private let output: (String) -> Void
+
+    /// A host that writes tables in this way.
+    ///
+    /// - Parameters:
+    ///   - presentation: How the table is written.
+    ///   - output: Is handed each rendering that differs from the one before. The table cannot be edited from here: a batch
+    ///     may be under way.
+    public init(_ presentation: any TablePresentation, output: @escaping (String) -> Void = { _ in }) {
+        self.presentation = presentation
+        self.output = output
+    }
+
+    /// Writes the table.
+    public func reload(_ table: TableController) { write(table) }
+
+    /// Writes the table as it is after each stage.
+    public func apply(_ batch: TableBatch, to table: TableController) {
+        for stage in batch.stages {
+            stage.commit()
+            write(table)
+        }
+    }
+
+    /// Writes the table with its state.
+    public func show(_ state: TableState, of table: TableController) { write(table) }
+
+    /// Writes the table with the state of the section.
+    public func show(_ state: TableState, ofSectionAt section: Int, of table: TableController) { write(table) }
+
+    private func write(_ table: TableController) {
+        let written = presentation.rendering(of: table)
+        guard written != rendering else { return }
+        rendering = written
+        output(written)
+    }
+}
