@@ -67,14 +67,14 @@ struct PreviewCommand: Command {
         var server = PageServer(
             socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text],
             images: ImageFolder(beside: files[0]))
-        server.run(watching: FileWatch(files)) { livePage() }
+        server.run(watching: FileWatch(files)) { livePage($0) }
         return .ok
     }
 
     /// The page as the files are now; one that cannot be made says why.
-    private func livePage() -> [UInt8] {
+    private func livePage(_ version: Int) -> [UInt8] {
         var page = page
-        page.reloads = true
+        page.version = version
         do throws(ToolError) {
             // The table is read anew, too.
             let source = try ListSource(arguments, for: Self.name)

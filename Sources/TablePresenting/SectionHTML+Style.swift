@@ -167,12 +167,13 @@ extension SectionHTML {
     /// A served page runs the one script below, known by its hash, which asks the server it came from.
     static let servedPolicy: StaticString = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'; \
-        connect-src 'self'; script-src 'sha256-Lt+JI/N/6f/LoMEu0sResGD4s9zrDpBnP30kdloQ5wg='">
+        connect-src 'self'; script-src 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='">
 
         """
 
-    /// Loads the page anew when the server names another version of it.
+    /// Loads the page anew when the server names another version of it, be it the first that it names.
     static let script: StaticString = """
-        let seen; new EventSource("events").onmessage = e => { if (seen && seen !== e.data) location.reload(); seen = e.data }
+        const own = document.querySelector("meta[name=version]").content; \
+        new EventSource("events").onmessage = e => { if (e.data !== own) location.reload() }
         """
 }

@@ -23,8 +23,8 @@ public struct SectionHTML: Sendable {
     /// Whether the notes and repeated ids stand below the list.
     public var showsNotes: Bool
 
-    /// Whether the page asks `events` beside it for a newer one.
-    package var reloads = false
+    /// Which version of a served page this is: it loads itself anew when the server names another; nil for a page from a file.
+    package var version: Int?
 
     /// A page of this title.
     public init(title: String = "List", showsData: Bool = false, showsNotes: Bool = false) {
@@ -73,14 +73,21 @@ public struct SectionHTML: Sendable {
     private func page(_ body: (inout HTMLWriter) -> Void) -> String {
         var html = HTMLWriter()
         html.markup(Self.head)
-        html.markup(reloads ? Self.servedPolicy : Self.filePolicy)
+        if let version {
+            html.markup(Self.servedPolicy)
+            html.markup("<meta name=\"version\" content=\"")
+            html.text("\(version)")
+            html.markup("\">\n")
+        } else {
+            html.markup(Self.filePolicy)
+        }
         html.markup("<title>")
         html.text(title)
         html.markup("</title>\n<style>\n")
         html.markup(Self.style)
         html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#list\">Skip to the list</a>\n")
         body(&html)
-        if reloads {
+        if version != nil {
             html.markup("<script>")
             html.markup(Self.script)
             html.markup("</script>\n")

@@ -61,6 +61,7 @@ import Testing
 
     @Test func tellsOfNewerPagesAndShowsErrorsInThePage() throws {
         try PreviewServer.serve("[1]") { server in
+            let page = try server.get()
             // The events, while the file changes behind them.
             let line =
                 "exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf 'GET /events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3; "
@@ -68,10 +69,17 @@ import Testing
             let events = try Programs.bash(line).output.matches(of: /data: (\d+)/).compactMap { Int($0.1) }
             #expect(events.count == 2 && events.last == events.first.map { $0 + 1 })
             let broken = try server.get()
+            // A page that was newer before its events came knows that it is old.
+            #expect(Self.version(of: page) == events.first && Self.version(of: broken) == events.last)
             #expect(
                 broken.contains("role=\"alert\"")
                     && broken.contains("list.json:1:7: error: unexpected token near &#39;}&#39;"))
         }
+    }
+
+    /// The version that a page says it is.
+    private static func version(of page: String) -> Int? {
+        page.firstMatch(of: /<meta name="version" content="(\d+)">/).flatMap { Int($0.1) }
     }
 
     /// A hundred idle connections are turned away past a bound, and keep nobody from the page for long.

@@ -36,15 +36,15 @@ struct PageServer: ~Copyable {
     ///
     /// - Parameters:
     ///   - watch: The files behind the page.
-    ///   - make: Makes the page, at the start and whenever a file has changed.
-    mutating func run(watching watch: FileWatch, make: () -> [UInt8]) {
+    ///   - make: Makes a version of the page, at the start and whenever a file has changed.
+    mutating func run(watching watch: FileWatch, make: (_ version: Int) -> [UInt8]) {
         var watch = watch
-        page = make()
+        page = make(version)
         while !Interrupt.hasCome {
             step()
             if watch.hasChanged() {
-                page = make()
                 version += 1
+                page = make(version)
                 tell("data: \(version)\n\n")
             }
             // A sign of life finds the browsers that are gone.
