@@ -28,10 +28,14 @@ public struct RetryingServer: ServerAPI {
 
     /// Sends a request, and again where it fails.
     ///
+    /// A cancelled task sends nothing more and ends with the code `cancelled`, also where its last try failed in another
+    /// way; an answer that arrived in time is returned.
+    ///
     /// - Throws: `LoadingError`, that of the last try; a status is no error, but may be a reason for another try.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         var tries = 0
         while true {
+            if Task.isCancelled { throw .cancelled(request.address) }
             tries += 1
             let result = await attempt(request)
             let error: LoadingError
@@ -41,7 +45,8 @@ public struct RetryingServer: ServerAPI {
                 error = failure
             case .failure(let failure): error = failure
             }
-            guard !Task.isCancelled, let wait = policy.wait(after: tries, error, request, jitter: jitter()) else {
+            if Task.isCancelled { throw .cancelled(request.address) }
+            guard let wait = policy.wait(after: tries, error, request, jitter: jitter()) else {
                 return try result.get()
             }
             onRetry?(error, wait)

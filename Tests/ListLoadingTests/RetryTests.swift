@@ -1,6 +1,7 @@
 import Foundation
 import ListLoading
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct RetryTests {
@@ -12,6 +13,28 @@ import Testing
         func sleep(for duration: Duration) async throws {
             list.withLock { $0.append(duration) }
             try Task.checkCancellation()
+        }
+    }
+
+    /// A clock whose waits end by cancellation only.
+    private struct EndlessClock: LoadClock {
+        let isWaiting = Observed(false)
+        var now: Date { Date(timeIntervalSince1970: 0) }
+        func sleep(for duration: Duration) async throws {
+            isWaiting.update { $0 = true }
+            await cancellation()
+            throw CancellationError()
+        }
+    }
+
+    /// Answers its one request when the task has been cancelled.
+    private struct Late: ServerAPI {
+        let status: Int
+        let count = Observed(0)
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            count.update { $0 += 1 }
+            await cancellation()
+            return APIResponse(status: status, bytes: [])
         }
     }
 
@@ -95,33 +118,56 @@ import Testing
         #expect(clock.waits == [.seconds(1), .seconds(0.75), .seconds(0.5), .seconds(0.5), .seconds(1)])
     }
 
-    @Test func aCancelledTaskDoesNotTryAgain() async {
-        let failing = Failing(["500", "500"])
-        let task = Task { () -> LoadingError.Code? in
-            while !Task.isCancelled { await Task.yield() }
+    /// Sends in a task of its own, and tells how that ended.
+    private func send(
+        on server: some ServerAPI, clock: some LoadClock = QuickClock(),
+        after event: (@Sendable () async -> Void)? = nil
+    ) -> Task<String, Never> {
+        Task {
+            await event?()
             do throws(LoadingError) {
-                _ = try await RetryingServer(failing, clock: QuickClock()).send(APIRequest("a.org"))
-                return nil
+                return "\(try await RetryingServer(server, clock: clock).send(APIRequest("a.org")).status)"
             } catch {
-                return error.code
+                return error.code.rawValue
             }
+        }
+    }
+
+    @Test func aTaskCancelledBeforeItsCallSendsNothing() async {
+        let failing = Failing(["500", "500"])
+        let task = send(on: failing) { await cancellation() }
+        task.cancel()
+        #expect(await task.value == "cancelled")
+        #expect(failing.count == 0)
+    }
+
+    /// A failure that comes after the cancellation is neither tried again nor the outcome; a success is not thrown away.
+    @Test(arguments: [(500, "cancelled"), (404, "cancelled"), (200, "200")])
+    func aTaskCancelledDuringATryDoesNotTryAgain(status: Int, outcome: String) async {
+        let server = Late(status: status)
+        let task = send(on: server)
+        await server.count.wait { $0 == 1 }
+        task.cancel()
+        #expect(await task.value == outcome)
+        #expect(server.count.value == 1)
+    }
+
+    @Test func aTaskCancelledBetweenTriesDoesNotTryAgain() async {
+        let (failing, clock) = (Failing(["500", "500"]), EndlessClock())
+        let task = send(on: failing, clock: clock)
+        await clock.isWaiting.wait { $0 }
+        task.cancel()
+        #expect(await task.value == "cancelled")
+        #expect(failing.count == 1)
+    }
+
+    /// The system's clock ends its wait at the cancellation.
+    @Test func theSystemsClockIsCancelled() async {
+        let task = Task {
+            await cancellation()
+            try await SystemClock().sleep(for: .seconds(86_400))
         }
         task.cancel()
-        _ = await task.value
-        #expect(failing.count == 1)
-        let waiting = Failing(["500", "500"])
-        let slow = Task { () -> LoadingError.Code? in
-            do throws(LoadingError) {
-                _ = try await RetryingServer(waiting, policy: RetryPolicy(firstWait: .seconds(60))).send(
-                    APIRequest("a.org"))
-                return nil
-            } catch {
-                return error.code
-            }
-        }
-        while waiting.count < 1 { await Task.yield() }
-        slow.cancel()
-        #expect(await slow.value == .cancelled)
-        #expect(waiting.count == 1)
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }
