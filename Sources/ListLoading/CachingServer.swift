@@ -115,9 +115,7 @@ public struct CachingServer: ServerAPI {
 
     /// Asks the server behind the back of whoever has an answer already; once at a time for each.
     private func checkLater(_ request: APIRequest, _ key: String, _ entry: CacheEntry) {
-        guard checks.begin(key) else { return }
-        Task.detached(priority: .utility) {
-            defer { checks.end(key) }
+        checks.start(key) {
             guard let response = try? await ask(request, entry) else { return }
             // Whoever asked meanwhile may have something newer.
             if let kept = self.entry(key), kept.checked != entry.checked || kept.bytes != entry.bytes { return }
@@ -125,6 +123,9 @@ public struct CachingServer: ServerAPI {
             if answer.status == 200, answer.bytes != entry.bytes { onUpdate?(request, answer) }
         }
     }
+
+    /// Waits for the checks that are running in the background.
+    package func waitForChecks() async { await checks.wait() }
 
     private func entry(_ key: String) -> CacheEntry? {
         for (number, store) in stores.enumerated() {

@@ -1,12 +1,22 @@
 import Synchronization
 
-/// The keys about which the server is being asked.
+/// The requests that check cached answers in the background, one at a time for each key.
 final class RunningChecks: Sendable {
-    private let keys = Mutex<Set<String>>([])
+    private let tasks = Mutex<[String: Task<Void, Never>]>([:])
 
-    /// Whether nobody asks yet; then the caller does.
-    func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
+    /// Starts a check, unless one of this key is running.
+    func start(_ key: String, _ check: @escaping @Sendable () async -> Void) {
+        tasks.withLock { tasks in
+            guard tasks[key] == nil else { return }
+            tasks[key] = Task.detached(priority: .utility) {
+                await check()
+                self.tasks.withLock { $0[key] = nil }
+            }
+        }
+    }
 
-    /// The server was asked.
-    func end(_ key: String) { _ = keys.withLock { $0.remove(key) } }
+    /// Waits until the checks that are running now have ended.
+    func wait() async {
+        for task in tasks.withLock({ Array($0.values) }) { await task.value }
+    }
 }
