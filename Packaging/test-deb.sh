@@ -81,7 +81,7 @@ echo "ok: pages says what it wants"
 
 chroot "$root" apt-cache depends listwright 2>/dev/null | grep -q 'Recommends: libcurl4' || say "libcurl4 is not recommended"
 added=$(install libcurl4)
-coproc SERVER { exec python3 Tests/LoopbackServer/server.py 60 1000; }
+coproc SERVER { exec python3 -B Tests/LoopbackServer/server.py; }
 server=$SERVER_PID
 read -r port <&"${SERVER[0]}"
 tool pages -j "http://127.0.0.1:$port/rows/flag?n=25&size=10" | tail -n 1 |
@@ -94,7 +94,7 @@ certificates=$root/etc/ssl/certs/ca-certificates.crt
 mkdir -p "$(dirname "$certificates")"
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
   -keyout "$root/key" -out "$root/certificate" 2>/dev/null
-coproc SERVER { exec python3 Tests/LoopbackServer/https.py "$root/certificate" "$root/key"; }
+coproc SERVER { exec python3 -B Tests/LoopbackServer/https.py "$root/certificate" "$root/key"; }
 server=$SERVER_PID
 read -r port <&"${SERVER[0]}"
 answer=$(tool pages -j --tries=1 "https://localhost:$port/" 2>&1) && say "anybody is trusted"

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Opens a page in headless Chromium and prints what a person would find there, as JSON.
 
-    look.py [--dark] [--size=WxH] [--keys=Tab,Tab] [--wait=EXPRESSION] [--shot=FILE] URL EXPRESSION...
+    look.py [--dark] [--size=WxH] [--keys=Tab,Tab] [--then=COMMAND] [--wait=EXPRESSION] [--shot=FILE] URL EXPRESSION...
 
 prints {"roles": [[role, name]...], "values": [the value of each expression], "errors": [what the console said]}.
 Speaks the DevTools protocol over a pipe; needs nothing but Python and Chromium."""
 import base64, json, os, shutil, subprocess, sys, tempfile, time
+
+
+class Refused(Exception):
+    """The browser could not do a thing; while a page gives way to another, that passes."""
 
 
 class Browser:
@@ -22,6 +26,7 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
              "--disable-dev-shm-usage", "--remote-debugging-pipe", f"--user-data-dir={profile}"],
+            env={**os.environ, "HOME": profile, "XDG_CONFIG_HOME": profile, "XDG_CACHE_HOME": profile},
             close_fds=False, preexec_fn=hand_over, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(his_in), os.close(his_out)
         self.input, self.output = os.fdopen(mine_in, "rb"), os.fdopen(mine_out, "wb")
@@ -39,7 +44,7 @@ class Browser:
             answer = self.read()
             if answer.get("id") == self.number:
                 if "error" in answer:
-                    raise SystemExit(f"{method}: {answer['error']}")
+                    raise Refused(f"{method}: {answer['error']}")
                 return answer["result"]
 
     def read(self):
@@ -56,6 +61,21 @@ class Browser:
             self.errors.append(answer["params"]["exceptionDetails"]["text"])
         return answer
 
+    def wait(self, condition):
+        """Waits as long as only a hang takes."""
+        end = time.monotonic() + 1200
+        while not self.holds(condition):
+            if time.monotonic() > end:
+                raise SystemExit(f"waited 1200 seconds in vain for {condition}")
+            time.sleep(0.02)
+
+    def holds(self, condition):
+        try:
+            result = self.ask("Runtime.evaluate", expression=f"!!({condition})", returnByValue=True)
+        except Refused:
+            return False
+        return result["result"].get("value") is True
+
     def value(self, expression):
         result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         return result["result"].get("value", result["result"].get("description"))
@@ -63,8 +83,9 @@ class Browser:
 
 def main(words):
     options = dict((word[2:] + "=").split("=", 1) for word in words if word.startswith("--"))
+    given = lambda name: options.get(name, "")[:-1] if options.get(name, "").endswith("=") else ""
     url, *expressions = [word for word in words if not word.startswith("--")]
-    width, height = map(int, options.get("size", "700x900=").rstrip("=").split("x"))
+    width, height = map(int, (given("size") or "700x900").split("x"))
     profile = tempfile.mkdtemp()
     browser = Browser(profile)
     try:
@@ -76,11 +97,11 @@ def main(words):
         scheme = "dark" if "dark" in options else "light"
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         browser.ask("Page.navigate", url=url)
-        wait = options.get("wait", "").rstrip("=") or "true"
-        until = time.monotonic() + 15
-        while not browser.value(f"document.readyState === 'complete' && ({wait})") and time.monotonic() < until:
-            time.sleep(0.02)
-        for key in filter(None, options.get("keys", "").rstrip("=").split(",")):
+        browser.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+        if command := given("then"):
+            subprocess.run(["/bin/bash", "-c", command], check=True, stdin=subprocess.DEVNULL)
+        browser.wait(f"document.readyState === 'complete' && ({given('wait') or 'true'})")
+        for key in filter(None, given("keys").split(",")):
             code = {"Tab": 9, "Enter": 13}[key]
             text = {"text": "\r"} if key == "Enter" else {}
             for kind in ["keyDown", "keyUp"]:
@@ -93,7 +114,7 @@ def main(words):
         nodes = browser.ask("Accessibility.getFullAXTree")["nodes"]
         roles = [[node["role"]["value"], node.get("name", {}).get("value", "")] for node in nodes
                  if not node.get("ignored") and node.get("role")]
-        if shot := options.get("shot", "").rstrip("="):
+        if shot := given("shot"):
             with open(shot, "wb") as file:
                 file.write(base64.b64decode(picture))
         print(json.dumps({"roles": roles, "values": values, "errors": browser.errors}, ensure_ascii=False))

@@ -1,4 +1,5 @@
 import CacheProbeEntries
+import Dispatch
 import Foundation
 import ListLoading
 
@@ -8,28 +9,48 @@ import Glibc
 import Darwin
 #endif
 
-// A process that the cache tests start, and kill: keeps and reads answers of known content until its time is over.
+// A process that the cache tests start: keeps and reads answers of known content, then ends or is killed.
 //
-//     CacheProbe FOLDER CAPACITY MILLISECONDS SEED [FILE-LIMIT]
+//     CacheProbe FOLDER CAPACITY OPERATIONS SEED [end | kill | limit BYTES | cut BYTES]
 //
-// Prints a line when it has begun. Exits with 0; with 3 where the cache gave a wrong answer.
+//     end      exits with 0 after so many operations; with 3 once the cache gives a wrong answer
+//     kill     is killed after so many operations, while it goes on with the next
+//     limit    as end, but no file may grow larger: a write past the limit fails, as on a full disk
+//     cut      as kill, or by the write that would make a file larger, in the middle of that file
 
 let words = CommandLine.arguments.dropFirst()
 let numbers = words.dropFirst().compactMap { Int($0) }
 guard let folder = words.first, numbers.count >= 3 else { exit(64) }
-if numbers.count > 3 {
-    // No file may grow larger; a write past the limit fails, as on a full disk.
-    _ = signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: rlim_t(numbers[3]), rlim_max: rlim_t(numbers[3]))
-    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+let (capacity, operations, seed) = (numbers[0], numbers[1], numbers[2])
+let isKilled = words.contains("kill") || words.contains("cut")
+
+/// Limits a resource of this process.
+func limit(_ resource: Int32, to bytes: Int) {
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    // SAFETY: the limit is read during the call only.
+    _ = unsafe setrlimit(__rlimit_resource_t(UInt32(resource)), &limit)
 }
 
-let cache = DiskCache(URL(fileURLWithPath: folder), capacity: numbers[0])
-let end = ContinuousClock.now + .milliseconds(numbers[1])
-var state = UInt64(numbers[2])
-print("begun")
-fflush(nil)
-while ContinuousClock.now < end {
+if numbers.count > 3 {
+    if words.contains("limit") { _ = signal(SIGXFSZ, SIG_IGN) }
+    limit(Int32(RLIMIT_CORE.rawValue), to: 0)
+    limit(Int32(RLIMIT_FSIZE.rawValue), to: numbers[3])
+}
+
+let isDone = DispatchSemaphore(value: 0)
+if isKilled {
+    Thread.detachNewThread {
+        isDone.wait()
+        kill(getpid(), SIGKILL)
+    }
+}
+
+let cache = DiskCache(URL(fileURLWithPath: folder), capacity: capacity)
+var state = UInt64(seed)
+var count = 0
+while isKilled || count < operations {
+    if isKilled, count == operations { isDone.signal() }
+    count += 1
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     let key = "key \(state >> 33 % 20)"
     if state >> 60 % 3 == 0 {

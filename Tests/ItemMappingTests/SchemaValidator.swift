@@ -16,8 +16,7 @@ enum SchemaValidator {
 
     /// For each JSON text whether it is valid by a schema.
     static func verdicts(_ schema: String, _ texts: [String]) throws -> [Bool] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["schema", "texts"].map { folder.appendingPathComponent($0) }
         try Data(schema.utf8).write(to: files[0])
@@ -26,16 +25,8 @@ enum SchemaValidator {
         return try JSONDocument(parsing: answer).root.elements.map { $0.bool ?? false }
     }
 
-    private static func run(_ script: String, _ words: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-W", "ignore", "-c", script] + words
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    private static func run(_ script: String, _ words: [String]) throws -> ChildProcess.Outcome {
+        try ChildProcess.run(
+            URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-W", "ignore", "-c", script] + words)
     }
 }

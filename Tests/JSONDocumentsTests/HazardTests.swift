@@ -25,13 +25,15 @@ import Darwin
     }
 
     /// jansson alone misreads, or aborts, under these; `Tests/setup-locales.sh` installs them.
-    @Test(.serialized, arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) throws {
-        let before = unsafe String(cString: setlocale(LC_ALL, nil))
-        defer { _ = unsafe setlocale(LC_ALL, before) }
-        #expect(unsafe setlocale(LC_ALL, name) != nil, "run Tests/setup-locales.sh")
-        try Self.readsAndWrites()
-        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: "/nowhere") }
-        #expect(error?.message == "unable to open /nowhere: No such file or directory")
+    ///
+    /// The locale is that of a process of its own: other tests are running in this one.
+    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) async {
+        await #expect(processExitsWith: .success) { [name] in
+            #expect(unsafe setlocale(LC_ALL, name) != nil, "run Tests/setup-locales.sh")
+            try Self.readsAndWrites()
+            let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: "/nowhere") }
+            #expect(error?.message == "unable to open /nowhere: No such file or directory")
+        }
     }
 
     @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) throws {
@@ -47,22 +49,26 @@ import Darwin
         try Self.readsAndWrites()
     }
 
-    @Test func allocationFailureIsAnError() throws {
+    @Test func allocationFailureIsAnError() async {
+        await #expect(processExitsWith: .success) { try Self.failToAllocate() }
+    }
+
+    /// Changes jansson's allocator, for the whole process.
+    private static func failToAllocate() throws {
         typealias Functions =
             @convention(c) (
                 (@convention(c) (Int) -> UnsafeMutableRawPointer?)?,
                 (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
             ) -> Void
-        // SAFETY: jansson's own function for this, found by its name; its malloc and free are put back.
+        // SAFETY: jansson's own function for this, found by its name; the process ends with this test.
         let address = unsafe try #require(dlsym(nil, "json_set_alloc_funcs"))
         let set = unsafe unsafeBitCast(address, to: Functions.self)
         _ = try JSONDocument(parsing: "[]")
         unsafe set(
             { size in unsafe pthread_getspecific(HazardTests.failing) == nil ? malloc(size) : nil },
             { unsafe free($0) })
-        defer { unsafe set({ unsafe malloc($0) }, { unsafe free($0) }) }
-        _ = unsafe pthread_setspecific(Self.failing, UnsafeRawPointer(bitPattern: 1))
-        defer { _ = pthread_setspecific(Self.failing, nil) }
+        _ = unsafe pthread_setspecific(failing, UnsafeRawPointer(bitPattern: 1))
+        defer { _ = pthread_setspecific(failing, nil) }
         do {
             _ = try JSONDocument(parsing: "[1]")
             Issue.record("parsed without memory")

@@ -51,11 +51,11 @@ import Testing
     }
 
     @Test func writesFilesAndHandles() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
         try JSONWriter.write(Self.sample, to: file, options: .pretty)
         #expect(try JSONDocument(contentsOf: file).root == Self.sample)
-        let pipe = Pipe()
+        let pipe = ChildProcess.pipe()
         try JSONWriter.write(Self.sample, to: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
         #expect(try JSONDocument(readingFrom: pipe.fileHandleForReading).root == Self.sample)

@@ -1,12 +1,11 @@
 import Foundation
 import JSONDocuments
+import TestSupport
 import Testing
 
 @Suite struct SourcesTests {
     static func temporaryFile(_ text: String) throws -> URL {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-        try Data(text.utf8).write(to: file)
-        return file
+        try Scratch.file(text, ".json")
     }
 
     @Test func everySourceGivesTheSame() throws {
@@ -28,14 +27,15 @@ import Testing
         #expect(piecemeal.source == Array(text.utf8))
     }
 
-    @Test func readsPipes() throws {
-        let pipe = Pipe()
+    @Test func readsPipes() async throws {
+        let pipe = ChildProcess.pipe()
         let text = "[" + (0..<50_000).map(String.init).joined(separator: ",") + "]"
         Thread.detachNewThread {
             pipe.fileHandleForWriting.write(Data(text.utf8))
             try? pipe.fileHandleForWriting.close()
         }
-        #expect(try JSONDocument(readingFrom: pipe.fileHandleForReading).root.count == 50_000)
+        let count = try await offThePool { try JSONDocument(readingFrom: pipe.fileHandleForReading).root.count }
+        #expect(count == 50_000)
     }
 
     @Test(arguments: [

@@ -1,13 +1,14 @@
 import Foundation
 import ListLoading
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct APICallTests {
     /// How a call ended, as often as it did.
     private final class Ends: Sendable {
-        private let list = Mutex<[String]>([])
-        var all: [String] { list.withLock { $0 } }
+        private let list = Observed<[String]>([])
+        var all: [String] { list.value }
+        func wait(for count: Int) async { await list.wait { $0.count >= count } }
 
         func note(_ name: String) -> @Sendable (Result<APIResponse, LoadingError>) -> Void {
             { result in
@@ -16,7 +17,7 @@ import Testing
                     case .success(let response): "\(name) \(response.text)"
                     case .failure(let error): "\(name) \(error.code.rawValue)"
                     }
-                self.list.withLock { $0.append(end) }
+                self.list.update { $0.append(end) }
             }
         }
     }
@@ -24,7 +25,7 @@ import Testing
     private let server = ScriptedServer()
     private let ends = Ends()
 
-    private func ended(_ count: Int) async { while ends.all.count < count { await Task.yield() } }
+    private func ended(_ count: Int) async { await ends.wait(for: count) }
 
     @Test func goesThroughItsStates() async {
         let call = APICall(APIRequest("a.org"), on: server)

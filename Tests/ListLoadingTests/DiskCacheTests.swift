@@ -11,11 +11,11 @@ import Glibc
 import Darwin
 #endif
 
-@Suite struct DiskCacheTests {
+@Suite(.childProcesses) struct DiskCacheTests {
     /// A folder of its own, gone at the end.
     private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
-        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+        let url: URL
+        init() throws { url = try Scratch.newFolder() }
         deinit { try? FileManager.default.removeItem(at: url) }
     }
 
@@ -116,34 +116,26 @@ import Darwin
 
     // Processes.
 
-    private func probe(_ words: String...) throws -> (process: Process, output: Pipe) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Probe.executable
-        process.arguments = words
-        process.standardOutput = output
-        try process.run()
-        return (process, output)
+    private func probe(_ folder: URL, _ words: [Any]) throws -> ChildProcess {
+        try ChildProcess(Probe.executable, [folder.path] + words.map { "\($0)" })
     }
 
-    /// Two hundred processes that write to one folder, four at a time, are killed at random moments.
-    @Test func killedAtAnyMomentItGivesWhatIsRight() async throws {
+    /// Two hundred processes that write to one folder, four at a time, are killed: after some operations, in the middle of
+    /// whatever comes next, or in the middle of a file.
+    @Test func killedAtAnyMomentItGivesWhatIsRight() throws {
         let folder = try Folder()
         let cache = DiskCache(folder.url, capacity: 60_000)
         var random = SeededGenerator(seed: 200)
         var found = 0
         for round in 0..<50 {
             let children = try (0..<4).map { number in
-                try probe(folder.url.path, "60000", "600000", "\(round * 4 + number)")
+                let operations = Int.random(in: 0...30, using: &random)
+                let end: [Any] = number < 2 ? ["kill"] : ["cut", Int.random(in: 1...9_000, using: &random)]
+                return try probe(folder.url, [60_000, operations, round * 4 + number] + end)
             }
             for child in children {
-                #expect(child.output.fileHandleForReading.availableData.starts(with: Array("begun".utf8)))
-            }
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...4_000, using: &random)))
-            for child in children {
-                kill(child.process.processIdentifier, SIGKILL)
-                child.process.waitUntilExit()
-                #expect(child.process.terminationReason == .uncaughtSignal, "it gave a wrong answer")
+                let end = try child.waitUntilExit()
+                #expect(end.isSignal && [SIGKILL, SIGXFSZ].contains(end.status), "round \(round): \(end)")
             }
             for key in Self.keys {
                 #expect(ProbeEntry.isRight(cache, key), "round \(round), \(key)")
@@ -160,11 +152,8 @@ import Darwin
 
     @Test func twoProcessesShareAFolder() throws {
         let folder = try Folder()
-        let children = try (0..<2).map { try probe(folder.url.path, "40000", "400", "\(900 + $0)") }
-        for child in children {
-            child.process.waitUntilExit()
-            #expect(child.process.terminationStatus == 0)
-        }
+        let children = try (0..<2).map { try probe(folder.url, [40_000, 200, 900 + $0, "end"]) }
+        for child in children { #expect(try child.waitUntilExit().status == 0) }
         let cache = DiskCache(folder.url, capacity: 40_000)
         for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
         // Each makes room when it has written past the limit by its own count.
@@ -173,21 +162,19 @@ import Darwin
 
     @Test func aFileThatMayNotGrowIsAMiss() throws {
         let folder = try Folder()
-        let child = try probe(folder.url.path, "1000000", "200", "77", "3000")
-        child.process.waitUntilExit()
-        #expect(child.process.terminationStatus == 0)
+        let child = try probe(folder.url, [1_000_000, 100, 77, "limit", 3_000])
+        #expect(try child.waitUntilExit().status == 0)
         let cache = DiskCache(folder.url, capacity: 1_000_000)
         for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix(".entry") })
     }
 
-    @Test(.enabled(if: SmallDisk.isPossible, "\(SmallDisk.absence)"))
+    @Test(.enabled("\(SmallDisk.absence)") { try await offThePool { SmallDisk.isPossible } })
     func aFullDiskIsNoError() throws {
         let disk = try #require(SmallDisk(kilobytes: 64))
-        let child = try probe(disk.folder.path, "1000000", "300", "78")
-        child.process.waitUntilExit()
-        #expect(child.process.terminationStatus == 0)
+        let child = try probe(disk.folder, [1_000_000, 100, 78, "end"])
+        #expect(try child.waitUntilExit().status == 0)
         let cache = DiskCache(disk.folder, capacity: 1_000_000)
         for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
         cache.store(ProbeEntry.bytes("key 1", 100), for: "key 1")

@@ -55,17 +55,11 @@ import Testing
         #expect(error?.retryAfter == delay)
     }
 
-    @Test func readsTheDateOfRetryAfter() {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        let text = formatter.string(from: Date(timeIntervalSinceNow: 3_600))
-        let error = #expect(throws: LoadingError.self) {
-            try response("", status: 503, headers: ["Retry-After": text]).validated()
-        }
-        let delay = error?.retryAfter ?? .zero
-        #expect(delay > .seconds(3_500) && delay <= .seconds(3_600))
+    /// The wait until a date depends on the time of the answer.
+    @Test(arguments: [(0.0, Duration.seconds(3_600)), (3_599, .seconds(1)), (3_600, .zero), (-1e6, .seconds(86_400))])
+    func readsTheDateOfRetryAfter(seconds: Double, delay: Duration) {
+        let now = Date(timeIntervalSince1970: 784_111_777 - 3_600 + seconds)
+        #expect(RetryAfter.delay("Sun, 06 Nov 1994 08:49:37 GMT", from: now) == delay)
     }
 
     @Test func theDocumentIsParsedOnce() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Lists over a real server: real tasks, real sockets, real faults.
 @MainActor
-@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+@Suite(.loopbackServer)
 struct LoopbackListTests {
     struct Row: Item {
         var id = 0
@@ -25,8 +25,10 @@ struct LoopbackListTests {
             retry: RetryPolicy(firstWait: .milliseconds(1)))
     }
 
-    private func log() async throws -> [String] {
-        let request = APIRequest(address, "log", parameters: ["session": session])
+    /// What the server has noted of this session, once it meets the condition.
+    private func log(when condition: RequestParameters = [:]) async throws -> [String] {
+        var request = APIRequest(address, "log", parameters: ["session": session], timeout: .seconds(1_200))
+        for pair in condition.pairs { request.parameters[pair.name] = pair.value }
         return try await SessionServer.shared.send(request).document().root.elements.compactMap(\.string)
     }
 
@@ -67,11 +69,10 @@ struct LoopbackListTests {
         let model = model("flag", ["n": "25", "fault": "2:hang:1"])
         try await model.loadAndWait()
         model.loadNextPage()
-        while try await log().count < 2 {}
+        _ = try await log(when: ["count": "2"])
         model.cancel()
         #expect(!model.isLoading && "\(model.appendState)" == "idle")
-        for _ in 0..<500 where try await log().last != "closed" { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(try await log().last == "closed")
+        #expect(try await log(when: ["last": "closed"]).count == 3)
         try await model.loadNextPageAndWait()
         #expect(model.rows.map(\.id) == Array(1...20) && model.lateResultCount == 0)
     }

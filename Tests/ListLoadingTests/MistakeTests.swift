@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONPaths
 import ListLoading
+import TestSupport
 import Testing
 
 /// Mistakes seen in earlier designs, each by its name.
@@ -45,7 +46,7 @@ import Testing
         start(model)
         await server.waitForCalls(call + 1)
         server.answer(call, text)
-        while model.isLoading { await Task.yield() }
+        await observe { !model.isLoading }
     }
 
     @Test func aRefreshIsNeverAnsweredFromTheCache() async {
@@ -69,7 +70,7 @@ import Testing
         #expect(other.rows.map(\.id) == [2])
         let same = model(cached, ["q": "a"])
         same.load()
-        while same.isLoading { await Task.yield() }
+        await observe { !same.isLoading }
         #expect(same.rows.map(\.id) == [1] && server.requests.count == 2)
     }
 
@@ -79,7 +80,7 @@ import Testing
         model.load { _ in ends += 1 }
         await server.waitForCalls(1)
         server.fail(0)
-        while model.isLoading { await Task.yield() }
+        await observe { !model.isLoading }
         #expect(ends == 1 && listener.calls.last == "finished")
     }
 
@@ -100,7 +101,7 @@ import Testing
             await server.waitForCalls(call + 1)
             #expect(model.currentPage == 1 && server.requests[call].parameters["page"] == "2")
             server.fail(call)
-            while model.isLoading { await Task.yield() }
+            await observe { !model.isLoading }
         }
         await load(model, call: 4, page(2)) { $0.loadNextPage() }
         #expect(model.rows.map(\.id) == [1, 2] && model.currentPage == 2)

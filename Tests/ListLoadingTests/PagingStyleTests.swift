@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One list in every style, from a real server: guessed and given.
-@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+@Suite(.loopbackServer)
 struct PagingStyleTests {
     struct Row: Item, Equatable {
         var id = 0

@@ -1,45 +1,45 @@
 import ListLoading
-import Synchronization
+import TestSupport
 
 /// A server that holds every call until the test answers it.
 final class ScriptedServer: ServerAPI {
-    private let calls = Mutex<[Call]>([])
+    private let calls = Observed<[Call]>([])
 
-    struct Call {
+    struct Call: Sendable {
         let request: APIRequest
         var continuation: CheckedContinuation<Result<APIResponse, LoadingError>, Never>?
         var isCancelled = false
     }
 
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
-        let number = calls.withLock { calls in
+        let number = calls.update { calls in
             calls.append(Call(request: request))
             return calls.count - 1
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                calls.withLock { $0[number].continuation = continuation }
+                calls.update { $0[number].continuation = continuation }
             }
         } onCancel: {
-            calls.withLock { $0[number].isCancelled = true }
+            calls.update { $0[number].isCancelled = true }
         }
         return try result.get()
     }
 
     /// The requests so far.
-    var requests: [APIRequest] { calls.withLock { $0.map(\.request) } }
+    var requests: [APIRequest] { calls.value.map(\.request) }
 
     /// Whether a call's task was cancelled.
-    func isCancelled(_ number: Int) -> Bool { calls.withLock { $0[number].isCancelled } }
+    func isCancelled(_ number: Int) -> Bool { calls.value[number].isCancelled }
 
     /// Waits until there have been so many calls.
     func waitForCalls(_ count: Int) async {
-        while calls.withLock({ $0.count < count || $0.contains { $0.continuation == nil } }) { await Task.yield() }
+        await calls.wait { calls in calls.count >= count && calls.allSatisfy { $0.continuation != nil } }
     }
 
     /// Answers a call.
     func answer(_ number: Int, _ text: String, status: Int = 200, headers: HeaderFields = [:]) {
-        let request = calls.withLock { $0[number].request }
+        let request = calls.value[number].request
         let response = APIResponse(
             status: status, headers: headers, bytes: Array(text.utf8), address: request.address)
         finish(number, .success(response))
@@ -53,6 +53,6 @@ final class ScriptedServer: ServerAPI {
     }
 
     private func finish(_ number: Int, _ result: Result<APIResponse, LoadingError>) {
-        calls.withLock { $0[number].continuation }?.resume(returning: result)
+        calls.value[number].continuation?.resume(returning: result)
     }
 }

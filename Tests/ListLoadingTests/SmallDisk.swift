@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A file system of a few kilobytes, in memory; only where the tests may mount one.
 final class SmallDisk {
     static let isPossible = SmallDisk(kilobytes: 64) != nil
     static let absence = "no small file system: the tests may not mount one here"
 
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
+    let folder = Scratch.path()
 
     init?(kilobytes: Int) {
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,12 +22,6 @@ final class SmallDisk {
     }
 
     private static func run(_ words: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        (try? ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), words))?.status == 0
     }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Answers every request with one row, over TLS, until its standard input ends: https.py CERTIFICATE KEY; prints its port."""
-import http.server, ssl, sys, threading
+import http.server, ssl, sys
+import lifeline
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -20,6 +21,4 @@ server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(sys.argv[1], sys.argv[2])
 server.socket = context.wrap_socket(server.socket, server_side=True)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-print(server.server_port, flush=True)
-sys.stdin.read()
+lifeline.serve(server)

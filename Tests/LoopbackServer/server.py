@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """An HTTP server on loopback for the tests: pages in every style, and every kind of fault.
 
-Standard library only. Prints its port, then serves until its standard input ends, until the limit of seconds or of
-requests is reached, whichever comes first. Usage: server.py [SECONDS [REQUESTS]]
+Standard library only. Prints its port, then serves until its standard input ends.
 
 /rows/STYLE?n=..&size=..    a list of n rows {"id": 1, "name": "row 1"}, in pages
     style   number flag offset cursor link header jsonapi hal relay plain strings spring nextlink
@@ -12,22 +11,25 @@ requests is reached, whichever comes first. Usage: server.py [SECONDS [REQUESTS]
 /etag?session=S&v=V         an ETag made of V; 304 where it is known
 /status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS  /gzip  /echo  /raw/KIND
 /log?session=S              what came with this session: requests, 304s, connections closed while it hung
+    &count=N       answers when there are N entries
+    &last=EVENT    answers when this is the last one
 """
-import gzip, json, select, socket, sys, threading, time
+import gzip, json, select, socket, threading, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, urlencode, urlsplit
+import lifeline
 
 LOCK = threading.Lock()
+LOGGED = threading.Condition(LOCK)
 LOGS = {}
 FAULTS = {}
 ADDED = {}
-COUNT = 0
-LIMIT = int(sys.argv[2]) if len(sys.argv) > 2 else 200_000
 
 
 def log(session, event):
     with LOCK:
         LOGS.setdefault(session, []).append(event)
+        LOGGED.notify_all()
 
 
 def row(number):
@@ -56,11 +58,6 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def handle_all(self):
-        global COUNT
-        with LOCK:
-            COUNT += 1
-            if COUNT > LIMIT:
-                threading.Thread(target=self.server.shutdown).start()
         length = int(self.headers.get("Content-Length") or 0)
         self.body = self.rfile.read(length) if length else b""
         parts = urlsplit(self.path)
@@ -79,8 +76,15 @@ class Handler(BaseHTTPRequestHandler):
         self.answer({"error": "nothing here"}, 404)
 
     def do_log(self):
-        with LOCK:
-            self.answer(LOGS.get(self.session, []))
+        with LOGGED:
+            LOGGED.wait_for(self.is_logged)
+            events = list(LOGS.get(self.session, []))
+        self.answer(events)
+
+    def is_logged(self):
+        events = LOGS.get(self.session, [])
+        last = self.query.get("last")
+        return len(events) >= self.number("count", 0) and (last is None or events[-1:] == [last])
 
     def do_echo(self, *words):
         self.answer({
@@ -117,14 +121,9 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def do_hang(self):
-        for _ in range(600):
-            readable, _, _ = select.select([self.connection], [], [], 0.05)
-            if readable and not self.connection.recv(1, socket.MSG_PEEK):
-                log(self.session, "closed")
-                self.close_connection = True
-                return
-        log(self.session, "gave up")
-        self.answer([])
+        select.select([self.connection], [], [])
+        log(self.session, "closed")
+        self.close_connection = True
 
     def do_redirect(self, steps):
         steps = int(steps)
@@ -314,20 +313,7 @@ def main():
     ThreadingHTTPServer.daemon_threads = True
     ThreadingHTTPServer.request_queue_size = 128
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 300
-
-    def wait_for_the_end():
-        try:
-            sys.stdin.buffer.read()
-        finally:
-            server.shutdown()
-
-    threading.Thread(target=wait_for_the_end, daemon=True).start()
-    timer = threading.Timer(seconds, server.shutdown)
-    timer.daemon = True
-    timer.start()
-    print(server.server_port, flush=True)
-    server.serve_forever(poll_interval=0.05)
+    lifeline.serve(server)
 
 
 main()

@@ -7,6 +7,7 @@ import ListLoading
 import SectionNormalizing
 import Synchronization
 import TableControlling
+import TestSupport
 import Testing
 
 @MainActor @Suite struct RefreshingTableTests {
@@ -42,7 +43,7 @@ import Testing
     }
 
     private func settle(_ joined: RefreshingTable<JSONValue>) async {
-        while joined.model.isLoading { await Task.yield() }
+        await observe { !joined.model.isLoading }
     }
 
     private func ids(_ joined: RefreshingTable<JSONValue>) -> [String] {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Pages as a browser shows them, and as a screen reader finds them.
-@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized)
+@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized, .childProcesses)
 struct BrowserTests {
     private func look<Result>(
         _ page: String, _ body: (URL) throws -> Result

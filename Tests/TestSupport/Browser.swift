@@ -23,30 +23,36 @@ public struct Browser {
     public let picture: Data
 
     /// Opens a page in a window of this size and asks for the values of JavaScript expressions.
+    ///
+    /// - Parameters:
+    ///   - command: A command of the shell that is run once the page is complete.
+    ///   - condition: A JavaScript expression; the page is looked at when it has become true.
     public init(
-        _ url: URL, isDark: Bool = false, size: String = "700x900", keys: [String] = [], waitingFor: String = "true",
-        _ expressions: String...
+        _ url: URL, isDark: Bool = false, size: String = "700x900", keys: [String] = [], then command: String = "",
+        waitingFor condition: String = "true", _ expressions: String...
     ) throws {
-        let shot = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png")
+        let shot = Scratch.path(".png")
         defer { try? FileManager.default.removeItem(at: shot) }
-        let process = Process()
-        process.executableURL = Programs.path(of: "python3")
-        process.arguments =
-            [
-                Project.root.appendingPathComponent("Tests/Browser/look.py").path, "--size=\(size)",
-                "--shot=\(shot.path)",
-                "--keys=\(keys.joined(separator: ","))", "--wait=\(waitingFor)",
-            ] + (isDark ? ["--dark"] : []) + [url.absoluteString] + expressions
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let answer = try JSONDocument(parsing: data).root
+        let script = Project.root.appendingPathComponent("Tests/Browser/look.py").path
+        let options = [
+            "--size=\(size)", "--shot=\(shot.path)", "--keys=\(keys.joined(separator: ","))", "--then=\(command)",
+            "--wait=\(condition)",
+        ]
+        let look = try ChildProcess.run(
+            Programs.path(of: "python3")!,
+            [script] + options + (isDark ? ["--dark"] : []) + [url.absoluteString] + expressions)
+        guard look.status == 0 else { throw Blind(errors: look.errors) }
+        let answer = try JSONDocument(parsing: look.output).root
         roles = answer["roles"]!.elements.map { ($0[0]?.string ?? "", $0[1]?.string ?? "") }
         values = Array(answer["values"]!.elements)
         errors = answer["errors"]!.elements.compactMap(\.string)
         picture = try Data(contentsOf: shot)
+    }
+
+    /// A page that could not be looked at.
+    struct Blind: Error, CustomStringConvertible {
+        let errors: String
+        var description: String { errors }
     }
 
     /// The names of all nodes of a role, in order.

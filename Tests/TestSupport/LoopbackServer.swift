@@ -1,48 +1,58 @@
 import Foundation
+import Testing
 
-/// The HTTP server of the tests, on a free port of loopback: `Tests/LoopbackServer/server.py`.
+/// An HTTP server of the tests, on a free port of loopback: a Python script in `Tests/LoopbackServer`.
 ///
-/// It ends when it is stopped, when the tests' process ends, or after five minutes.
+/// It prints its port, then serves until its standard input ends. That is a pipe which this process holds, so the server
+/// runs exactly as long as this process, or until `stop()`.
 public final class LoopbackServer: Sendable {
     /// The one that all tests of a process share; nil where python3 is absent.
-    public static let shared = LoopbackServer()
+    public static let shared = try? LoopbackServer()
 
-    /// Whether it could be started; tests that need it are enabled by this and say so when they are skipped.
-    public static let isPresent = shared != nil
-
-    /// What a skipped test says.
+    /// The message of a skipped test.
     public static let absence = "the loopback server could not be started: install python3"
 
     /// The port it listens on.
     public let port: Int
 
-    private let process = Process()
-    private let lifeline = Pipe()
+    private let process: ChildProcess
 
-    /// A server of its own; nil where python3 is absent or does not answer.
+    /// Starts a server of its own, and waits until it listens.
     ///
     /// - Parameters:
-    ///   - seconds: How long it may run.
-    ///   - requests: How many requests it may answer.
-    public init?(seconds: Int = 300, requests: Int = 200_000) {
-        let output = Pipe()
-        let script = Project.root.appendingPathComponent("Tests/LoopbackServer/server.py").path
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", script, String(seconds), String(requests)]
-        process.standardInput = lifeline
-        process.standardOutput = output
-        guard (try? process.run()) != nil else { return nil }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
+    ///   - script: Its name in `Tests/LoopbackServer`.
+    ///   - words: Its arguments.
+    public init(script: String = "server.py", _ words: [String] = []) throws {
+        let file = Project.root.appendingPathComponent("Tests/LoopbackServer/\(script)")
+        process = try ChildProcess(
+            URL(fileURLWithPath: "/usr/bin/env"), ["python3", file.path] + words, input: nil, errors: .standardError,
+            isServer: true)
+        let line = try process.readLine() ?? ""
+        guard let port = Int(line) else { throw Silent(script: script, line: line) }
         self.port = port
+    }
+
+    /// A script that did not print its port.
+    public struct Silent: Error, CustomStringConvertible {
+        let script: String
+        let line: String
+        /// The script, and its first line.
+        public var description: String { "\(script) printed '\(line)' instead of its port" }
     }
 
     /// The address: `http://127.0.0.1:…`.
     public var address: String { "http://127.0.0.1:\(port)" }
 
     /// Ends it, and waits until it has ended.
-    public func stop() {
-        lifeline.fileHandleForWriting.closeFile()
-        process.waitUntilExit()
+    public func stop() throws {
+        try process.input?.close()
+        try process.waitUntilExit()
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test asks `LoopbackServer.shared`, which is started before it; without python3 the test is skipped.
+    public static var loopbackServer: Self {
+        .enabled("\(LoopbackServer.absence)") { try await offThePool { LoopbackServer.shared != nil } }
     }
 }

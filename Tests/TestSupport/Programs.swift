@@ -14,30 +14,13 @@ public enum Programs {
 
     /// What one line of bash prints on both streams, and its exit status.
     public static func bash(_ line: String, in folder: URL = Project.root) throws -> (output: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", line]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        // A file, not a pipe: another test's process that inherits a pipe keeps it open for as long as it lives.
-        return try withTemporaryFolder { temporary in
-            let file = temporary.appendingPathComponent("output")
-            try Data().write(to: file)
-            let handle = try FileHandle(forWritingTo: file)
-            defer { try? handle.close() }
-            process.standardOutput = handle
-            process.standardError = handle
-            try process.run()
-            process.waitUntilExit()
-            return (String(decoding: try Data(contentsOf: file), as: UTF8.self), process.terminationStatus)
-        }
+        let bash = URL(fileURLWithPath: "/bin/bash")
+        let outcome = try ChildProcess.run(bash, ["-c", line], in: folder, joinsErrors: true)
+        return (outcome.output, outcome.status)
     }
 
     /// Runs `body` with a folder that is gone afterwards.
     public static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder)
+        try Scratch.withFolder(body)
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What bash, zsh and fish offer while a command line is typed, played in the shells themselves.
-@Suite struct CompletionTests {
+@Suite(.childProcesses) struct CompletionTests {
     private static let tool = ToolRun.executable.path
 
     /// Lines as they are typed in Fixtures/Readme up to Tab, and what is offered then.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The manual page and the version, made from the table that help is made from.
-@Suite struct DescriptionTests {
+@Suite(.childProcesses) struct DescriptionTests {
     private static let tool = ToolRun.executable.path
 
     @Test(.enabled(if: Programs.have("man", "groff"), "there is no man: apt-get install man-db groff"))

@@ -3,7 +3,7 @@ import Listwright
 import TestSupport
 import Testing
 
-@Suite struct DiffToolTests {
+@Suite(.childProcesses) struct DiffToolTests {
     /// What is compared of a cell.
     private struct Seen: Equatable {
         let id: String

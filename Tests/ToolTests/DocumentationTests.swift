@@ -4,7 +4,7 @@ import Testing
 
 /// What the documentation shows compiles and is true: every line of Swift in an article stands in a snippet, with the result
 /// that the snippet says, and every line of output in what a snippet prints, or in a fixture that it reads.
-@Suite struct DocumentationTests {
+@Suite(.childProcesses) struct DocumentationTests {
     private static let articles: [URL] = {
         let sources = Project.root.appendingPathComponent("Sources")
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap {
@@ -92,19 +92,11 @@ import Testing
     func everyCommandPrintsWhatIsShown(article: URL) throws {
         for block in try Self.blocks(of: article) where block.language == "console" {
             let tool = ToolRun.executable.deletingLastPathComponent().path
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/bash")
-            process.currentDirectoryURL = Project.fixtures.appendingPathComponent("Tutorial")
             let commands = block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }
             let script = commands.map { "echo '$ \($0.replacing("'", with: "'\\''"))'; \($0)" }.joined(separator: "\n")
-            process.arguments = ["-c", "PATH='\(tool)':$PATH\n\(script)"]
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            #expect(String(decoding: data, as: UTF8.self).split(separator: "\n") == block.lines)
+            let run = try Programs.bash(
+                "PATH='\(tool)':$PATH\n\(script)", in: Project.fixtures.appendingPathComponent("Tutorial"))
+            #expect(run.output.split(separator: "\n") == block.lines)
         }
     }
 }

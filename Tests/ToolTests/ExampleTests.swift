@@ -3,12 +3,14 @@ import TestSupport
 import Testing
 
 /// The programs in Examples/ do what they say.
-@Suite(.serialized) struct ExampleTests {
+@Suite(.serialized, .childProcesses) struct ExampleTests {
     private static let build = ToolRun.executable.deletingLastPathComponent()
     private static let canCompile =
         Programs.have("swiftc") && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
-    private static let modules = "-swift-version 6 -I '\(build.path)/Modules' -I Sources/CJansson"
+    private static let modules = """
+        -swift-version 6 -module-cache-path '\(build.path)/ModuleCache' -I '\(build.path)/Modules' -I Sources/CJansson
+        """
     private static let fixtures = Project.fixtures.appendingPathComponent("Examples").path
 
     @Test(.enabled(if: canCompile, "there is no swiftc, or no built modules, or coverage is being measured"))
@@ -32,7 +34,7 @@ import Testing
         canCompile && Programs.have("pkg-config", "xvfb-run", "import")
         && (try? Programs.bash("pkg-config --exists gtk4").status) == 0
 
-    @Test(.enabled(if: hasGTK, "this wants libgtk-4-dev, xvfb, imagemagick and swiftc"))
+    @Test(.enabled("this wants libgtk-4-dev, xvfb, imagemagick and swiftc") { try await offThePool { hasGTK } })
     func theGTKListShowsEachChangeAsABatch() throws {
         try Programs.withTemporaryFolder { folder in
             let targets = [
@@ -73,8 +75,9 @@ import Testing
         Programs.have("java") && (try? Programs.bash("'\(python)' -c 'import pyspark'").status) == 0
 
     @Test(
-        .enabled(
-            if: hasSpark, "there is no Spark: .ci/install all; LISTWRIGHT_PYTHON names a Python that has pyspark"))
+        .enabled("there is no Spark: .ci/install all; LISTWRIGHT_PYTHON names a Python that has pyspark") {
+            try await offThePool { hasSpark }
+        })
     func sparkMapsPartitionByPartition() throws {
         try Programs.withTemporaryFolder { folder in
             let job = try Programs.bash(

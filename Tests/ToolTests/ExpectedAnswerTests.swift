@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Lists in real documents with all their rows, worked out elsewhere: they must come out of `map`.
-@Suite struct ExpectedAnswerTests {
+@Suite(.childProcesses) struct ExpectedAnswerTests {
     static let answers = Suites.files(under: "expected-answers").filter { !$0.path.hasSuffix(".rows.json") }
 
     @Test(.enabled(if: Suites.arePresent, "\(Suites.absence)"), arguments: answers, ["path", "jsonpath"])
@@ -15,7 +15,7 @@ import Testing
                 contentsOf: URL(fileURLWithPath: file.path.replacingOccurrences(of: ".json", with: ".rows.json")))
         ).root
         let document = try #require(Suites.folder).appendingPathComponent(answer["file"]?.string ?? "")
-        let table = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        let table = Scratch.path(".json")
         try Data(try #require(answer["fields"]).description.utf8).write(to: table)
         defer { try? FileManager.default.removeItem(at: table) }
         let path = try #require(answer[spelling]?.string)

@@ -3,7 +3,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-@Suite struct InferToolTests {
+@Suite(.childProcesses) struct InferToolTests {
     private static let rows = #"{"books": [{"id": 1, "a-b": "x"}, {"id": null, "a-b": 2}]}"#
 
     @Test func writesATableAndNotes() throws {
@@ -38,8 +38,7 @@ import Testing
 
     /// Rows of several files, and of JSON Lines, are looked at together.
     @Test func putsSamplesTogether() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["one", "two"].map { folder.appendingPathComponent($0).path }
         try #"[{"a": 1}]"#.write(toFile: files[0], atomically: true, encoding: .utf8)

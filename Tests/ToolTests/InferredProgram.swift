@@ -54,15 +54,14 @@ struct InferredProgram {
             "Inferred", "-I", Self.modules.path, "-I", Project.root.appendingPathComponent("Sources/CJansson").path,
         ]
         let messages = try Self.run(
-            Self.swiftc!, options + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path],
-            output: "swiftc.txt", in: folder)
+            Self.swiftc!, options + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path])
         if messages.isEmpty { try stamp.write(to: mark, atomically: true, encoding: .utf8) }
         return messages
     }
 
     /// Runs the program.
     func answers() throws -> [Answer] {
-        try Self.run(program, [], output: "answers.txt", in: folder).split(separator: "\n").map { line in
+        try Self.run(program, []).split(separator: "\n").map { line in
             let answer = try JSONDocument(parsing: String(line)).root
             return Answer(
                 file: URL(fileURLWithPath: answer["file"]?.string ?? ""),
@@ -112,18 +111,8 @@ struct InferredProgram {
     }
 
     /// What a program prints, on both streams.
-    private static func run(_ program: URL, _ words: [String], output name: String, in folder: URL) throws -> String {
-        let output = folder.appendingPathComponent(name)
-        try Data().write(to: output)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = words
-        let handle = try FileHandle(forWritingTo: output)
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        process.waitUntilExit()
-        let text = try String(contentsOf: output, encoding: .utf8)
-        return process.terminationStatus == 0 || !text.isEmpty ? text : "status \(process.terminationStatus)"
+    private static func run(_ program: URL, _ words: [String]) throws -> String {
+        let run = try ChildProcess.run(program, words, joinsErrors: true)
+        return run.status == 0 || !run.output.isEmpty ? run.output : "status \(run.status)"
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Swift that is inferred from documents compiles, maps those documents without an issue, and loses nothing.
-@Suite struct InferredSourceTests {
+@Suite(.childProcesses) struct InferredSourceTests {
     private static let documents =
         Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
         + Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `map --jsonl` by either reader, on one thread and on several, gives the same rows, issues and status.
-@Suite struct LineReaderTests {
+@Suite(.childProcesses) struct LineReaderTests {
     private static let lines = [
         #"{"id": 1, "name": "a", "info": {"age": 3}, "tags": [{"name": "x"}, {"name": "y"}]}"#, "", "  ",
         #"{"id": "2", "name": 7, "info": {"age": 4.0}}"#, #"{"id": 4.5}"#, #"{"name": null, "id": 9007199254740993}"#,
@@ -42,10 +42,10 @@ import Testing
         let file = try Self.file(#"{"id": "id"}"#)
         let (output, status) = try Programs.bash(
             """
-            coproc LINES_OUT { exec timeout 20 '\(ToolRun.executable.path)' map --jsonl --table='\(file)'; }
+            coproc LINES_OUT { exec '\(ToolRun.executable.path)' map --jsonl --table='\(file)'; }
             for i in 1 2; do
               echo "{\\"id\\": $i}" >&"${LINES_OUT[1]}"
-              read -r -t 15 row <&"${LINES_OUT[0]}" && echo "$row"
+              read -r row <&"${LINES_OUT[0]}" && echo "$row"
             done
             """, in: Project.root)
         #expect(output == "{\"id\":1}\n{\"id\":2}\n")
@@ -53,8 +53,6 @@ import Testing
     }
 
     private static func file(_ table: String) throws -> String {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-        try table.write(to: url, atomically: true, encoding: .utf8)
-        return url.path
+        try Scratch.file(table, ".json").path
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct MapLintToolTests {
+@Suite(.childProcesses) struct MapLintToolTests {
     private static let words = ["map", "--lint", "--table=Fixtures/Readme/table.json"]
     private static let rows = #"[{"book": {"info": {"titel": "Momo"}}, "year": "x", "isbn": 1}]"#
     private static let text = """
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func writesAReport() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
         _ = try ToolRun(Self.words + ["--report", file.path, "-", "Fixtures/Readme/shop.json"], input: Self.rows)
         let report = try String(contentsOf: file, encoding: .utf8)
@@ -67,7 +67,7 @@ import Testing
     private static let table = #"{"v": {"path": "v", "type": "int"}}"#
 
     private static func run(_ words: [String], count: Int, isLines: Bool = false) throws -> ToolRun {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
         try table.write(to: file, atomically: true, encoding: .utf8)
         let records = Array(repeating: #"{"v": "x"}"#, count: count)

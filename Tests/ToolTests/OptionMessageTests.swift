@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Command lines that are wrong, and what a newcomer reads of each.
-@Suite struct OptionMessageTests {
+@Suite(.childProcesses) struct OptionMessageTests {
     private static let map = ["map", "-t", "Fixtures/Readme/table.json"]
 
     /// The words, the message behind `listwright: `, and the command whose help is offered.

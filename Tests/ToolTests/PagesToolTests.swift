@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: LoopbackServer.isPresent, "\(LoopbackServer.absence)"))
+@Suite(.loopbackServer, .childProcesses)
 struct PagesToolTests {
     private let address = LoopbackServer.shared?.address ?? ""
 
@@ -11,7 +11,7 @@ struct PagesToolTests {
     }
 
     private func temporaryFile() -> URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(UUID().uuidString)")
+        Scratch.path()
     }
 
     @Test(arguments: ["number", "flag", "offset", "cursor", "link", "header", "hal", "relay", "spring"])

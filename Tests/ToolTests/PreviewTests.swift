@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PreviewTests {
+@Suite(.childProcesses) struct PreviewTests {
     @Test func writesThePage() throws {
         let words = ["preview", "--heading", "Books & more", "--title={n}", "--explain", "--data"]
         let run = try ToolRun(words, input: #"[{"n": "<b>"}, [{"n": 2}]]"#)

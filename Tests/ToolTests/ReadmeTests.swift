@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What README.md shows is what happens.
-@Suite struct ReadmeTests {
+@Suite(.childProcesses) struct ReadmeTests {
     private static let readme =
         (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
 
@@ -32,18 +32,10 @@ import Testing
         let blocks = Self.shellBlocks
         #expect(blocks.count > 3)
         for (command, shown) in blocks {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/bash")
             let tool = ToolRun.executable.deletingLastPathComponent().path
-            process.arguments = ["-c", "PATH='\(tool)':$PATH; cd Fixtures/Readme; (\(command)) 2>&1"]
-            process.currentDirectoryURL = Project.root
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
+            let run = try Programs.bash("PATH='\(tool)':$PATH; cd Fixtures/Readme; (\(command)) 2>&1")
             // Both streams are shown as one; which comes first is not the point.
-            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").sorted()
+            let lines = run.output.split(separator: "\n").sorted()
             #expect(lines == shown.sorted(), "\(command)")
         }
     }

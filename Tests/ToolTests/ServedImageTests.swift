@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The images that `preview --serve` shows beside its page, and all that it does not hand out.
-@Suite(.serialized) struct ServedImageTests {
+@Suite(.serialized, .childProcesses) struct ServedImageTests {
     /// One red pixel.
     private static let picture = Data(
         base64Encoded:
@@ -102,11 +102,11 @@ import Testing
             try Self.picture.write(to: folder.appendingPathComponent("a.png"))
             let run = try Programs.bash(
                 """
+                mkfifo said; exec 4<>said
                 '\(ToolRun.executable.path)' preview --serve --port=0 list.json 2>said & tool=$!
-                for i in $(seq 200); do grep -q until said && break; sleep 0.02; done
-                port=$(grep -o ':[0-9]*/' said | tr -d :/)
+                read -r line <&4; port=$(grep -o ':[0-9]*/' <<<"$line" | tr -d :/)
                 exec 3<>"/dev/tcp/127.0.0.1/$port"; printf 'GET /a.png HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3
-                timeout -s KILL 5 head -n 1 <&3; kill $tool
+                head -n 1 <&3; kill $tool; wait $tool
                 """, in: folder)
             #expect(run.output == "HTTP/1.1 200 OK\r\n")
         }

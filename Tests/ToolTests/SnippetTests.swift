@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The snippets about tables print what they say.
-@Suite struct SnippetTests {
+@Suite(.childProcesses) struct SnippetTests {
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
         "Tutorial", "ComingFromElsewhere", "LoadPages", "WhatChanged", "TablesInUse", "ListsFromServers", "WaysToShow",
@@ -17,14 +17,9 @@ import Testing
 
     @Test(.enabled(if: areBuilt, "the snippets are not built: swift build builds them"), arguments: names)
     func printsWhatIsExpected(name: String) throws {
-        let process = Process()
-        process.executableURL = Self.program(name)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let run = try ChildProcess.run(Self.program(name), [])
+        let text = run.output
+        #expect(run.status == 0)
         try expectSnapshot(text, at: Project.fixtures.appendingPathComponent("Snippets/\(name).txt"))
         // A line that says what it prints prints that.
         let source = try String(

@@ -9,26 +9,10 @@ struct ToolRun {
 
     /// Runs the tool with these words and this standard input.
     init(_ words: [String], input: String = "", environment: [String: String] = [:]) throws {
-        let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = words
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.currentDirectoryURL = Project.root
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, not pipes: whatever the tool prints, nobody waits for anybody.
-        let streams = ["in", "out", "err"].map(folder.appendingPathComponent)
-        try Data(input.utf8).write(to: streams[0])
-        for stream in streams.dropFirst() { try Data().write(to: stream) }
-        process.standardInput = try FileHandle(forReadingFrom: streams[0])
-        process.standardOutput = try FileHandle(forWritingTo: streams[1])
-        process.standardError = try FileHandle(forWritingTo: streams[2])
-        try process.run()
-        process.waitUntilExit()
-        output = try String(contentsOf: streams[1], encoding: .utf8)
-        errors = try String(contentsOf: streams[2], encoding: .utf8)
-        status = process.terminationStatus
+        let run = try ChildProcess.run(Self.executable, words, environment: environment, input: input)
+        output = run.output
+        errors = run.errors
+        status = run.status
     }
 
     /// The tool beside the test bundle, wherever the build put both.

@@ -12,7 +12,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { words.joined(separator: " ") }
 }
 
-@Suite struct ToolTests {
+@Suite(.childProcesses) struct ToolTests {
     private func expect(_ tool: ToolCase) throws {
         let run = try ToolRun(tool.words, input: tool.input)
         #expect(run.output == tool.output)
@@ -205,7 +205,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test func reportsGoToAFile() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
         let words = ["map", "--table=Fixtures/Lists/deep/table.json", "--report", file.path]
         _ = try ToolRun(words + ["--jsonl"], input: Self.lines)
@@ -236,17 +236,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
 
     @Test func aFullDiskIsAnErrorAndAClosedPipeIsNone() throws {
         let tool = ToolRun.executable.path
-        func shell(_ line: String) throws -> (status: Int32, errors: String) {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/bash")
-            process.arguments = ["-c", "set -o pipefail; " + line]
-            let errors = Pipe()
-            process.standardError = errors
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            let data = errors.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        func shell(_ line: String) throws -> ChildProcess.Outcome {
+            try ChildProcess.run(URL(fileURLWithPath: "/bin/bash"), ["-c", "set -o pipefail; " + line])
         }
         let full = try shell("echo '[1]' | '\(tool)' query '*' > /dev/full")
         #expect(full.status == 74)

@@ -11,7 +11,7 @@ final class PageServer: Sendable {
             .appendingPathComponent("../../../Tests/LoopbackServer/server.py").standardized
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", script.path, "900", "1000000"]
+        process.arguments = ["python3", "-B", script.path]
         process.standardInput = lifeline
         process.standardOutput = output
         try process.run()

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The temporary files of this test process.
+///
+/// They are in one folder, which is removed when the process ends, even by a crash or a signal: a guard
+/// (`Tests/Lifeline/guard.sh`) reads a pipe that only this process holds, and cleans up at its end of file. The guard also
+/// ends each process started by `ChildProcess` that is still running.
+public enum Scratch {
+    /// The folder of this process; children have it as TMPDIR.
+    public static var folder: URL { guarded.folder }
+
+    /// A new path in the folder; nothing is there yet.
+    public static func path(_ suffix: String = "") -> URL { folder.appendingPathComponent(UUID().uuidString + suffix) }
+
+    /// A new file with this text.
+    public static func file(_ text: String = "", _ suffix: String = "") throws -> URL {
+        let file = path(suffix)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
+    /// A new, empty folder.
+    public static func newFolder() throws -> URL {
+        let folder = path()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Runs a body with a folder that is removed afterwards.
+    public static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        let folder = try newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    /// Identifies this process in the environment of its children.
+    static let mark = UUID().uuidString
+
+    /// The folder, and the end of the guard's pipe that this process holds until it ends.
+    private static let guarded: (folder: URL, lifeline: FileHandle) = {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(mark.prefix(8))")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            return (folder, try startGuard(for: folder))
+        } catch {
+            preconditionFailure("cannot make the temporary folder of the tests: \(error)")
+        }
+    }()
+
+    private static func startGuard(for folder: URL) throws -> FileHandle {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [
+            Project.root.appendingPathComponent("Tests/Lifeline/guard.sh").path, mark, folder.path,
+        ]
+        // It outlives this process, and must not keep the reader of our output waiting.
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.currentDirectoryURL = URL(fileURLWithPath: "/")
+        return try ChildProcess.launch(process) {
+            let pipe = ChildProcess.newPipe()
+            process.standardInput = pipe
+            return pipe.fileHandleForWriting
+        }
+    }
+}
