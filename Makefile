@@ -6,7 +6,7 @@ TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build setup extras locales format lint docs bench gate asan fuzz record check coverage static deb
+.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,11 +24,14 @@ demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@echo; echo '── and the first of them as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
 
-test: setup locales ## do all the set-up and run every test
-	swift test --disable-xctest $(STRICT)
+test: setup locales ## do all the set-up and run every test: the property tests optimized, the others in debug
+	@./Tests/run.sh
 
 build: setup ## build everything, warnings being errors
 	swift build --build-tests $(STRICT)
+
+release: setup ## build everything optimized, the snippets too
+	swift build -c release
 
 setup: ## install what a bare Debian machine lacks
 	@./.ci/install
@@ -81,4 +84,5 @@ coverage: setup locales ## run every test and show how much of each target is co
 	@$(LLVM_COV) report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
 	  -ignore-filename-regex '(Tests|\.build)/'
 
-check: lint build test ## what CI does
+check: lint build release locales ## check the form, build everything twice, and run every test with all its rounds
+	@LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh

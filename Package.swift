@@ -106,3 +106,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make test` builds the targets of the property tests a second time, optimized, and no other test target.
+if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: " ") {
+    package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
+}

@@ -8,35 +8,56 @@ import JSONDocuments
 /// // https://api.example.com/books: expected a status from 200 to 299, found 503; try again later
 /// ```
 public struct LoadingError: Error, Sendable {
-    /// The reason, for programs.
-    public let code: Code
-    /// Where: the address asked for.
-    public let address: String
-    /// What was wanted.
-    public let expected: String
-    /// What came.
-    public let found: String
-    /// What to do about it.
-    public let advice: String
-    /// The answer, where there was one.
-    public let response: APIResponse?
-    /// Where a text is no JSON; nil for other reasons.
-    public let syntaxError: JSONSyntaxError?
+    /// What the error holds, in one place: an error is copied with every state and result that it is a part of, and a
+    /// value of this size in an enum, read in parts, stops the optimizer of Swift 6.3 (`Snippets/LoadStates.swift`).
+    private let storage: Storage
+
+    private final class Storage: Sendable {
+        let code: Code
+        let address: String
+        let expected: String
+        let found: String
+        let advice: String
+        let response: APIResponse?
+        let syntaxError: JSONSyntaxError?
+
+        init(
+            _ code: Code, _ address: String, expected: String, found: String, advice: String, _ response: APIResponse?,
+            _ syntaxError: JSONSyntaxError?
+        ) {
+            self.code = code
+            self.address = address
+            self.expected = expected
+            self.found = found
+            self.advice = advice
+            self.response = response
+            self.syntaxError = syntaxError
+        }
+    }
 
     /// An error, for servers and interceptors of your own.
     public init(
         _ code: Code, address: String, expected: String, found: String, advice: String, response: APIResponse? = nil,
         syntaxError: JSONSyntaxError? = nil
     ) {
-        self.code = code
-        self.address = address
-        self.expected = expected
-        self.found = found
-        self.advice = advice
-        self.response = response
-        self.syntaxError = syntaxError
+        storage = Storage(
+            code, address, expected: expected, found: found, advice: advice, response, syntaxError)
     }
 
+    /// The reason, for programs.
+    public var code: Code { storage.code }
+    /// Where: the address asked for.
+    public var address: String { storage.address }
+    /// What was wanted.
+    public var expected: String { storage.expected }
+    /// What came.
+    public var found: String { storage.found }
+    /// What to do about it.
+    public var advice: String { storage.advice }
+    /// The answer, where there was one.
+    public var response: APIResponse? { storage.response }
+    /// Where a text is no JSON; nil for other reasons.
+    public var syntaxError: JSONSyntaxError? { storage.syntaxError }
     /// The status of the answer, where there was one.
     public var status: Int? { response?.status }
 

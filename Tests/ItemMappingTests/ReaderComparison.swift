@@ -5,6 +5,9 @@ import Testing
 
 /// Lets both readers read the same bytes, and records an issue where they differ.
 enum ReaderComparison {
+    /// The seed of the bytes that are being compared, as an issue names it.
+    @TaskLocal static var source = ""
+
     /// Compares the readers by every table of the zoo; answers how many records were read directly.
     @discardableResult
     static func check(_ bytes: [UInt8], _ path: JSONPath = "") -> Int { zoo.reduce(0) { $0 + $1(bytes, path) } }
@@ -55,7 +58,7 @@ enum ReaderComparison {
             let outcomes = readers.map { read(bytes, path, $0) }
             for (reader, outcome) in zip(readers, outcomes) where outcome != jansson {
                 let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).replacing("\n", with: "⏎")
-                Issue.record("\(name) at '\(path)', \(reader): \(jansson.difference(to: outcome)) in \(text)")
+                Issue.record("\(source)\(name) at '\(path)', \(reader): \(jansson.difference(to: outcome)) in \(text)")
             }
             return outcomes[0].directCount
         }

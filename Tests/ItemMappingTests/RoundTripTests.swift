@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200) func decodeOfEncodeIsTheSame(seed: Int) throws {
+    @Test(arguments: Effort.rounds(200)) func decodeOfEncodeIsTheSame(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let every = Every.random(&generator)
         let json = Every.json(for: every)

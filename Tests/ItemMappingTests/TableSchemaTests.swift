@@ -60,7 +60,7 @@ import Testing
         .childProcesses)
     func anotherValidatorAgrees() throws {
         let wrong = RecordTableTests.badTables.map(\.0).filter { (try? JSONDocument(parsing: $0)) != nil }
-        let random = Self.randomTables(400)
+        let random = Self.randomTables(Effort.rounds(400).count)
         let verdicts = try SchemaValidator.verdicts(RecordTable.schema, Self.rightTables + wrong + random)
         for (table, isValid) in zip(Self.rightTables, verdicts) { #expect(isValid, "\(table)") }
         for (table, isValid) in zip(wrong, verdicts.dropFirst(Self.rightTables.count)) { #expect(!isValid, "\(table)") }
@@ -70,7 +70,7 @@ import Testing
             #expect(!isRead || isValid, "\(table)")
             if isRead { agreed.right += 1 } else if !isValid { agreed.wrong += 1 }
         }
-        #expect(agreed.right > 50 && agreed.wrong > 50)
+        #expect(agreed.right > random.count / 8 && agreed.wrong > random.count / 8)
     }
 
     /// Tables put together at random from right and wrong parts.

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<100) func equalToTheWholeDocument(seed: Int) throws {
+    @Test(arguments: Effort.rounds(100)) func equalToTheWholeDocument(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let list = JSONValue(
             (0..<Int.random(in: 0...20, using: &generator)).map { _ in Self.value(&generator, depth: 3) })

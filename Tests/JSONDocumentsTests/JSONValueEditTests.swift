@@ -88,7 +88,7 @@ import Testing
         var value: JSONValue = [:]
         var model = Tree.object([:])
         var copies: [(JSONValue, Tree)] = []
-        for step in 0..<200 {
+        for step in Effort.rounds(200) {
             let path = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                 "k\(Int.random(in: 0..<3, using: &generator))"
             }
@@ -113,7 +113,7 @@ import Testing
                 }
             }
         }
-        #expect(count == 8)
+        #expect(count > 0)
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 @testable import JSONDocuments
-import TestSupport
 import Testing
 
 @Suite struct PositionTests {
@@ -30,30 +29,5 @@ import Testing
     @Test func memoryHasNoPositions() {
         #expect(JSONDocument([1, 2]).position(of: .root) == nil)
         #expect(JSONDocument([1, 2]).positions(of: [.root, .root]).count == 2)
-    }
-
-    /// Every place of a real document, found by one walk and by the slow finder.
-    @Test(.enabled(if: Suites.arePresent, "\(Suites.absence)"))
-    func agreesWithSlowFinderOnRealDocuments() throws {
-        let files = Suites.files(under: "real-api")
-        #expect(!files.isEmpty)
-        var checked = 0
-        for file in files {
-            let document = try JSONDocument(contentsOf: file)
-            var locations = SlowFinder.locations(in: document.root)
-            var generator = SeededGenerator(seed: UInt64(checked))
-            locations.shuffle(using: &generator)
-            locations = Array(locations.prefix(8))
-            let positions = document.positions(of: locations)
-            for (location, position) in zip(locations, positions) {
-                let slow = SlowFinder.position(of: location, in: document.source!)
-                #expect(position == slow, "\(file.lastPathComponent) \(location)")
-                guard let position else { continue }
-                let part = try JSONDocument(parsing: Array(document.source![position.byteRange])).root
-                #expect(part == SlowFinder.value(at: location, in: document.root))
-                checked += 1
-            }
-        }
-        #expect(checked > 400)
     }
 }

@@ -19,29 +19,31 @@ struct ScannerNumberTests {
         }
     }
 
-    private func check(_ text: String, _ comment: Comment? = nil) {
+    private func check(_ text: String, _ source: String = "") {
         let expected = Double(text)!
         let found = scanned(text)
-        #expect(found?.bitPattern == (expected.isFinite ? expected.bitPattern : nil), "\(text)")
+        #expect(found?.bitPattern == (expected.isFinite ? expected.bitPattern : nil), "\(source)\(text)")
     }
 
     @Test("shortest digits of doubles of all sizes", arguments: 0..<10)
     func shortest(part: UInt64) {
         var random = SeededGenerator(seed: part)
-        for _ in 0..<2_000 {
+        for round in Effort.rounds(2_000) {
             let value = Double(bitPattern: random.next())
-            if value.isFinite { check("\(value)".contains(where: { ".e".contains($0) }) ? "\(value)" : "\(value).0") }
+            guard value.isFinite else { continue }
+            check("\(value)\("\(value)".contains { ".e".contains($0) } ? "" : ".0")", "seed \(part), round \(round): ")
         }
     }
 
     @Test("any digits with any exponent", arguments: 0..<10)
     func anyDigits(part: UInt64) {
         var random = SeededGenerator(seed: 100 + part)
-        for _ in 0..<2_000 {
+        for round in Effort.rounds(2_000) {
             let digits = String(random.next() >> UInt64.random(in: 0..<64, using: &random))
             let exponent = Int.random(in: -90...90, using: &random)
-            check("\(digits)e\(exponent)")
-            check("-\(digits.prefix(1)).\(digits)E\(exponent)")
+            let source = "seed \(100 + part), round \(round): "
+            check("\(digits)e\(exponent)", source)
+            check("-\(digits.prefix(1)).\(digits)E\(exponent)", source)
         }
     }
 
@@ -49,13 +51,13 @@ struct ScannerNumberTests {
     @Test("just between two doubles", arguments: 0..<4)
     func halves(part: UInt64) {
         var random = SeededGenerator(seed: 200 + part)
-        for _ in 0..<1_000 {
+        for round in Effort.rounds(1_000) {
             let odd = (1 << 53) | (random.next() >> 11) | 1
             for power in [-3, -1, 1, 4, 10] {
                 let scaled = odd.multipliedReportingOverflow(by: UInt64(pow(5, Double(max(0, -power)))))
                 guard !scaled.overflow else { continue }
                 for near in [scaled.partialValue - 1, scaled.partialValue, scaled.partialValue + 1] {
-                    check("\(near)e\(power)")
+                    check("\(near)e\(power)", "seed \(200 + part), round \(round): ")
                 }
             }
         }

@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func theWalkFindsWhatTheListsHold(seed: UInt64) throws {
         var random = RandomPaths(generator: SeededGenerator(seed: seed))
-        for _ in 0..<500 {
+        for round in Effort.rounds(500) {
             let value = random.value(depth: 5)
             var nodes = [value]
             var text = "$"
@@ -65,8 +65,9 @@ import Testing
                 nodes = nodes.flatMap(selector.apply)
                 text += (isDescendant ? ".." : "") + selector.text
             }
-            #expect(try JSONPath(text).values(in: value) == nodes, "\(text)")
-            #expect(try JSONPath(text).matches(in: value).map(\.value) == nodes, "\(text)")
+            #expect(try JSONPath(text).values(in: value) == nodes, "seed \(seed), round \(round): \(text)")
+            #expect(
+                try JSONPath(text).matches(in: value).map(\.value) == nodes, "seed \(seed), round \(round): \(text)")
         }
     }
 

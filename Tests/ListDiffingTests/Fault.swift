@@ -9,12 +9,13 @@ struct Fault: Error {
         if !condition { throw Fault(reason: reason()) }
     }
 
-    /// Checks a pair of lists, and records what is wrong with both of them.
-    static func record<List>(_ old: List, _ new: List, _ check: () throws -> Void) {
+    /// Checks a pair of lists, and records what is wrong, with the seed and both of them.
+    static func record<List>(_ source: @autoclosure () -> String, _ old: List, _ new: List, _ check: () throws -> Void)
+    {
         do {
             try check()
         } catch {
-            Issue.record("\(error): \(old) to \(new)")
+            Issue.record("\(source()): \(error): \(old) to \(new)")
         }
     }
 }

@@ -11,31 +11,33 @@ import Testing
     @Test(arguments: seeds) func repeatedRows(seed: UInt64) { run(PlainRow.self, seed, unique: false) }
     @Test(arguments: seeds) func mixedRows(seed: UInt64) { run(MixedRow.self, seed, unique: false) }
 
-    /// 750 pairs of short lists for each seed: 60,000 in all.
+    /// 750 pairs of short lists for each seed, 60,000 in all, at full effort.
     private func run<Element: Row>(_ type: Element.Type, _ seed: UInt64, unique: Bool) {
         var lists = RandomLists(seed: seed)
-        for round in 0..<750 {
+        for round in Effort.rounds(750) {
             let old: [Element] = lists.rows(8, unique: unique)
             let new: [Element] =
                 round % 3 == 0 ? lists.rows(8, unique: unique) : lists.edited(old, edits: 5, unique: unique)
-            check(old, new, unique: unique)
+            check("seed \(seed), round \(round)", old, new, unique: unique)
         }
     }
 
     /// Long lists, so that every window and every way out of the walk is taken.
-    @Test(arguments: seeds.prefix(8)) func longLists(seed: UInt64) {
+    @Test(arguments: seeds.prefix(Effort.rounds(8).count)) func longLists(seed: UInt64) {
         var lists = RandomLists(seed: seed)
         let unique = seed % 2 == 0
         let old: [BoxedRow] = lists.rows(3_000, unique: unique)
         var new = lists.edited(old, edits: 40, unique: unique)
         new.insert(contentsOf: (0..<lists.number(700)).map { BoxedRow(20_000_000 + $0, 0) }, at: new.count / 3)
         new.removeSubrange(new.count / 2..<new.count / 2 + lists.number(new.count / 3 + 1))
-        check(old, new, unique: unique)
-        check(new, lists.rows(3_000, unique: unique), unique: unique)
+        check("seed \(seed)", old, new, unique: unique)
+        check("seed \(seed)", new, lists.rows(3_000, unique: unique), unique: unique)
     }
 
-    private func check<Element: Row>(_ old: [Element], _ new: [Element], unique: Bool) {
-        Fault.record(old, new) {
+    private func check<Element: Row>(
+        _ source: @autoclosure () -> String, _ old: [Element], _ new: [Element], unique: Bool
+    ) {
+        Fault.record(source(), old, new) {
             let difference = ListDifference(from: old, to: new, id: { $0.id }, isSame: Element.isSame)
             try checkStages(difference)
             try checkPairs(difference)

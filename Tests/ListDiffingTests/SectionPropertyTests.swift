@@ -9,13 +9,13 @@ import Testing
     @Test(arguments: seeds) func uniqueRows(seed: UInt64) { run(PlainRow.self, seed, unique: true) }
     @Test(arguments: seeds) func repeatedRows(seed: UInt64) { run(BoxedRow.self, seed, unique: false) }
 
-    /// 1,000 pairs for each seed: 40,000 in all.
+    /// 1,000 pairs for each seed, 40,000 in all, at full effort.
     private func run<Element: Row>(_ type: Element.Type, _ seed: UInt64, unique: Bool) {
         var lists = RandomLists(seed: seed)
-        for _ in 0..<1_000 {
+        for round in Effort.rounds(1_000) {
             let (old, new): ([ListSection<Element, Element>], [ListSection<Element, Element>]) =
                 lists.sections(unique: unique)
-            Fault.record(old, new) {
+            Fault.record("seed \(seed), round \(round)", old, new) {
                 let difference = SectionDifference(
                     from: old, to: new, sectionID: { $0.id }, isSameSection: Element.isSame, cellID: { $0.id },
                     isSameCell: Element.isSame)

@@ -221,12 +221,12 @@ import Testing
         var random = SeededGenerator(seed: 8)
         let cache = MemoryCache(capacity: 3_000)
         var list: [(key: String, bytes: [UInt8])] = []
-        for step in 0..<20_000 {
+        for step in Effort.rounds(20_000) {
             let key = "k\(Int.random(in: 0..<30, using: &random))"
             let place = list.firstIndex { $0.key == key }
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<5:
-                #expect(cache.bytes(for: key) == place.map { list[$0].bytes }, "step \(step)")
+                #expect(cache.bytes(for: key) == place.map { list[$0].bytes }, "seed 8, step \(step)")
                 if let place { list.append(list.remove(at: place)) }
             case 5..<9:
                 let bytes = [UInt8](repeating: UInt8(step % 256), count: Int.random(in: 0..<700, using: &random))
@@ -238,7 +238,8 @@ import Testing
                 cache.remove(key)
                 if let place { list.remove(at: place) }
             }
-            #expect(cache.size == list.reduce(0) { $0 + $1.bytes.count + $1.key.utf8.count + 128 })
+            let size = list.reduce(0) { $0 + $1.bytes.count + $1.key.utf8.count + 128 }
+            #expect(cache.size == size, "seed 8, step \(step)")
         }
     }
 }

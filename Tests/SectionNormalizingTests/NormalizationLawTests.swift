@@ -17,39 +17,43 @@ import Testing
 
     @Test(arguments: seeds) func swiftInput(seed: UInt64) {
         var generator = LooseGenerator(seed: seed)
-        for _ in 0..<50 {
+        for round in Effort.rounds(50) {
             let options = generator.options()
             let value = generator.value(ready: true)
             let once = Normalizer(options).normalize(value)
-            #expect(text(once) == text(Normalizer(options).normalize(value)), "deterministic: \(value as Any)")
+            #expect(
+                text(once) == text(Normalizer(options).normalize(value)),
+                "seed \(seed), round \(round), deterministic: \(value as Any)")
             let again = Normalizer(options).normalize(once.sections)
             let isSame =
                 once.sections.count == again.sections.count
                 && zip(once.sections, again.sections).allSatisfy { $0 === $1 }
-            #expect(isSame, "idempotent: \(value as Any)")
-            #expect(once.duplicates == again.duplicates, "idempotent: \(value as Any)")
+            #expect(isSame, "seed \(seed), round \(round), idempotent: \(value as Any)")
+            #expect(once.duplicates == again.duplicates, "seed \(seed), round \(round), idempotent: \(value as Any)")
         }
     }
 
     @Test(arguments: seeds) func swiftInputIsReadLikeItsJSON(seed: UInt64) throws {
         var generator = LooseGenerator(seed: seed + 2_000)
-        for _ in 0..<50 {
+        for round in Effort.rounds(50) {
             let options = generator.options()
             let value = generator.value(ready: false)
             let json = try #require(CellObject.value(value as Any).json)
             #expect(
                 text(Normalizer(options).normalize(value)) == text(Normalizer(options).normalize(json)),
-                "\(value as Any)")
+                "seed \(seed), round \(round): \(value as Any)")
         }
     }
 
     @Test(arguments: seeds) func jsonInput(seed: UInt64) throws {
         var generator = LooseGenerator(seed: seed + 1_000)
-        for _ in 0..<50 {
+        for round in Effort.rounds(50) {
             let value = generator.json()
             let once = Normalizer().normalize(value)
-            #expect(text(once) == text(Normalizer().normalize(value)), "deterministic: \(value)")
-            #expect(once.cellCount == Self.cellCount(value), "no cell lost: \(value)")
+            #expect(
+                text(once) == text(Normalizer().normalize(value)),
+                "seed \(seed), round \(round), deterministic: \(value)")
+            #expect(once.cellCount == Self.cellCount(value), "seed \(seed), round \(round), no cell lost: \(value)")
             // What is written as JSON reads back as the same sections.
             var writer = JSONWriter()
             SectionJSON().write(once, to: &writer)
@@ -57,7 +61,9 @@ import Testing
             let again = Normalizer().normalize(written)
             var second = JSONWriter()
             SectionJSON().write(again, to: &second)
-            #expect(writer.text == second.text || once.sections.isEmpty, "written and read: \(value)")
+            #expect(
+                writer.text == second.text || once.sections.isEmpty,
+                "seed \(seed), round \(round), written and read: \(value)")
         }
     }
 

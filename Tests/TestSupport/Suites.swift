@@ -18,13 +18,15 @@ public enum Suites {
     public static let absence = "the suites are not here: set LISTWRIGHT_SUITES to their folder"
 
     /// The files under `path` with this extension, nil for all, at any depth, sorted; empty where the suites are absent.
+    ///
+    /// Where the suites are present and have no such file, it is the folder itself that is answered: a test that reads what
+    /// it is given then fails and names the folder, and doesn't pass for want of cases.
     public static func files(under path: String, extension ending: String? = "json") -> [URL] {
-        guard let top = folder?.appendingPathComponent(path),
-            let walk = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
-        else { return [] }
-        let files = walk.compactMap { $0 as? URL }.filter {
+        guard let top = folder?.appendingPathComponent(path) else { return [] }
+        let walk = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
+        let files = (walk?.compactMap { $0 as? URL } ?? []).filter {
             ending == nil ? !$0.hasDirectoryPath : $0.pathExtension == ending
         }
-        return files.sorted { $0.path < $1.path }
+        return files.isEmpty ? [top] : files.sorted { $0.path < $1.path }
     }
 }

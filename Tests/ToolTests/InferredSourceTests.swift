@@ -5,12 +5,14 @@ import Testing
 
 /// Swift that is inferred from documents compiles, maps those documents without an issue, and loses nothing.
 @Suite(.childProcesses) struct InferredSourceTests {
-    private static let documents =
-        Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
-        + Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }
+    /// The package's own documents, and some of the suites' at less than full effort.
+    private static let documents: [URL] = {
+        let others = Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
+        let own = Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }
+        return Effort.sample(others, quick: 24, seed: 20) + own
+    }()
 
     @Test(
-        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
         .enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
     func everyDocumentComesBack() throws {
         let program = try InferredProgram(Self.documents)
@@ -18,7 +20,6 @@ import Testing
         try #require(messages.isEmpty, "\(messages.prefix(4_000))")
         let answers = try program.answers()
         #expect(answers.map(\.file.path) == Self.documents.map(\.path))
-        var leafCount = 0
         for answer in answers {
             let root = try JSONDocument(parsing: Data(contentsOf: answer.file)).root
             let records = root.array ?? [root]
@@ -27,9 +28,8 @@ import Testing
             for (record, item) in zip(records, answer.items) {
                 let comparison = LeafComparison(record, item)
                 #expect(comparison.losses == [], "\(answer.file.path)")
-                leafCount += comparison.leafCount
+                #expect(comparison.leafCount > 0, "\(answer.file.path)")
             }
         }
-        #expect(leafCount > 50_000)
     }
 }

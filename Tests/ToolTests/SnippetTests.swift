@@ -6,7 +6,8 @@ import Testing
 @Suite(.childProcesses) struct SnippetTests {
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
-        "Tutorial", "ComingFromElsewhere", "LoadPages", "WhatChanged", "TablesInUse", "ListsFromServers", "WaysToShow",
+        "Tutorial", "ComingFromElsewhere", "LoadPages", "LoadStates", "WhatChanged", "TablesInUse", "ListsFromServers",
+        "WaysToShow",
     ]
 
     private static func program(_ name: String) -> URL {

@@ -7,10 +7,12 @@ import Testing
 ///
 /// What jansson alone can read would compare it with itself: each part says how much has to be read from the bytes.
 @Suite("Both readers agree on real documents", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
-struct RealDocumentAgreementTests {
-    private static let files =
-        (Suites.files(under: "real-api") + Suites.files(under: "throughput", extension: nil))
-        .filter { $0.lastPathComponent != "INDEX.json" }
+struct RealDocumentPropertyTests {
+    private static let files: [URL] = {
+        let files = Suites.files(under: "real-api") + Suites.files(under: "throughput", extension: nil)
+        let documents = files.filter { $0.lastPathComponent != "INDEX.json" }
+        return Effort.sample(documents, quick: documents.count / 4, seed: 18)
+    }()
 
     /// A part of the documents; the parts are tested side by side.
     private static func documents(_ part: Int) throws -> [RealDocument] {
@@ -29,7 +31,7 @@ struct RealDocumentAgreementTests {
             }
         }
         // Of some 20,600 records all but some 180 are read directly; the others hold an issue.
-        #expect(directly > 500 && directly * 10 > count * 9, "\(directly) of \(count) records were read directly")
+        #expect(directly > 0 && directly * 10 > count * 9, "\(directly) of \(count) records were read directly")
     }
 
     @Test("with something changed", arguments: 0..<8)
@@ -39,12 +41,14 @@ struct RealDocumentAgreementTests {
             var mutator = DocumentMutator(document.bytes, seed: UInt64(part * 1_000 + number))
             for list in document.lists {
                 let (name, table) = list.tables[0]
-                for _ in 0..<4 {
+                for round in 0..<4 {
                     count += list.count
-                    directly += ReaderComparison.check(table, name, mutator.next(), list.path)
+                    directly += ReaderComparison.$source.withValue("seed \(part * 1_000 + number), round \(round): ") {
+                        ReaderComparison.check(table, name, mutator.next(), list.path)
+                    }
                 }
             }
         }
-        #expect(directly > 200 && directly * 10 > count * 4, "\(directly) of \(count) records were read directly")
+        #expect(directly > 0 && directly * 10 > count * 4, "\(directly) of \(count) records were read directly")
     }
 }

@@ -4,16 +4,18 @@ import TestSupport
 import Testing
 
 /// Streams of records, whoever reads them, however they come: the same Items, issues, errors, numbers and lines.
-@Suite("Streams by both readers") struct StreamAgreementTests {
+@Suite("Streams by both readers") struct StreamAgreementPropertyTests {
     /// Lines, or elements of an array, of which some are odd, bad, blank or too long; and how they are to be read.
     private struct Input {
+        let seed: Int
         let bytes: [UInt8]
         let options: JSONLines.Options
         var random: SeededGenerator
 
-        init(seed: UInt64) {
-            var random = SeededGenerator(seed: seed)
-            var document = RandomDocument(seed: seed)
+        init(seed: Int) {
+            self.seed = seed
+            var random = SeededGenerator(seed: UInt64(seed))
+            var document = RandomDocument(seed: UInt64(seed))
             let isArray = Bool.random(using: &random)
             var records: [String] = []
             for number in 0..<Int.random(in: 0...60, using: &random) {
@@ -67,11 +69,11 @@ import Testing
         var input = input
         let whole = JSONLines(input.bytes, options: input.options)
         let expected = Value.items(of: whole, reader: .jansson).map(Self.describe)
-        #expect(whole.map { Self.describe(Value.item(of: $0)) } == expected)
+        #expect(whole.map { Self.describe(Value.item(of: $0)) } == expected, "seed \(input.seed)")
         let pieces = Pieces(input.chunks())
         let chunked = JSONLines(options: input.options) { pieces.next() }
-        #expect(Value.items(of: whole).map(Self.describe) == expected)
-        #expect(Value.items(of: chunked, reader: .direct).map(Self.describe) == expected)
+        #expect(Value.items(of: whole).map(Self.describe) == expected, "seed \(input.seed)")
+        #expect(Value.items(of: chunked, reader: .direct).map(Self.describe) == expected, "seed \(input.seed)")
         let chunks = input.chunks()
         let stream = AsyncStream<[UInt8]> { continuation in
             for chunk in chunks { continuation.yield(chunk) }
@@ -81,12 +83,12 @@ import Testing
         for try await row in Value.items(of: AsyncJSONLines(chunks: stream, options: input.options)) {
             asynchronous.append(Self.describe(row))
         }
-        #expect(asynchronous == expected)
-        checkBatches(type, whole)
+        #expect(asynchronous == expected, "seed \(input.seed)")
+        checkBatches(type, whole, input.seed)
     }
 
     /// All Items at once stop at the first bad record that is not skipped.
-    private func checkBatches<Value: FieldValue & Sendable>(_ type: Value.Type, _ lines: JSONLines) {
+    private func checkBatches<Value: FieldValue & Sendable>(_ type: Value.Type, _ lines: JSONLines, _ seed: Int) {
         let rows = Array(Value.items(of: lines, reader: .jansson))
         let good = rows.prefix { $0.error == nil }.compactMap(\.item).map { "\($0)" }
         for (workers, reader) in [(1, MappingReader.direct), (2, .direct), (1, .jansson), (3, .auto)] {
@@ -97,12 +99,12 @@ import Testing
             } catch let failure {
                 error = failure
             }
-            #expect(items == good)
-            #expect(error == rows.lazy.compactMap(\.error).first)
+            #expect(items == good, "seed \(seed)")
+            #expect(error == rows.lazy.compactMap(\.error).first, "seed \(seed)")
         }
     }
 
-    @Test(arguments: 0..<60) func agree(seed: UInt64) async throws {
+    @Test(arguments: Effort.rounds(60)) func agree(seed: Int) async throws {
         let input = Input(seed: seed)
         try await check(Flat.self, input)
         try await check(Kinds.self, input)
@@ -111,7 +113,7 @@ import Testing
 
     /// A table that only jansson can read, for it asks where the record stands.
     @Test func agreeWhereThePlanNeedsJansson() async throws {
-        for seed in 0..<20 { try await check(StreamingTests.Row.self, Input(seed: UInt64(seed))) }
+        for seed in Effort.rounds(20) { try await check(StreamingTests.Row.self, Input(seed: seed)) }
     }
 
     @Test(arguments: MappingReader.allCases) func whereNULIsNotAllowedItIsRefused(by reader: MappingReader) throws {

@@ -1,0 +1,52 @@
+import Foundation
+
+/// How much seeded work the tests do: `LISTWRIGHT_EFFORT`, 1 where it is not set.
+///
+/// A test writes the count of full effort, which is 4; `make test` does a quarter of it, `make check` and CI all of it, and
+/// a higher effort more than that.
+///
+/// ```swift
+/// for round in Effort.rounds(1_000) { … }  // 250 rounds, or 1,000 with LISTWRIGHT_EFFORT=4
+/// ```
+///
+/// The seeds are the same at every effort, and a quick run does the first rounds of a full one: what fails in one fails in
+/// the other, with the same seed and round.
+public enum Effort {
+    /// The effort at which every loop does all the rounds it is written with.
+    public static let full = 4.0
+
+    /// The effort of this run.
+    public static let level: Double = {
+        let text = ProcessInfo.processInfo.environment["LISTWRIGHT_EFFORT"] ?? ""
+        guard let level = level(of: text) else {
+            fatalError("LISTWRIGHT_EFFORT: expected a number above 0 and up to 1000, found '\(text)'")
+        }
+        return level
+    }()
+
+    /// The rounds of a loop that has `count` of them at full effort; at least one.
+    public static func rounds(_ count: Int) -> Range<Int> { 0..<rounds(count, at: level) }
+
+    /// A seeded sample of `elements`, in their order: `quick` of them at effort 1, all of them at full effort.
+    public static func sample<Element>(_ elements: [Element], quick: Int, seed: UInt64) -> [Element] {
+        sample(elements, quick: quick, seed: seed, at: level)
+    }
+
+    /// The effort that a text asks for, 1 for an empty one; nil for anything but a number above 0 and up to 1000.
+    package static func level(of text: String) -> Double? {
+        text.isEmpty ? 1 : Double(text).flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
+    }
+
+    package static func rounds(_ count: Int, at level: Double) -> Int {
+        max(1, Int((Double(count) * level / full).rounded()))
+    }
+
+    package static func sample<Element>(
+        _ elements: [Element], quick: Int, seed: UInt64, at level: Double
+    ) -> [Element] {
+        let count = max(1, Int((Double(quick) * level).rounded()))
+        guard level < full, count < elements.count else { return elements }
+        var random = SeededGenerator(seed: seed)
+        return elements.indices.shuffled(using: &random).prefix(count).sorted().map { elements[$0] }
+    }
+}

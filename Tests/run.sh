@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Runs the tests, each of them once, in two processes: the suites whose names end in PropertyTests, which check properties
+# over many seeded inputs, optimized as users have the library, and all others in debug. The name of the suite decides;
+# there is no list.
+#
+#   run.sh             both parts; the last lines are the closing lines of the test runner for each
+#   run.sh light …     the part in debug; further words go to `swift test` (--no-parallel)
+#   run.sh heavy …     the optimized part
+#
+# LISTWRIGHT_EFFORT scales the seeded loops: 1 unless set, 4 runs them in full.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+logs=.build/tests
+mkdir -p "$logs"
+strict=(--explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors)
+optimized=(-c release -Xswiftc -enable-testing --scratch-path .build/optimized)
+
+build_light() { swift build --build-tests "${strict[@]}"; }
+light() { swift test --skip-build --disable-xctest "${strict[@]}" --skip 'PropertyTests/' "$@" 2>&1 | tee "$logs/light.log"; }
+
+# Only what the property tests need is built a second time.
+targets() { grep -rlE '\b(struct|class|enum|actor) \w*PropertyTests\b' Tests --include='*.swift' | cut -d/ -f2 | sort -u | xargs; }
+optimized() { LISTWRIGHT_TEST_TARGETS=$(targets) swift "$1" "${optimized[@]}" "${@:2}"; }
+build_heavy() { optimized build --product listwrightPackageTests; }
+heavy() { optimized test --skip-build --disable-xctest --filter 'PropertyTests/' "$@" 2>&1 | tee "$logs/heavy.log"; }
+
+# The closing line of a part; it says so where the runner did not come to it.
+closing() { grep -a 'Test run with' "$logs/$1.log" | tail -n 1 | grep . || echo "✘ The run ended before it was complete."; }
+
+case ${1:-all} in
+light | heavy)
+  "build_$1"
+  "$@"
+  ;;
+all)
+  build_light
+  build_heavy
+  status=0
+  heavy || status=1
+  first=heavy last=light
+  if ! light; then status=1; elif [ "$status" -ne 0 ]; then first=light last=heavy; fi
+  declare -A name=([light]="The light part, in debug:" [heavy]="The heavy part, optimized:")
+  printf '\n%s\n%s\n%s\n%s\n' "${name[$first]}" "$(closing "$first")" "${name[$last]}" "$(closing "$last")"
+  exit "$status"
+  ;;
+*)
+  echo "usage: $0 [light | heavy] [option of swift test …]" >&2
+  exit 64
+  ;;
+esac
