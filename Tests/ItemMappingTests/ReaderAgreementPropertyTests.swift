@@ -55,17 +55,16 @@ struct ReaderAgreementPropertyTests {
         ],
     ]
 
-    @Test("over generated lists of what mostly fits", arguments: 0..<5, 0..<6)
+    @Test("over generated lists of what mostly fits", arguments: 0..<5, Effort.rounds(6))
     func fitting(number: Int, part: Int) {
         var directly = 0
-        let seeds = Effort.rounds(8)
-        for seed in seeds {
+        for seed in 0..<8 {
             var document = RandomDocument(seed: UInt64(part * 1_000 + seed), fitting: Self.samples[number])
             directly += ReaderComparison.$source.withValue("seed \(part * 1_000 + seed): ") {
                 ReaderComparison.check(Array(document.text(keys: Self.keys).utf8))
             }
         }
-        #expect(directly > seeds.count * 4)
+        #expect(directly > 30)
     }
 
     @Test("over mutated lists", arguments: 0..<20)
