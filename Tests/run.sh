@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests, each of them once, in two processes: the suites whose names end in PropertyTests, which check properties
-# over many seeded inputs, optimized as users have the library, and all others in debug. The name of the suite decides;
-# there is no list.
+# Runs the tests, each of them once, in two processes: the suites whose names end in PropertyTests, which take long in debug,
+# optimized as users have the library, and all others in debug. The name of the suite decides; no list is kept.
 #
 #   run.sh             both parts; the last lines are the closing lines of the test runner for each
 #   run.sh light …     the part in debug; further words go to `swift test` (--no-parallel)

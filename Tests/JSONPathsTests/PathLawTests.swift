@@ -3,7 +3,7 @@ import JSONPaths
 import TestSupport
 import Testing
 
-@Suite struct PathPropertyTests {
+@Suite struct PathLawTests {
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func printedKeyPathsReadBack(seed: UInt64) throws {
         var random = RandomPaths(generator: SeededGenerator(seed: seed))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Random scripts of edits, 100,000 at full effort, possible and impossible, against a host that knows a table view's rules.
-@Suite struct EditScriptPropertyTests {
+@Suite struct EditScriptTests {
     @Test(arguments: UInt64(1)...20) func plainTables(seed: UInt64) {
         run(Effort.rounds(4_500), seed: seed, separates: false)
     }

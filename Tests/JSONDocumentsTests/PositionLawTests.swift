@@ -5,7 +5,7 @@ import Testing
 
 /// Positions in real documents: those of one walk are those of the slow finder.
 @Suite(.enabled(if: Suites.arePresent, "\(Suites.absence)"))
-struct PositionPropertyTests {
+struct PositionLawTests {
     private static let files = Suites.files(under: "real-api")
 
     @Test func agreesWithSlowFinder() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Courses of events, ten thousand at full effort, drawn from seeds: whatever the order, the contract holds.
-@MainActor @Suite struct InterleavingPropertyTests {
+@MainActor @Suite struct InterleavingTests {
     struct Row: Item {
         var id = 0
         static let table = ItemTable(Row()) { Field(\.id, "id") }
