@@ -55,7 +55,9 @@ gate: setup ## hold allocations and instructions against Benchmarks/gate.txt
 	@./Benchmarks/gate.sh
 
 asan: setup ## run the tests of the scanner, where unsafe code is, under the address sanitizer
-	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build/asan \
+	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
+	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
+	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
 	  --filter 'ReaderAgreement|ScannerNumber|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, warnings being errors

@@ -120,8 +120,8 @@ import Darwin
         try ChildProcess(Probe.executable, [folder.path] + words.map { "\($0)" })
     }
 
-    /// Processes that write to one folder, four at a time, two hundred at full effort, are killed: after some operations, in the middle of
-    /// whatever comes next, or in the middle of a file.
+    /// Processes that write to one folder, four at a time, two hundred at full effort, are killed: after some
+    /// operations, in the middle of whatever comes next, or in the middle of a file.
     @Test func killedAtAnyMomentItGivesWhatIsRight() throws {
         let folder = try Folder()
         let cache = DiskCache(folder.url, capacity: 60_000)
