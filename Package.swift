@@ -29,7 +29,10 @@ let package = Package(
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         .target(name: "JSONDocuments", dependencies: ["CJansson"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
-        .target(name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
+        .target(
+            name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
+            // For `FoundValue`, which must not escape; users of the module need no flag.
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(

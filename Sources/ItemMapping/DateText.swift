@@ -1,47 +1,50 @@
 import Foundation
 
-/// Dates as text: ISO 8601 and RFC 3339.
+/// Dates as text: ISO 8601 in the profile of RFC 3339, and a day alone.
+///
+/// Foundation's formats accept text after the date and cut fractions off instead of rounding them, so that a
+/// millisecond is lost on the way back.
 enum DateText {
-    private static let plain = Date.ISO8601FormatStyle()
-    private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    private static let day = Date.ISO8601FormatStyle().year().month().day()
-
-    /// The moment that `text` names; a day alone is its midnight in UTC.
+    /// The moment that the whole text names; a day alone is its midnight in UTC.
     static func date(of text: String) -> Date? {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }), isOnCalendar(text), isOnClock(text) else { return nil }
-        var text = text
-        // RFC 3339 allows lower-case letters and a space for the T.
-        if text.utf8.count > 10 {
-            let separator = text.utf8.index(text.startIndex, offsetBy: 10)
-            if [0x20, 0x74].contains(text.utf8[separator]) { text.replaceSubrange(separator...separator, with: "T") }
-            if text.hasSuffix("z") { text = text.dropLast() + "Z" }
-        }
-        if let date = try? plain.parse(text) { return date }
-        if let date = try? fractional.parse(text) { return date }
-        return text.utf8.count == 10 ? try? day.parse(text) : nil
+        var parser = DateTextParser(text)
+        return parser.moment()?.date
     }
 
-    /// Whether the month of a text that begins with a date has that day; the parser would go on into the next month.
-    private static func isOnCalendar(_ text: String) -> Bool {
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return true }
-        guard (1...12).contains(month) else { return false }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-        return (1...days).contains(day)
+    /// Midnight in UTC of the day that the whole text names.
+    static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
+
+    /// The moment in UTC with as many digits of its fraction as lead back to the same date; nil for a date outside the
+    /// years ±999,999.
+    static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
+
+    /// The moment in UTC, rounded to so many digits of its fraction; nil for a date outside the years ±999,999.
+    static func text(of date: Date, fractionDigits: Int) -> String? {
+        DecimalMoment(date, digits: max(0, min(fractionDigits, DecimalMoment.mostDigits))).map(text)
     }
 
-    /// Whether a text that goes on with a time has one of the day; the parser would go on into the next day.
-    private static func isOnClock(_ text: String) -> Bool {
-        let parts = text.dropFirst(11).prefix(8).split(separator: ":").map { Int($0) }
-        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return true }
-        // RFC 3339 knows leap seconds, ISO 8601 the end of the day as 24:00:00.
-        return hour < 24 && minute < 60 && second <= 60 || (hour, minute, second) == (24, 0, 0)
+    /// The day of the moment in UTC; nil for a date outside the years ±999,999.
+    static func dayText(of date: Date) -> String? {
+        DecimalMoment(date).map { text(of: $0.day) }
     }
 
-    /// The moment in UTC, with milliseconds where it is not a whole second.
-    static func text(of date: Date) -> String {
-        let seconds = date.timeIntervalSince1970
-        return seconds == seconds.rounded() ? date.formatted(plain) : date.formatted(fractional)
+    private static func text(of moment: DecimalMoment) -> String {
+        let second = moment.seconds.flooredDivision(by: 86_400).remainder
+        let fraction = moment.digits == 0 ? "" : "." + moment.fractionText
+        let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+        return "\(text(of: moment.day))T\(time)\(fraction)Z"
+    }
+
+    /// The day; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded representation).
+    private static func text(of day: CalendarDay) -> String {
+        let year =
+            (0...9_999).contains(day.year)
+            ? padded(day.year, 4) : (day.year < 0 ? "-" : "+") + padded(abs(day.year), 6)
+        return "\(year)-\(padded(day.month, 2))-\(padded(day.day, 2))"
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -10,6 +10,9 @@ struct FieldCensus {
 
     mutating func count(_ field: Int, _ state: WritableKeyPath<FieldTally, Int>) { tallies[field][keyPath: state] += 1 }
 
+    /// Counts a value with a date that was probably meant in another unit.
+    mutating func count(_ field: Int, _ doubt: DateUnitDoubt) { tallies[field].add(doubt) }
+
     /// Counts a record and the keys of it that no path of the plan goes through.
     mutating func count(_ record: JSONNode, _ plan: MappingPlan) {
         recordCount += 1

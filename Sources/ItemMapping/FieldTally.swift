@@ -10,6 +10,23 @@ public struct FieldTally: Sendable, Hashable {
     public internal(set) var null = 0
     /// Values that could not be read.
     public internal(set) var refused = 0
+    /// Values with a date that was probably meant in another unit than the table declares; they are counted as found,
+    /// converted or refused too.
+    public private(set) var doubtfulDates = 0
+    /// The first of the doubtful dates.
+    private var dateDoubt: DateUnitDoubt?
+
+    mutating func add(_ doubt: DateUnitDoubt) {
+        doubtfulDates += 1
+        dateDoubt = dateDoubt ?? doubt
+    }
+
+    /// The first of the doubtful dates, in one line; nil if there is none.
+    ///
+    /// As in `1517900000000 read as seconds is in the year 50070; did you mean milliseconds?`
+    public var dateDoubtDescription: String? {
+        dateDoubt.map { "\($0.count) read as \($0.unit.rawValue) is \($0.description)" }
+    }
 
     /// The counts of two parts of a list, put together.
     static func + (left: FieldTally, right: FieldTally) -> FieldTally {
@@ -19,6 +36,8 @@ public struct FieldTally: Sendable, Hashable {
         sum.missing += right.missing
         sum.null += right.null
         sum.refused += right.refused
+        sum.doubtfulDates += right.doubtfulDates
+        sum.dateDoubt = left.dateDoubt ?? right.dateDoubt
         return sum
     }
 }

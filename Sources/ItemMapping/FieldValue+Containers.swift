@@ -94,7 +94,8 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             let old = merged[key]
             let value: Value? = unsafe found.context.attempt(.component(.key(key.text))) {
                 () throws(ConversionFailure) in
-                let found = unsafe FoundValue(node, in: found.context)
+                let context = unsafe found.context
+                let found = FoundValue(node, in: context)
                 guard let old else { return try Value.value(from: found) }
                 return try old.merging(found)
             }

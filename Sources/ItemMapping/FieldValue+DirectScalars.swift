@@ -40,5 +40,5 @@ extension String {
 
 extension UInt8 {
     /// Whether a number may start with this byte.
-    fileprivate var startsNumber: Bool { self &- 0x30 < 10 || self == 0x2D }
+    var startsNumber: Bool { self &- 0x30 < 10 || self == 0x2D }
 }

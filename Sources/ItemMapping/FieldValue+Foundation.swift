@@ -22,8 +22,8 @@ extension UUID: FieldValue {
         }
         return uuid
     }
-    /// The identifier as text, in upper case.
-    public var json: JSONValue { JSONValue(uuidString) }
+    /// The identifier as text, in lower case (RFC 9562, section 4); ``Verbatim`` keeps the case that it came in.
+    public var json: JSONValue { JSONValue(uuidString.lowercased()) }
 }
 
 extension Data: FieldValue {
@@ -45,6 +45,8 @@ extension Date: FieldValue {
         try found.dates.date(from: found)
     }
     /// The moment in ISO 8601, UTC; with a fraction where there is one.
+    ///
+    /// ``Verbatim`` keeps the offset that it came with.
     public var json: JSONValue { json(dates: .automatic) }
     /// The moment in a style.
     public func json(dates: DateStyle) -> JSONValue { dates.json(of: self) }

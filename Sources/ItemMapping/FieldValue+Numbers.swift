@@ -55,8 +55,8 @@ extension Double: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
         try Conversion.double(found)
     }
-    /// The number; null where JSON has none (NaN, infinity).
-    public var json: JSONValue { JSONValue(self) }
+    /// The number, a whole one without a point (`1`, not `1.0`); null where JSON has none (NaN, infinity).
+    public var json: JSONValue { Int64(wholeNumber: self).map { JSONValue($0) } ?? JSONValue(self) }
     /// Written by a plain code.
     public static var quickKind: QuickKind { .double }
 }
@@ -67,8 +67,19 @@ extension Float: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
         try Conversion.float(found)
     }
-    /// The number in as many digits as a float has; null where JSON has none (NaN, infinity).
-    public var json: JSONValue { JSONValue(Double(description) ?? Double(self)) }
+    /// The number in as many digits as a float has, a whole one without a point; null where JSON has none (NaN,
+    /// infinity).
+    public var json: JSONValue { (Double(description) ?? Double(self)).json }
+}
+
+extension Int64 {
+    /// The integer that a double is, up to 2⁵³; nil for negative zero, which an integer can't be.
+    fileprivate init?(wholeNumber value: Double) {
+        guard value.magnitude <= 0x1p53, value != 0 || value.sign == .plus, let integer = Int64(exactly: value) else {
+            return nil
+        }
+        self = integer
+    }
 }
 
 extension Bool: FieldValue {

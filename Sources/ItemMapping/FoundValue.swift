@@ -1,10 +1,11 @@
 import JSONDocuments
 
-// SAFETY: the context owns the document's storage and outlives every FoundValue, which never leaves the mapping call.
+// SAFETY: the context owns the document's storage, and a FoundValue cannot leave the call that it is handed to.
 /// A value that a reader found for a field: what a ``FieldValue`` is made from.
 ///
-/// Good during the call that hands it over, no longer.
-@safe public struct FoundValue {
+/// It is valid during the call that it is handed to. The compiler refuses to store it: keep ``json``, or what is made
+/// from it.
+@safe public struct FoundValue: ~Escapable {
     /// What was found.
     // SAFETY: as for the whole: a scalar's text is good during the call.
     @safe enum Content {
@@ -21,20 +22,23 @@ import JSONDocuments
     let content: Content
     unowned(unsafe) let context: MappingContext
 
-    init(_ node: JSONNode, in context: MappingContext) {
+    @_lifetime(borrow context)
+    init(_ node: JSONNode, in context: borrowing MappingContext) {
         content = .one(node)
-        unsafe self.context = context
+        unsafe self.context = copy context
     }
 
     // SAFETY: the text, like the scalar's own bytes, is good during the call that the value is made for.
-    init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>, in context: MappingContext) {
+    @_lifetime(borrow context)
+    init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>, in context: borrowing MappingContext) {
         content = unsafe .scalar(scalar, text: text)
-        unsafe self.context = context
+        unsafe self.context = copy context
     }
 
-    init(_ content: Content, in context: MappingContext) {
+    @_lifetime(borrow context)
+    init(_ content: Content, in context: borrowing MappingContext) {
         self.content = content
-        unsafe self.context = context
+        unsafe self.context = copy context
     }
 
     var scalar: Scalar {
@@ -71,7 +75,7 @@ import JSONDocuments
     public var json: JSONValue {
         switch content {
         case .one(let node): unsafe JSONValue(node, in: context.storage)
-        case .matches(let nodes): JSONValue(nodes.lazy.map { unsafe JSONValue($0, in: context.storage) })
+        case .matches(let nodes): JSONValue(nodes.map { unsafe JSONValue($0, in: context.storage) })
         case .made(let value): value
         case .scalar(_, let text): (try? JSONDocument(parsing: unsafe Array(text)).root) ?? .null
         }

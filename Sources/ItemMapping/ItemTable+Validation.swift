@@ -12,23 +12,13 @@ extension ItemTable {
     /// - Complexity: O(*n*²) in the number of fields.
     public func validate() -> [TableDefect] {
         plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + plan.defects + repeatedProperties + unreachableFallbacks + encodingClashes
+            + plan.defects + repeatedProperties + plan.unreachableFallbacks + encodingClashes
     }
 
     private var repeatedProperties: [TableDefect] {
         pairs(declared.indices) { declared[$0].keyPath == declared[$1].keyPath }.map { first, second in
             let names = "\(plan.columns[first].name) and \(plan.columns[second].name)"
             return TableDefect(code: .repeatedProperty, description: "\(names) write the same property")
-        }
-    }
-
-    private var unreachableFallbacks: [TableDefect] {
-        plan.columns.flatMap { column in
-            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { place in
-                TableDefect(
-                    code: .unreachableFallback,
-                    description: "\(column.name): the fallback \(column.paths[place]) stands before it already")
-            }
         }
     }
 
@@ -46,5 +36,31 @@ extension ItemTable {
 
     private func pairs(_ indices: Range<Int>, _ areEqual: (Int, Int) -> Bool) -> [(Int, Int)] {
         indices.flatMap { second in (0..<second).filter { areEqual($0, second) }.map { ($0, second) } }
+    }
+}
+
+extension RecordTable {
+    /// The mistakes that can be seen in the table itself; none for a sound one.
+    ///
+    /// - Complexity: O(*n*) in the number of fields.
+    public func validate() -> [TableDefect] {
+        var seen: Set<String> = []
+        let repeated = names.filter { !seen.insert($0).inserted }
+        return plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
+            + repeated.map { TableDefect(code: .repeatedProperty, description: "two fields are called \($0)") }
+            + plan.unreachableFallbacks
+    }
+}
+
+extension MappingPlan {
+    /// The fallbacks that are listed twice.
+    fileprivate var unreachableFallbacks: [TableDefect] {
+        columns.flatMap { column in
+            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { place in
+                TableDefect(
+                    code: .unreachableFallback,
+                    description: "\(column.name): the fallback \(column.paths[place]) stands before it already")
+            }
+        }
     }
 }

@@ -5,16 +5,23 @@ import JSONPaths
 /// The table of an Item: its fields, compiled once into a plan.
 ///
 /// ```swift
-/// static let table = ItemTable(Book()) {
-///     Field(\.title, "book.info.title")
-///     Field(\.year, "year", or: "published.year")
+/// struct Book: Item {
+///     var title = ""
+///     var year = 0
+///     static let table = ItemTable(Book()) {
+///         Field(\.title, "book.info.title")
+///         Field(\.year, "year", or: "published.year")
+///     }
 /// }
 /// ```
 ///
 /// or, for a type without defaults, through its initializer:
 ///
 /// ```swift
-/// static let table = ItemTable(Track.init, "id", "name", "duration.seconds")
+/// struct Track: Item {
+///     let id: Int, name: String, seconds: Double?
+///     static let table = ItemTable(Track.init, "id", "name", "duration.seconds")
+/// }
 /// ```
 @safe public struct ItemTable<Root>: Sendable {
     /// How far values may be from the types of their fields.

@@ -3,8 +3,11 @@ import JSONPaths
 /// How the keys of the data are spelt where they differ from a table's paths in nothing else.
 ///
 /// ```swift
-/// static let table = ItemTable(Book(), keys: .snakeCase) {
-///     Field(\.firstEdition, "firstEdition")  // "first_edition" in the data
+/// struct Book: Item {
+///     var firstEdition = 0
+///     static let table = ItemTable(Book(), keys: .snakeCase) {
+///         Field(\.firstEdition, "firstEdition")  // "first_edition" in the data
+///     }
 /// }
 /// ```
 public enum KeyStyle: String, Sendable, Hashable, CaseIterable {

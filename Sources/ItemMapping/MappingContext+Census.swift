@@ -23,6 +23,8 @@ extension MappingContext {
         _ plan: MappingPlan, _ field: Int, _ rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
         guard counts(plan) else { return try with(rules, read) }
+        dateDoubt = nil
+        defer { if let dateDoubt { census?.counts.count(field, dateDoubt) } }
         var strict = rules
         strict.policy = .strict
         if let value = muted({ () -> Value? in try? with(strict, read) }) {

@@ -44,6 +44,9 @@ public final class MappingContext {
     /// The counts by field of the table of this plan, where they are asked for.
     var census: (plan: MappingPlan, counts: FieldCensus)?
 
+    /// The first doubt about the unit of a date in the field that is being counted.
+    var dateDoubt: DateUnitDoubt?
+
     /// While a value is only tried, how many defects went unreported.
     private var mutedCount: Int?
 
@@ -134,6 +137,9 @@ public final class MappingContext {
                 code: code, location: JSONLocation(place), record: record, field: field, expected: failure.expected,
                 found: failure.found))
     }
+
+    /// Notes that a date was probably meant in another unit, for the counts of its field.
+    func note(_ doubt: DateUnitDoubt) { if census != nil, dateDoubt == nil { dateDoubt = doubt } }
 
     /// The names of the fields being read, from the outermost in.
     private var field: String? {

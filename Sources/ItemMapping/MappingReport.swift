@@ -76,6 +76,10 @@ public struct MappingReport: Sendable, Hashable {
             writer.key(name)
             writer.integer(count)
         }
+        if let doubt = field.tally.dateDoubtDescription {
+            writer.key("doubtfulDates")
+            writer.value(["count": JSONValue(field.tally.doubtfulDates), "message": JSONValue(doubt)])
+        }
         writer.endObject()
     }
 }
@@ -96,7 +100,11 @@ extension MappingReport: CustomStringConvertible {
         let unused = unmappedKeys.prefix(20).map { "  \($0.path) (\($0.count))" }
         let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
         let readers = reading.map { ["\($0)"] } ?? []
-        return (lines + readers + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(
-            separator: "\n")
+        let doubts = fields.compactMap { field in
+            field.tally.dateDoubtDescription.map { "  \(field.name) (\(field.tally.doubtfulDates)): \($0)" }
+        }
+        return
+            (lines + readers + (doubts.isEmpty ? [] : ["doubtful dates:"] + doubts)
+            + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")
     }
 }

@@ -3,7 +3,12 @@
 /// ```swift
 /// enum ImageHost: MappingKey { static let defaultValue = "https://example.org" }
 ///
-/// Field(\.image, "image") { (path: String, values) in values[ImageHost.self] + path }
+/// struct Book: Item {
+///     var image = ""
+///     static let table = ItemTable(Book()) {
+///         Field(\.image, "image") { (path: String, values) in values[ImageHost.self] + path }
+///     }
+/// }
 ///
 /// var values = MappingValues()
 /// values[ImageHost.self] = "https://images.example.org"

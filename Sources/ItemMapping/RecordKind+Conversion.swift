@@ -7,14 +7,14 @@ extension RecordKind {
         switch self {
         case .any: return any(found)
         case .int: return .int(try Int64.value(from: found))
-        case .double: return .double(try Double.value(from: found))
+        case .double: return .double(try Double.value(from: found), digits: try digits(of: found))
         case .string: return .string(try String.value(from: found))
         case .bool: return .bool(try Bool.value(from: found))
         case .decimal: return .decimal(try digits(of: found))
-        case .date: return .string(DateText.text(of: try Date.value(from: found)))
-        case .url: return .string(try URL.value(from: found).absoluteString)
-        case .uuid: return .string(try UUID.value(from: found).uuidString)
-        case .data: return .string(try Data.value(from: found).base64EncodedString())
+        case .date: return .string(try dateText(of: found))
+        case .url: return try text(of: found, as: URL.self)
+        case .uuid: return try text(of: found, as: UUID.self)
+        case .data: return try text(of: found, as: Data.self)
         case .list(let element): return .list(try list(of: element, from: found))
         case .record(let table): return try record(table, from: found)
         }
@@ -25,6 +25,24 @@ extension RecordKind {
         case .one, .made, .scalar: .json(found.json)
         case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
         }
+    }
+
+    /// The text that was found, which has to be a value of a type.
+    private func text<Value: FieldValue>(
+        of found: FoundValue, as type: Value.Type
+    ) throws(ConversionFailure) -> RecordValue {
+        _ = try Value.value(from: found)
+        return .string(try Conversion.string(found))
+    }
+
+    /// The text of a date as it came; in ISO 8601 if the table asks for a format, or if it came as a number.
+    private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
+        let date = try Date.value(from: found)
+        if found.kind == .string, found.dates == .automatic { return try Conversion.string(found) }
+        guard let text = found.dates.dayText(of: date) ?? DateText.text(of: date) else {
+            throw ConversionFailure(expected: "a date in the years 0 to 9999", found: found)
+        }
+        return text
     }
 
     private func digits(of found: FoundValue) throws(ConversionFailure) -> String {

@@ -5,7 +5,7 @@ extension RecordKind {
     func value(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
         switch self {
         case .int: return .int(try Int64.value(from: &reader))
-        case .double: return .double(try Double.value(from: &reader))
+        case .double: return try double(from: &reader)
         case .string: return .string(try String.value(from: &reader))
         case .bool: return .bool(try Bool.value(from: &reader))
         case .list(let element): return .list(try list(of: element, from: &reader))
@@ -18,6 +18,23 @@ extension RecordKind {
         case .any where reader.steps != nil: return .list(try list(of: self, from: &reader))
         case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
         }
+    }
+
+    /// The number at the reader's place with its digits; anything that takes a closer look by way of a found value.
+    private func double(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        let start = unsafe reader.scanner.next
+        if reader.steps == nil, unsafe start.pointee.startsNumber {
+            switch try reader.scanner.takeNumber() {
+            case .real(let value) where value.magnitude < 0x1p53:
+                let text = unsafe UnsafeBufferPointer(start: start, count: reader.scanner.next - start)
+                return .double(value, digits: unsafe String(decoding: text, as: UTF8.self))
+            case .integer(let value) where value.magnitude <= 1 << 53:
+                return .double(Double(value), digits: String(value))
+            default: break
+            }
+        }
+        unsafe reader.scanner.next = unsafe start
+        return try other(from: &reader)
     }
 
     private func other(from reader: inout DirectReader) throws(StandBack) -> RecordValue {

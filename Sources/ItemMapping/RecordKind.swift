@@ -4,7 +4,7 @@ public indirect enum RecordKind: Sendable {
     case any
     /// An integer in the range of Int64.
     case int
-    /// A number, read as a double.
+    /// A number that a double holds; its digits are kept.
     case double
     /// Text.
     case string
@@ -12,13 +12,14 @@ public indirect enum RecordKind: Sendable {
     case bool
     /// A number of any size and precision, its digits kept.
     case decimal
-    /// A moment, written back in ISO 8601, UTC.
+    /// A moment: text in ISO 8601 is kept as it came, while a number, and text in the format that the table asks for,
+    /// is written in ISO 8601, UTC.
     case date
-    /// An address.
+    /// An address, kept as it came.
     case url
-    /// A UUID.
+    /// A UUID, kept as it came.
     case uuid
-    /// Bytes in base64.
+    /// Bytes in base64, kept as they came.
     case data
     /// A list of values of one type.
     case list(RecordKind)

@@ -39,11 +39,14 @@ public struct RecordTable: Sendable {
 
     /// The table that a JSON text describes.
     ///
-    /// - Throws: `RecordTableError`, which says where in the text and what to do.
+    /// - Throws: `RecordTableError`, which says where in the text and what to do; also for a field, or a member of one,
+    ///   that is there twice, with both places.
     public init(json bytes: [UInt8], policy: ConversionPolicy = .lossless) throws(RecordTableError) {
         let document: JSONDocument
+        var options = JSONDocument.Options()
+        options.duplicateKeys = .refuse
         do throws(JSONSyntaxError) {
-            document = try JSONDocument(parsing: bytes)
+            document = try JSONDocument(parsing: bytes, options: options)
         } catch {
             throw RecordTableError(error)
         }

@@ -9,8 +9,7 @@ extension RecordValue {
         case .null: .null
         case .bool(let value): JSONValue(value)
         case .int(let value): JSONValue(value)
-        case .double(let value): JSONValue(value)
-        case .decimal(let digits): JSONValue(exactNumber: digits)
+        case .double(_, let digits), .decimal(let digits): JSONValue(exactNumber: digits)
         case .string(let text): JSONValue(text)
         case .json(let value): value
         case .list(let values): JSONValue(values.lazy.map(\.json))

@@ -8,11 +8,11 @@ public indirect enum RecordValue: Sendable {
     case bool(Bool)
     /// An integer.
     case int(Int64)
-    /// A double.
-    case double(Double)
+    /// A double, and the digits that the number has in the data, which are written.
+    case double(Double, digits: String)
     /// A number in its own digits; a JSON number.
     case decimal(String)
-    /// Text; also dates, addresses, UUIDs and data in their written form.
+    /// Text; also dates, addresses, UUIDs and data, as they came.
     case string(String)
     /// A value as it came.
     case json(JSONValue)
@@ -29,8 +29,7 @@ public indirect enum RecordValue: Sendable {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
         case .int(let value): writer.integer(value)
-        case .double(let value): writer.real(value)
-        case .decimal(let digits): writer.number(text: digits)
+        case .double(_, let digits), .decimal(let digits): writer.number(text: digits)
         case .string(let text): writer.string(text)
         case .json(let value): writer.value(value)
         case .record(let record): record.write(to: &writer)

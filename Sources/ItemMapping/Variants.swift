@@ -10,6 +10,13 @@ import JSONPaths
 ///         "book": Variant(Book.self) { .book($0) },
 ///         "film": Variant(Film.self) { .film($0) },
 ///     ], otherwise: Variant(JSONValue.self) { .other($0) })
+///     var json: JSONValue {
+///         switch self {
+///         case .book(let book): book.json
+///         case .film(let film): film.json
+///         case .other(let json): json
+///         }
+///     }
 /// }
 /// ```
 public struct Variants<Root>: Sendable {

@@ -9,15 +9,18 @@ struct InferCommand: Command {
         Nothing of the samples is lost: what is of several kinds is taken as it comes. What was noticed (mixed kinds,
         what is missing or null, and how often) goes to standard error, with --swift into comments.
         """
-    static let flags: [Flag] = [at, swift, table, LineRun.flag]
+    static let flags: [Flag] = [at, swift, table, plain, LineRun.flag]
 
     private static let at = MapCommand.at
     private static let swift = Flag("swift", "s", value: "NAME", "write Swift: an Item of this name with its table")
     private static let table = Flag("table", "t", "write a table as JSON, which is the default")
 
+    private static let plain = Flag("plain", nil, "infer no dates, UUIDs, addresses or enums: text stays text")
+
     private let inputs: [Input]
     private let path: JSONPath
     private let swiftName: String?
+    private let isPlain: Bool
     private let isLines: Bool
     private let isWholeLine: Bool
 
@@ -28,12 +31,13 @@ struct InferCommand: Command {
         inputs = try arguments.inputs()
         path = try JSONPath.argument(arguments, Self.at)
         swiftName = arguments.value(Self.swift)
+        isPlain = arguments.has(Self.plain)
         isLines = arguments.has(LineRun.flag)
         isWholeLine = !arguments.has(Self.at)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        var inference = TableInference()
+        var inference = TableInference(isPlain: isPlain)
         for input in inputs { try look(at: input, &inference) }
         if inference.recordCount == 0 { Output.warn("warning: there is no record to look at") }
         if let swiftName {

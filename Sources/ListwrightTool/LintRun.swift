@@ -40,6 +40,6 @@ struct LintRun: Sendable {
             report.write(to: &writer)
             try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
         }
-        return isStrict && !report.findings.isEmpty ? .negative : .ok
+        return isStrict && report.hasDefects ? .negative : .ok
     }
 }

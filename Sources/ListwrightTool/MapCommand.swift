@@ -8,8 +8,9 @@ struct MapCommand: Command {
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
-        --lint holds TABLE against FILEs and says what is doubtful: paths that lead nowhere, fallbacks that are never
-        reached, keys that no field uses, values that cannot be read; and for each field which kinds were seen.
+        --lint holds TABLE against FILEs: it lists defects (paths that lead nowhere, values that can't be read, dates
+        in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
+        for each field the kinds that were seen.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
         """
     static let flags: [Flag] = [
@@ -20,7 +21,8 @@ struct MapCommand: Command {
     private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
     static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
     private static let lines = Flag("lines", "l", "print one row a line, not an array")
-    static let strict = Flag("strict", nil, "exit with status 1 where there were issues, or doubts")
+    static let strict = Flag(
+        "strict", nil, "exit with status 1 if there were issues; with --lint, if there were defects")
     private static let policy = Flag(
         "policy", nil, value: .words("POLICY", "strict", "lossless", "lenient"),
         "how bold conversions are: strict, lossless (the default) or lenient")

@@ -68,7 +68,7 @@ struct ReadingOutcome: Equatable {
         case .null: "null"
         case .bool(let value): "bool \(value)"
         case .int(let value): "int \(value)"
-        case .double(let value): "double \(value)"
+        case .double(let value, let digits): "double \(value) written \(digits)"
         case .decimal(let digits): "decimal \(digits)"
         case .string(let text): "string \(text)"
         case .json(let value): "json \(value)"

@@ -91,6 +91,24 @@ import Testing
             ("{", "1:1: error: string or '}' expected near end of file"),
         ] as [(String, String)]
 
+    /// A field, or a member of one, that is there twice is refused with both places.
+    @Test(arguments: [
+        (
+            "{\"a\": \"x\",\n \"b\": \"y\", \"a\": \"z\"}",
+            #"2:14: error: duplicate object key near '"a"', first at 1:2"#
+        ),
+        (#"{"a": {"path": "x", "path": "y"}}"#, #"1:26: error: duplicate object key near '"path"', first at 1:8"#),
+        (
+            "{\"a\": {\"type\": {\n\"b\": \"x\",\n\"b\": \"x\"}}}",
+            #"3:3: error: duplicate object key near '"b"', first at 2:1"#
+        ),
+    ])
+    func refusesAFieldThatIsThereTwice(json: String, message: String) {
+        let error = #expect(throws: RecordTableError.self) { try RecordTable(json: json) }
+        #expect(error?.description == message)
+        #expect(error?.rendered(file: "t.json").hasPrefix("t.json:" + message) == true)
+    }
+
     @Test(arguments: badTables)
     func refusesBadTables(json: String, message: String) {
         let error = #expect(throws: RecordTableError.self) { try RecordTable(json: json) }

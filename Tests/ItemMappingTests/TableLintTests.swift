@@ -26,17 +26,47 @@ import Testing
         #expect(
             try Self.report().findings.map(\.description) == [
                 "title: nothing is at titel in any of 3 records; did you mean 'title'?",
-                "year: published.year is never reached: a path before it holds the value, or none does",
                 "year: nothing is at issued in any of 3 records",
                 "author.born: nothing is at birth in any of 1 record",
                 "lines.quantity: nothing is at qty in any of 2 records",
+                "year: 1 of 3 records hold a value that cannot be read",
+                "year: published.year is never reached: a path before it holds the value, or none does",
                 "author.mail is in 1 of 1 record, and no field uses it",
                 "lines.price is in 1 of 2 records, and no field uses it",
                 "title is in 3 of 3 records, and no field uses it",
                 #"["a.b"] is in 1 of 3 records, and no field uses it"#,
                 "isbn is in 1 of 3 records, and no field uses it",
-                "year: 1 of 3 records hold a value that cannot be read",
             ])
+    }
+
+    /// Defects of elements, of nested fields, of whole records and of the table itself are found too.
+    @Test(arguments: [
+        (
+            #"{"a": {"type": ["int"]}}"#, #"[{"a": [1, "x"]}]"#,
+            [#"a: [0].a[1]: expected an integer, found the string "x""#]
+        ),
+        (
+            #"{"a": {"type": {"b": {"type": "int"}}}}"#, #"[{"a": {"b": "x"}}, {"a": {"b": []}}]"#,
+            [#"a.b: [0].a.b: expected an integer, found the string "x" (and 1 more)"#]
+        ),
+        (
+            #"{"a": {"required": true}}"#, #"[{"a": 1}, {"a": null}, {"a": 2}]"#,
+            ["a: required, and missing or null in 1 of 3 records"]
+        ),
+        (#"{"a": ["a", "b", "a"]}"#, #"[{"a": 1}, {"b": 1}]"#, ["a: the fallback a stands before it already"]),
+        (#"{"a": "a"}"#, #"[{"a": 1}, 5]"#, ["[1]: expected an object, found the integer 5"]),
+        (#"{"a": {"type": "int"}}"#, #"[{"a": "1", "b": 2}]"#, []), (#"{"a": ["a", "b"]}"#, #"[{"a": 1, "b": 2}]"#, []),
+    ])
+    func defects(table: String, samples: String, expected: [String]) throws {
+        var lint = TableLint(try RecordTable(json: table))
+        try lint.add(try JSONDocument(parsing: samples).root)
+        #expect(lint.report.findings.filter(\.code.isDefect).map(\.description) == expected)
+        #expect(lint.report.hasDefects == !expected.isEmpty)
+    }
+
+    @Test func twoFieldsOfOneNameAreADefect() throws {
+        let fields = ["x", "y"].map { RecordField(name: "a", paths: [JSONPath($0)]) }
+        #expect(RecordTable(fields).validate().map(\.description) == ["two fields are called a"])
     }
 
     @Test func countsKindsAndPaths() throws {

@@ -3,8 +3,8 @@ import JSONDocuments
 
 /// What a JSON value lost on a way through typed values and back.
 ///
-/// Members may have been added where they are null (an optional that was missing); dates are equal as moments, UUIDs
-/// in either case, numbers by their value.
+/// Members may have been added where they are null (an optional that was missing). Texts are equal byte by byte, numbers
+/// by their value, and an integer stays one.
 public struct LeafComparison {
     /// The places of what is gone or different, with both values.
     public private(set) var losses: [String] = []
@@ -46,34 +46,15 @@ public struct LeafComparison {
 
     private static func areEqual(_ original: JSONValue, _ written: JSONValue) -> Bool {
         switch (original.kind, written.kind) {
-        case (.integer, .integer), (.integer, .real), (.real, .integer): original.decimal == written.decimal
+        case (.integer, .integer), (.real, .integer): original.decimal == written.decimal
         case (.real, .real):
             // Past Int64 the reader makes reals of integers, whose digits count.
             original.double == written.double
                 && (original.decimal == written.decimal
                     || original.numberText?.contains { ".eE".contains($0) } ?? false)
-        case (.string, .string): areEqual(original.string ?? "", written.string ?? "")
-        case (.array, _), (.object, _): false
+        case (.string, .string): (original.string ?? "").utf8.elementsEqual((written.string ?? "").utf8)
+        case (.integer, .real), (.array, _), (.object, _): false
         default: original == written
         }
-    }
-
-    private static func areEqual(_ original: String, _ written: String) -> Bool {
-        if Array(original.utf8) == Array(written.utf8) { return true }
-        if let uuid = UUID(uuidString: original) { return uuid.uuidString == written }
-        return date(original).map { $0 == date(written) } ?? false
-    }
-
-    /// The moment that a text is; by another parser than the library's.
-    private static func date(_ text: String) -> Date? {
-        let formatter = ISO8601DateFormatter()
-        let text = text.replacingOccurrences(of: " ", with: "T").uppercased()
-        for options: ISO8601DateFormatter.Options in [
-            .withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds], .withFullDate,
-        ] {
-            formatter.formatOptions = options
-            if let date = formatter.date(from: text) { return date }
-        }
-        return nil
     }
 }

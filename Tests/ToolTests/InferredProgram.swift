@@ -59,6 +59,16 @@ struct InferredProgram {
         return messages
     }
 
+    /// The errors that the compiler has for files that use the package.
+    static func check(_ files: [URL], in folder: URL) throws -> String {
+        // Lifetimes are checked behind the type checker.
+        let options = [
+            "-emit-sil", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-I",
+        ]
+        let jansson = Project.root.appendingPathComponent("Sources/CJansson").path
+        return try run(swiftc!, options + [jansson] + files.map(\.path), output: "swiftc.txt", in: folder)
+    }
+
     /// Runs the program.
     func answers() throws -> [Answer] {
         try Self.run(program, []).split(separator: "\n").map { line in

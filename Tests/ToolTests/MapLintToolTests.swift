@@ -11,13 +11,14 @@ import Testing
         title      0          0        1     0        0
         year       0          0        0     0        1  1 string
         tags       0          0        1     0        0
-        doubtful:
+        defects:
           title: nothing is at book.info.title in any of 1 record; did you mean 'titel'?
           year: nothing is at published.year in any of 1 record
           tags: nothing is at tags[*].name in any of 1 record
+          year: 1 of 1 record hold a value that cannot be read
+        remarks:
           book.info.titel is in 1 of 1 record, and no field uses it
           isbn is in 1 of 1 record, and no field uses it
-          year: 1 of 1 record hold a value that cannot be read
 
         """
 
@@ -41,6 +42,25 @@ import Testing
         )
     }
 
+    /// Defects fail a strict check; keys that no field uses, and fallbacks that these samples don't need, do not.
+    @Test(
+        arguments: [
+            (#"{"a": "a"}"#, #"[{"a": 1, "b": 2}]"#, 0), (#"{"a": ["a", "b"]}"#, #"[{"a": 1, "b": 2}]"#, 0),
+            (#"{"a": "x"}"#, #"[{"a": 1}]"#, 1), (#"{"a": {"type": "int"}}"#, #"[{"a": "x"}]"#, 1),
+            (#"{"a": {"type": ["int"]}}"#, #"[{"a": ["x"]}]"#, 1),
+            (#"{"a": ["a", "b", "b"]}"#, #"[{"b": 1}, {"a": 1}]"#, 1),
+            (#"{"a": {"type": "date", "format": "seconds"}}"#, #"[{"a": 1517900000000}]"#, 1),
+            (#"{"a": {"type": "date", "format": "milliseconds"}}"#, #"[{"a": 1700000000}]"#, 1),
+        ] as [(String, String, Int32)])
+    func strictFailsForDefects(table: String, samples: String, status: Int32) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try samples.write(to: file, atomically: true, encoding: .utf8)
+        let words = ["map", "--lint", "--table=-", file.path]
+        #expect(try ToolRun(words, input: table).status == 0)
+        #expect(try ToolRun(words + ["--strict"], input: table).status == status)
+    }
+
     @Test func writesAReport() throws {
         let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -51,7 +71,7 @@ import Testing
         #expect(report.contains("\"book.info.title\": {\n          \"present\": 0,\n          \"used\": 0\n"))
         #expect(
             report.contains(
-                "\"code\": \"deadPath\",\n      \"field\": \"title\",\n      \"path\": \"book.info.title\",\n      \"suggestion\": \"titel\",\n      \"count\": 2,\n"
+                "\"code\": \"deadPath\",\n      \"defect\": true,\n      \"field\": \"title\",\n      \"path\": \"book.info.title\",\n      \"suggestion\": \"titel\",\n      \"count\": 2,\n"
             ))
     }
 

@@ -7,9 +7,8 @@ indirect enum InferredType: Sendable, Hashable {
     case double
     case decimal
     case string
-    case date
-    /// Dates without a time.
-    case day
+    /// Dates that this style writes as they came.
+    case date(DateStyle)
     case url
     case uuid
     /// One of a few texts.
@@ -19,15 +18,17 @@ indirect enum InferredType: Sendable, Hashable {
     /// Objects whose keys are data.
     case dictionary(InferredType)
     case optional(InferredType)
+    /// Values whose type alone would write them in another form.
+    case verbatim(InferredType)
     /// Anything: the value as it came.
     case any
 
-    /// Whether the values are days, or lists of days.
-    var holdsDays: Bool {
+    /// The style of the dates in the values; nil where there are none.
+    var dateStyle: DateStyle? {
         switch self {
-        case .day: true
-        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.holdsDays
-        default: false
+        case .date(let style): style
+        case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner): inner.dateStyle
+        default: nil
         }
     }
 }

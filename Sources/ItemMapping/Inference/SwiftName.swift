@@ -19,7 +19,7 @@ enum SwiftName {
     /// Types that the source uses.
     private static let usedTypes: Set<String> = [
         "String", "Int", "UInt64", "Double", "Bool", "Decimal", "Date", "URL", "UUID", "Data", "JSONValue", "Presence",
-        "Field", "Column", "Item", "ItemTable", "FieldValue", "OpenEnum", "Array", "Set", "Optional",
+        "Verbatim", "Field", "Column", "Item", "ItemTable", "FieldValue", "OpenEnum", "Array", "Set", "Optional",
         "Dictionary",
         "Self", "Type", "Protocol", "Any", "Hashable", "Sendable", "Never", "Result", "Error", "Void", "Character",
         "Foundation", "Listwright", "Swift", "AnyObject", "Class",

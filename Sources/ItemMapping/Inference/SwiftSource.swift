@@ -44,7 +44,7 @@ struct SwiftSource {
         lines.append("\(indent)    static let table = ItemTable(\(SwiftName.written(name))()) {")
         for (field, property) in zip(fields, properties) {
             let path = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
-            let dates = field.type.holdsDays ? ", .dates(.format(\"yyyy-MM-dd\"))" : ""
+            let dates = field.type.dateStyle?.option ?? ""
             lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path))\(dates))")
         }
         lines.append("\(indent)    }")
@@ -71,5 +71,16 @@ struct SwiftSource {
             lines.append("        case \(SwiftName.written(name))\(raw)")
         }
         lines.append("    }")
+    }
+}
+
+extension DateStyle {
+    /// The option of a field with dates in this style, as Swift; nil for the style that needs none.
+    fileprivate var option: String? {
+        switch self {
+        case .day: ", .dates(.day)"
+        case .fractionalISO8601(let digits): ", .dates(.fractionalISO8601(digits: \(digits)))"
+        default: nil
+        }
     }
 }

@@ -22,7 +22,7 @@ struct SwiftTypes {
 
     private mutating func collect(_ type: InferredType, key: String, name: String, in parent: String) {
         switch type {
-        case .optional(let inner): collect(inner, key: key, name: name, in: parent)
+        case .optional(let inner), .verbatim(let inner): collect(inner, key: key, name: name, in: parent)
         case .list(let inner), .dictionary(let inner):
             collect(inner, key: key, name: SwiftName.elementType(key), in: parent)
         case .choice(let cases):
@@ -51,7 +51,7 @@ struct SwiftTypes {
         case .double: "Double"
         case .decimal: "Decimal"
         case .string: "String"
-        case .date, .day: "Date"
+        case .date: "Date"
         case .url: "URL"
         case .uuid: "UUID"
         case .any: "JSONValue"
@@ -60,6 +60,7 @@ struct SwiftTypes {
         case .list(let inner): "[\(text(inner))]"
         case .dictionary(let inner): "[String: \(text(inner))]"
         case .optional(let inner): "\(text(inner))?"
+        case .verbatim(let inner): "Verbatim<\(text(inner))>"
         }
     }
 
@@ -71,7 +72,7 @@ struct SwiftTypes {
         case .uint64: "0 as UInt64"
         case .decimal: "0 as Decimal"
         case .string: "\"\""
-        case .date, .day, .url, .uuid: nil
+        case .date, .url, .uuid, .verbatim: nil
         case .any: "JSONValue.null"
         case .choice: "\(text(type)).unknown(\"\")"
         case .record: "\(text(type))()"

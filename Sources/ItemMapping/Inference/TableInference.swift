@@ -4,8 +4,9 @@ import JSONPaths
 /// Looks at sample data and writes a table for it: as JSON for ``RecordTable``, or as Swift source.
 ///
 /// Nothing of the samples is lost: where values of one place are of several kinds they are taken as they come, and a
-/// comment says why. Text is taken for dates, addresses and UUIDs only where all of it is, and for an enum only where a
-/// few words come up again and again; objects whose keys are ids are dictionaries.
+/// comment says why. Text is inferred as dates, addresses and UUIDs only if all of it is, and as an enum only if a few
+/// words come up again and again; objects whose keys are ids are dictionaries. What is inferred round-trips exactly: a
+/// date has a style that writes each sample as it came, else it is ``Verbatim``.
 ///
 /// ```swift
 /// var inference = TableInference()
@@ -28,8 +29,13 @@ import JSONPaths
 public struct TableInference: Sendable {
     private var records = SampleShape()
 
+    /// Whether every text is a string, whatever it looks like: no dates, UUIDs, addresses or enums are inferred.
+    public let isPlain: Bool
+
     /// Nothing seen yet.
-    public init() {}
+    ///
+    /// - Parameter isPlain: Whether every text is a string, whatever it looks like.
+    public init(isPlain: Bool = false) { self.isPlain = isPlain }
 
     /// How many records were looked at.
     public var recordCount: Int { records.count }
@@ -68,12 +74,14 @@ public struct TableInference: Sendable {
 
     /// Whether the records are not all objects with names for keys, so that the one field is the whole record.
     private var isWhole: Bool {
-        if case .record = TypeInference().type(of: records, level: 0).type { return records.nulls > 0 }
+        if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
         return true
     }
 
+    private var inference: TypeInference { TypeInference(isPlain: isPlain) }
+
     private var fields: [InferredField] {
-        let inference = TypeInference()
+        let inference = inference
         guard isWhole else { return inference.fields(of: records.objects) }
         let (type, remark) = inference.type(of: records, level: 0)
         let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil
@@ -100,7 +108,8 @@ public struct TableInference: Sendable {
     ) {
         switch type {
         case .record(let fields): collect(fields, place, into: &remarks)
-        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, place, into: &remarks)
+        case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner):
+            collect(inner, place, into: &remarks)
         default: break
         }
     }

@@ -33,10 +33,12 @@ struct TableText {
         case .double: "double"
         case .uint64, .decimal: "decimal"
         case .string, .choice: "string"
-        case .date, .day: "date"
+        case .date: "date"
         case .url: "url"
         case .uuid: "uuid"
         case .record(let fields): json(fields, isNested: true)
+        // Tables keep text as it came.
+        case .verbatim(let inner): kind(inner)
         case .list(let inner): [kind(inner)]
         case .dictionary, .optional, .any: "any"
         }

@@ -8,20 +8,20 @@ struct TextSample: Sendable {
     private var hasMany = false
 
     private var areDates = true
-    /// Whether every date is a day alone.
-    private var areDays = true
+    /// The styles that write every date as it came.
+    private var dateStyles = [.automatic, .day] + (1...9).map { DateStyle.fractionalISO8601(digits: $0) }
     private var areURLs = true
     private var areUUIDs = true
-    /// Whether every date or UUID reads just as it would be written back.
-    private(set) var keepsForm = true
+    /// Whether a property of the type writes every UUID as it came.
+    private var areLowercaseUUIDs = true
 
     /// So many different texts are no few.
     private static let many = 13
 
     /// What the texts are, where all are of one sort.
     var type: InferredType {
-        if areDates { return areDays ? .day : .date }
-        if areUUIDs { return .uuid }
+        if areDates { return dateStyles.first.map { .date($0) } ?? .verbatim(.date(.automatic)) }
+        if areUUIDs { return areLowercaseUUIDs ? .uuid : .verbatim(.uuid) }
         if areURLs { return .url }
         return choices.map { .choice($0) } ?? .string
     }
@@ -46,10 +46,10 @@ struct TextSample: Sendable {
         hasMany = hasMany || other.hasMany
         forgetMany()
         areDates = areDates && other.areDates
-        areDays = areDays && other.areDays
+        dateStyles.removeAll { !other.dateStyles.contains($0) }
         areURLs = areURLs && other.areURLs
         areUUIDs = areUUIDs && other.areUUIDs
-        keepsForm = keepsForm && other.keepsForm
+        areLowercaseUUIDs = areLowercaseUUIDs && other.areLowercaseUUIDs
     }
 
     private mutating func forgetMany() {
@@ -58,20 +58,16 @@ struct TextSample: Sendable {
         tally = [:]
     }
 
-    /// A date only where the very moment is kept when it is written back.
     private mutating func lookForDate(_ text: String) {
         guard areDates else { return }
         guard let date = DateText.date(of: text) else { return areDates = false }
-        let written = DateText.text(of: date)
-        areDates = DateText.date(of: written) == date
-        areDays = areDays && text.utf8.count == 10
-        keepsForm = keepsForm && written == text
+        dateStyles.removeAll { $0.date(of: text) != date || $0.text(of: date) != text }
     }
 
     private mutating func lookForUUID(_ text: String) {
         guard areUUIDs else { return }
         guard let uuid = UUID(uuidString: text) else { return areUUIDs = false }
-        if !areDates { keepsForm = (count == 1 || keepsForm) && uuid.uuidString == text }
+        areLowercaseUUIDs = areLowercaseUUIDs && uuid.uuidString.lowercased() == text
     }
 
     /// Whether a text is an address with a scheme and a host that is written back as it is.

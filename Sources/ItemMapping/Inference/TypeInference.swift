@@ -5,6 +5,9 @@ struct TypeInference {
     /// A type, and what a reader should know.
     typealias Answer = (type: InferredType, remark: String?)
 
+    /// Whether every text is a string, whatever it looks like.
+    let isPlain: Bool
+
     /// Records with more members are taken as dictionaries.
     private static let mostFields = 200
     /// Deeper values are taken as they come.
@@ -57,11 +60,12 @@ struct TypeInference {
     }
 
     private func text(_ texts: TextSample) -> Answer {
+        if isPlain { return (.string, nil) }
         let type = texts.type
         switch type {
-        case .day: return (type, "days, at midnight UTC")
-        case .date where !texts.keepsForm: return (type, "written back in UTC, in one form")
-        case .uuid where !texts.keepsForm: return (type, "written back in upper case")
+        case .date(.day): return (type, "days, at midnight UTC")
+        case .verbatim(.date): return (type, "dates in several forms or with an offset, written back as they came")
+        case .verbatim: return (type, "written back in the case that they came in")
         default: return (type, nil)
         }
     }

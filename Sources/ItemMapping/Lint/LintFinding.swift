@@ -10,6 +10,17 @@ public struct LintFinding: Sendable, Hashable {
         case unusedKey
         /// A field with values that could not be read.
         case refusedValues
+        /// A required field without a value.
+        case missingValues
+        /// A field with dates that were probably meant in another unit.
+        case doubtfulDates
+        /// A mistake in the table itself, or records that are none.
+        case tableDefect
+
+        /// Whether it is a defect, which fails a strict check, rather than a remark.
+        ///
+        /// A key that no field uses, and a fallback that these samples don't need, are remarks.
+        public var isDefect: Bool { self != .unusedKey && self != .unreachedFallback }
     }
 
     /// What is doubtful, for programs.
@@ -29,6 +40,17 @@ public struct LintFinding: Sendable, Hashable {
 
     /// How many records there are where it was looked for.
     let recordCount: Int
+
+    /// An example, or the defect in its own words.
+    let detail: String?
+
+    init(
+        code: Code, field: String? = nil, path: String? = nil, count: Int, suggestion: String? = nil, recordCount: Int,
+        detail: String? = nil
+    ) {
+        (self.code, self.field, self.path, self.count) = (code, field, path, count)
+        (self.suggestion, self.recordCount, self.detail) = (suggestion, recordCount, detail)
+    }
 }
 
 extension LintFinding: CustomStringConvertible {
@@ -37,13 +59,18 @@ extension LintFinding: CustomStringConvertible {
     /// As in `year: nothing is at yaer in any of 12 records; did you mean 'year'?`
     public var description: String {
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
+        let more = count > 1 ? " (and \(count - 1) more)" : ""
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return switch code {
         case .deadPath: "\(field ?? ""): nothing is at \(path ?? "") in any of \(records)\(hint)"
         case .unreachedFallback:
             "\(field ?? ""): \(path ?? "") is never reached: a path before it holds the value, or none does"
         case .unusedKey: "\(path ?? "") is in \(count) of \(records), and no field uses it"
+        case .refusedValues where recordCount == 0: "\(field ?? ""): \(detail ?? "")\(more)"
         case .refusedValues: "\(field ?? ""): \(count) of \(records) hold a value that cannot be read"
+        case .missingValues: "\(field ?? ""): required, and missing or null in \(count) of \(records)"
+        case .doubtfulDates: "\(field ?? ""): \(count) of \(records) hold a doubtful date: \(detail ?? "")"
+        case .tableDefect: "\(detail ?? "")\(more)"
         }
     }
 }

@@ -21,10 +21,13 @@ public struct LintReport: Sendable {
     /// The fields, in the order of the table.
     public let fields: [FieldLine]
 
-    /// What is doubtful: dead paths and fallbacks first, then keys, then values.
+    /// What is doubtful: defects first, then remarks; see ``LintFinding/Code/isDefect``.
     public let findings: [LintFinding]
 
-    init(_ census: LintCensus, _ mapping: MappingReport?) {
+    /// Whether there is a finding that fails a strict check.
+    public var hasDefects: Bool { findings.contains { $0.code.isDefect } }
+
+    init(_ census: LintCensus, _ mapping: MappingReport?, _ issues: LintIssues, _ defects: [TableDefect]) {
         recordCount = census.recordCount
         var collector = LintCollector()
         collector.collect(census, behind: [], below: "")
@@ -35,18 +38,34 @@ public struct LintReport: Sendable {
                 name: field.name.joined(separator: "."), kinds: field.kinds, paths: field.paths,
                 tally: field.name.count == 1 ? tallies[field.name[0]] : nil)
         }
-        let refused = fields.compactMap { field -> LintFinding? in
-            guard let count = field.tally?.refused, count > 0 else { return nil }
-            return LintFinding(
-                code: .refusedValues, field: field.name, path: nil, count: count, suggestion: nil,
-                recordCount: census.recordCount)
+        let mistakes = defects.map { LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description) }
+        let all =
+            mistakes + collector.paths + collector.keys + fields.flatMap { Self.findings(in: $0, census.recordCount) }
+            + issues.findings(of: tallies, census.recordCount)
+        findings = all.filter(\.code.isDefect) + all.filter { !$0.code.isDefect }
+    }
+
+    /// The findings about the values of a field.
+    private static func findings(in field: FieldLine, _ recordCount: Int) -> [LintFinding] {
+        guard let tally = field.tally else { return [] }
+        var findings: [LintFinding] = []
+        if let doubt = tally.dateDoubtDescription {
+            findings.append(
+                LintFinding(
+                    code: .doubtfulDates, field: field.name, count: tally.doubtfulDates, recordCount: recordCount,
+                    detail: doubt))
         }
-        findings = collector.paths + collector.keys + refused
+        if tally.refused > 0 {
+            findings.append(
+                LintFinding(
+                    code: .refusedValues, field: field.name, count: tally.refused, recordCount: recordCount))
+        }
+        return findings
     }
 }
 
 extension LintReport: CustomStringConvertible {
-    /// A table for people: one line a field with the kinds seen, then what is doubtful.
+    /// A table for people: one line a field with the kinds seen, then the defects, then the remarks.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
         let rows = fields.map { field in
@@ -54,11 +73,14 @@ extension LintReport: CustomStringConvertible {
                 + [field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")]
         }
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
-        let doubts = findings.map { "  \($0)" }
-        return
-            ([records] + TextColumns([heads] + rows, isLeft: [0, 6]).lines + (doubts.isEmpty ? [] : ["doubtful:"])
-            + doubts)
-            .joined(separator: "\n")
+        let lines = [records] + TextColumns([heads] + rows, isLeft: [0, 6]).lines
+        return (lines + list("defects:", isDefect: true) + list("remarks:", isDefect: false)).joined(separator: "\n")
+    }
+
+    /// The findings of one sort under a heading; nothing if there are none.
+    private func list(_ heading: String, isDefect: Bool) -> [String] {
+        let lines = findings.filter { $0.code.isDefect == isDefect }.map { "  \($0)" }
+        return lines.isEmpty ? [] : [heading] + lines
     }
 }
 
@@ -104,7 +126,9 @@ extension LintReport {
     }
 
     private func write(_ finding: LintFinding, to writer: inout JSONWriter) {
-        var members: [(key: String, value: JSONValue)] = [("code", JSONValue(finding.code.rawValue))]
+        var members: [(key: String, value: JSONValue)] = [
+            ("code", JSONValue(finding.code.rawValue)), ("defect", JSONValue(finding.code.isDefect)),
+        ]
         for (key, text) in [("field", finding.field), ("path", finding.path), ("suggestion", finding.suggestion)] {
             if let text { members.append((key, JSONValue(text))) }
         }

@@ -14,22 +14,30 @@ import JSONPaths
 public struct TableLint: Sendable {
     private var census: LintCensus
     private var mapping: MappingReport?
+    private var issues = LintIssues()
+    private let defects: [TableDefect]
     /// Maps a list, or with no path one record, and counts.
-    private let map: @Sendable (JSONValue, JSONPath?) -> MappingReport?
+    private let map: @Sendable (JSONValue, JSONPath?) -> (MappingReport?, [MappingIssue])
 
     /// For a table from a file; the tables nested in it are looked at too.
     public init(_ table: RecordTable) {
         census = LintCensus(table)
+        defects = table.validate()
         map = { json, path in
-            let mapping = path.map { table.map(json, at: $0, reporting: true) }
-            return (mapping ?? table.map(record: json, reporting: true)).report
+            let mapping =
+                path.map { table.map(json, at: $0, reporting: true) } ?? table.map(record: json, reporting: true)
+            return (mapping.report, mapping.issues)
         }
     }
 
     /// For the table of an Item; Items nested in it have tables of their own.
     public init<Root: Item>(_ type: Root.Type) {
         census = LintCensus(Root.table.plan)
-        map = { json, path in Root.map(path == nil ? [json] : json, at: path ?? "", reporting: true).report }
+        defects = Root.table.validate()
+        map = { json, path in
+            let mapping = Root.map(path == nil ? [json] : json, at: path ?? "", reporting: true)
+            return (mapping.report, mapping.issues)
+        }
     }
 
     /// Looks at the list at `path`.
@@ -38,7 +46,8 @@ public struct TableLint: Sendable {
     /// - Complexity: O(*n*) in the number of records, some times what mapping takes.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
         for record in try path.records(in: json) { try census.add(record) }
-        count(map(json, path))
+        let (report, issues) = map(json, path)
+        count(report, issues)
     }
 
     /// Looks at one record: the whole value, whatever it is.
@@ -46,14 +55,16 @@ public struct TableLint: Sendable {
     /// - Throws: `PathLimitError` where a path of the table takes too much work.
     public mutating func add(record json: JSONValue) throws(PathLimitError) {
         try census.add(json)
-        count(map(json, nil))
+        let (report, issues) = map(json, nil)
+        count(report, issues)
     }
 
-    private mutating func count(_ report: MappingReport?) {
+    private mutating func count(_ report: MappingReport?, _ issues: [MappingIssue]) {
+        self.issues.add(issues)
         guard let report else { return }
         mapping = mapping?.adding(report) ?? report
     }
 
     /// What was seen so far.
-    public var report: LintReport { LintReport(census, mapping) }
+    public var report: LintReport { LintReport(census, mapping, issues, defects) }
 }

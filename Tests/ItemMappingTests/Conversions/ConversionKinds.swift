@@ -17,8 +17,8 @@ enum ConversionKinds {
 
     /// The types of tables from files that give the same answers, as their JSON.
     static let records: [String: String] = [
-        "Int": #""int""#, "Int64": #""int""#, "Double": #""double""#, "String": #""string""#, "Bool": #""bool""#,
-        "decimal": #""decimal""#, "Date": #""date""#, "URL": #""url""#, "UUID": #""uuid""#, "Data": #""data""#,
+        "Int": #""int""#, "Int64": #""int""#, "double": #""double""#, "String": #""string""#, "Bool": #""bool""#,
+        "decimal": #""decimal""#, "date": #""date""#, "URL": #""url""#, "uuid": #""uuid""#, "Data": #""data""#,
         "[Int]": #"["int"]"#, "[String]": #"["string"]"#, "JSONValue": #""any""#,
     ]
 }

@@ -1,0 +1,80 @@
+// The names that the examples of doc comments take for granted. An example's own declarations go before these.
+import Foundation
+import Listwright
+
+struct Book: Item {
+    var title = ""
+    var year = 0
+    var firstEdition = 0
+    var author = Author()
+    static let table = ItemTable(Book()) {
+        Field(\.title, "title")
+        Field(\.year, "year")
+        Field(\.firstEdition, "firstEdition")
+        Field(\.author, "author")
+    }
+}
+
+struct Author: Item {
+    var name = ""
+    static let table = ItemTable(Author()) { Field(\.name, "name") }
+}
+
+struct Film: Item {
+    var title = ""
+    static let table = ItemTable(Film()) { Field(\.title, "title") }
+}
+
+struct Track: Item {
+    let id: Int
+    let name: String
+    let seconds: Double
+    let position: Int
+    static let table = ItemTable(Track.init, "id", "name", "seconds", Column(from: .index))
+}
+
+struct Advertisement {}
+
+enum ImageHost: MappingKey { static let defaultValue = "https://example.org" }
+
+/// The properties of examples that are lines of a table.
+struct Sample {
+    var title = ""
+    var year = 0
+    var id = 0
+    var shop = ""
+    var celsius = 0.0
+    var name = ""
+    var created = Date.distantPast
+    var born = Date.distantPast
+    var image = ""
+    var position = 0
+    var kind = ""
+    var tags: [String]?
+    var code = ""
+}
+
+var json: JSONValue { .null }
+var oldJSON: JSONValue { .null }
+var newJSON: JSONValue { .null }
+var stream: AsyncStream<UInt8> { AsyncStream { nil } }
+var folder: URL { URL(fileURLWithPath: "/") }
+var server: SessionServer { .shared }
+var request: APIRequest { APIRequest("https://api.example.com", "books") }
+var response: APIResponse { APIResponse(bytes: [], address: "https://api.example.com") }
+var error: any Error { CancellationError() }
+var host: RecordingHost { RecordingHost() }
+var table: TableController { TableController(host: host) }
+
+/// As much of UITableView as the example of a host takes.
+struct TableView {
+    enum Animation { case automatic }
+    func performBatchUpdates(_ updates: () -> Void) { updates() }
+    func deleteRows(at paths: [IndexPath], with animation: Animation) {}
+}
+
+var tableView: TableView { TableView() }
+
+extension IndexPath {
+    init(_ path: CellPath) { self = [path.section, path.row] }
+}

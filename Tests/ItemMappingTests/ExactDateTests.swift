@@ -1,0 +1,163 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Dates are written as they were read, and read only from the whole text.
+@Suite struct ExactDateTests {
+    private static let readers: [MappingReader] = [.direct, .jansson]
+
+    /// The dates of a list of texts, which must all be read without an issue.
+    private static func dates(_ texts: [String], _ reader: MappingReader) throws -> [Date] {
+        let mapping = try Date.map(Array(JSONValue(texts.map { JSONValue($0) }).description.utf8), reader: reader)
+        #expect(mapping.issues == [])
+        return mapping.items
+    }
+
+    /// Seconds of days far apart, before and after 1970, in leap years and at the ends of the calendar.
+    private static let seconds = [
+        "0000-01-01T00:00:00", "0001-01-01T00:00:00", "1582-10-10T12:00:00", "1900-02-28T23:59:59",
+        "1969-12-31T23:59:59", "1970-01-01T00:00:00", "2000-02-29T00:00:01", "2000-12-31T23:59:59",
+        "2001-01-01T00:00:00", "2024-05-01T13:14:15", "2038-01-19T03:14:08", "9999-12-31T23:59:59",
+    ]
+
+    @Test(arguments: seconds)
+    func everyMillisecondComesBack(second: String) throws {
+        let texts = [second + "Z"] + (1...999).map { second + "." + String(1_000 + $0).dropFirst() + "Z" }
+        for reader in Self.readers {
+            let written = try Self.dates(texts, reader).map { $0.json.string ?? "" }
+            #expect(zip(texts, written).first { $0 != $1 } == nil)
+        }
+    }
+
+    /// Between 1970 and 2100 a date holds microseconds.
+    @Test func randomMicrosecondsComeBack() throws {
+        var generator = SeededGenerator(seed: 1)
+        let texts = (0..<2_000).map { _ in
+            let second = Date(timeIntervalSince1970: Double(Int.random(in: 0..<4_102_444_800, using: &generator)))
+            // A last digit of zero would not be written.
+            let fraction =
+                Int.random(in: 0..<100_000, using: &generator) * 10 + Int.random(in: 1...9, using: &generator)
+            return second.json.string!.dropLast() + "." + String(1_000_000 + fraction).dropFirst() + "Z"
+        }
+        for reader in Self.readers {
+            let written = try Self.dates(texts, reader).map { $0.json.string ?? "" }
+            #expect(zip(texts, written).first { $0 != $1 } == nil)
+        }
+    }
+
+    /// The styles that have a place for every fraction.
+    @Test(arguments: [DateStyle.automatic, .iso8601, .seconds, .milliseconds, .fractionalISO8601(digits: 18)])
+    func everyDateComesBack(style: DateStyle) throws {
+        let table = ItemTable(Optional<Date>.none, dates: style) { Field(\.self, "") }
+        var generator = SeededGenerator(seed: 2)
+        for scale in [1.0, 1e3, 1e6, 1e9, 6e10] {
+            let dates = (0..<200).map { _ in
+                Date(timeIntervalSinceReferenceDate: .random(in: -scale...scale, using: &generator))
+            }
+            let list = JSONValue(dates.map { $0.json(dates: style) })
+            // A date within a day of 2001 has more digits than a count since 1970 holds.
+            let isClose = { (left: Date?, right: Date) in
+                left.map { abs($0.timeIntervalSince(right)) <= (scale > 1e5 ? 0 : 1e-7) } ?? false
+            }
+            let read = table.map(list)
+            #expect(read.issues == [])
+            #expect(zip(read.items, dates).allSatisfy(isClose), "\(style), \(scale)")
+        }
+    }
+
+    /// Whole days, seconds and milliseconds in each pattern, through the zone of the pattern.
+    @Test(arguments: [
+        ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", 0.001), ("yyyy-MM-dd HH:mm:ss.SSS", 0.001), ("dd.MM.yyyy HH:mm:ss", 1.0),
+        ("yyyyMMddHHmmssSSS", 0.001), ("yyyy-MM-dd HH:mm:ss,SSSSSS", 0.000_001), ("EEE, dd MMM yyyy HH:mm:ss zzz", 1),
+    ])
+    func patternsComeBack(pattern: String, unit: Double) throws {
+        let style = DateStyle.format(pattern)
+        let table = ItemTable(Optional<Date>.none, dates: style) { Field(\.self, "") }
+        var generator = SeededGenerator(seed: 3)
+        let dates = (0..<1_000).map { number in
+            let second = Int.random(in: 0..<4_000_000_000, using: &generator)
+            let part = unit == 1 ? 0 : unit == 0.001 ? number : Int.random(in: 0..<1_000_000, using: &generator)
+            return Moment(second: second, part: part, unit: unit).date
+        }
+        let texts = dates.map { $0.json(dates: style) }
+        let mapping = table.map(JSONValue(texts))
+        #expect(mapping.issues == [])
+        #expect(mapping.items.compactMap(\.self) == dates)
+        #expect(mapping.items.map { $0?.json(dates: style) } == texts)
+    }
+
+    /// A moment of whole units after a second.
+    private struct Moment {
+        let second: Int, part: Int, unit: Double
+        var date: Date {
+            let digits = unit == 0.001 ? 3 : 6
+            let text = Date(timeIntervalSince1970: Double(second)).json.string!.dropLast()
+            let fraction = String(Int(pow(10, Double(digits))) + part).dropFirst()
+            return try! Date.items(in: "[\"\(text).\(fraction)Z\"]")[0]
+        }
+    }
+
+    /// Every style takes a text as a whole.
+    @Test(
+        arguments: [
+            (.iso8601, "2024-05-01T10:00:00Z"), (.automatic, "2024-05-01T10:00:00+02:00"), (.day, "2024-05-01"),
+            (.fractionalISO8601(digits: 3), "2024-05-01T10:00:00.000Z"), (.seconds, "1714557600"),
+            (.milliseconds, "1714557600000"), (.format("yyyy-MM-dd"), "2024-05-01"),
+            (.format("dd.MM.yyyy HH:mm"), "01.05.2024 10:00"), (.format("yyyy"), "2024"),
+            (.format("yyyy-MM-dd'T'HH:mm:ssX"), "2024-05-01T10:00:00Z"),
+            (.format("EEE, dd MMM yyyy HH:mm:ss zzz"), "Wed, 01 May 2024 10:00:00 GMT"),
+        ] as [(DateStyle, String)])
+    func nothingBeforeOrAfter(style: DateStyle, text: String) throws {
+        let additions = [
+            "garbage", "/PT1H", "[Europe/Paris]", " ", "\t", "\u{A0}", "\n", "Z", "0", ".", "T", ";", "\u{0}", "é", "٣",
+        ]
+        let wrong = additions.flatMap { [text + $0, $0 + text] } + ["", text + text, "\(text) \(text)"]
+        for policy in ConversionPolicy.allCases where policy != .lenient {
+            if policy == .strict, [.seconds, .milliseconds].contains(style) { continue }
+            let table = ItemTable(Optional<Date>.none, policy: policy, dates: style) { Field(\.self, "") }
+            #expect(table.map(JSONValue([JSONValue(text)])).issues == [])
+            for wrong in wrong where !Self.isAnotherDate(wrong, style) {
+                let mapping = table.map(JSONValue([JSONValue(wrong)]))
+                #expect(mapping.issueCount == 1, "\(style) \(policy): \(JSONValue(wrong))")
+                #expect(mapping.items.first == .some(nil))
+            }
+        }
+    }
+
+    /// A number with one more digit is another number, and a pattern passes over leading zeros.
+    private static func isAnotherDate(_ text: String, _ style: DateStyle) -> Bool {
+        if case .format = style { return text.hasPrefix("0") }
+        return style == .seconds && text == "17145576000" || style == .milliseconds && text == "17145576000000"
+    }
+
+    /// Both readers give the same by tables from files too, with a format and without.
+    @Test(arguments: ["", #", "format": "iso8601""#, #", "format": "yyyy-MM-dd'T'HH:mm:ssX""#])
+    func readersAgree(format: String) throws {
+        let table = try RecordTable(json: #"{"d": {"type": "date"\#(format)}}"#)
+        let texts = [
+            "2024-05-01T10:00:00Z", "2024-05-01T10:00:00+02:00", "2024-05-01", "2024-05-01T10:00:00.999Z",
+            "2024-05-01T10:00:00Zgarbage", "2024-05-01T10:00:00Z/PT1H", "2024-05-01T10:00:00Z[Europe/Paris]",
+        ]
+        let bytes = Array("[\(texts.map { #"{"d": "\#($0)"}"# }.joined(separator: ","))]".utf8)
+        let mappings = try Self.readers.map { try table.map(bytes, reader: $0) }
+        #expect(mappings[0].rows.map(\.description) == mappings[1].rows.map(\.description))
+        #expect(mappings[0].issues == mappings[1].issues)
+        #expect(mappings[0].issueCount == (format.contains("yyyy") ? 5 : 3))
+        if format.isEmpty {
+            #expect(mappings[0].rows.prefix(4).map { $0.json["d"]?.string } == texts.prefix(4).map { $0 })
+        }
+    }
+
+    /// A date that no text has is written as its seconds, and never traps.
+    @Test(arguments: [1e14, -1e14, 1e300, .infinity, .nan, .greatestFiniteMagnitude])
+    func farDatesDoNotTrap(interval: Double) {
+        let date = Date(timeIntervalSinceReferenceDate: interval)
+        for style in [
+            DateStyle.automatic, .day, .fractionalISO8601(digits: 3), .seconds, .milliseconds, .format("SSS"),
+        ] {
+            #expect(date.json(dates: style).kind != .object)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+
+/// An example in a doc comment of the package's sources.
+struct DocCommentExample {
+    /// The file, from the root of the package.
+    let file: String
+    /// The line of its first line of code, counted from 1.
+    let line: Int
+    let lines: [String]
+
+    /// All examples in Swift, file by file.
+    static func all() throws -> [DocCommentExample] {
+        let root = Project.root.appendingPathComponent("Sources")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
+        return try paths.sorted().flatMap { path in
+            let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+            return examples(in: text, "Sources/\(path)")
+        }
+    }
+
+    static func examples(in text: String, _ file: String) -> [DocCommentExample] {
+        var examples: [DocCommentExample] = []
+        var open: (line: Int, lines: [String])?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let comment = line.drop { $0 == " " }
+            guard comment.hasPrefix("///") else { continue }
+            let code = comment.dropFirst(comment.hasPrefix("/// ") ? 4 : 3)
+            if code == "```swift" {
+                open = (index + 2, [])
+            } else if code == "```", let (line, lines) = open {
+                examples.append(DocCommentExample(file: file, line: line, lines: lines))
+                open = nil
+            } else {
+                open?.lines.append(String(code))
+            }
+        }
+        return examples
+    }
+
+    /// The example as a declaration: the body of a function, of a table, or as it is.
+    func source(number: Int) -> String {
+        let code = lines.joined(separator: "\n").replacingOccurrences(of: "#expect(", with: "precondition(")
+        let place = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(code)\n#sourceLocation()\n"
+        if code.hasPrefix("extension ") { return place }
+        if lines.allSatisfy({ $0.hasPrefix("Field(") }) {
+            return "func example\(number)() {\n_ = ItemTable(Sample()) {\n\(place)}\n}\n"
+        }
+        return "func example\(number)() async throws {\n\(place)}\n"
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The examples in doc comments compile.
+@Suite struct DocCommentTests {
+    @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
+    func examplesCompile() throws {
+        let examples = try DocCommentExample.all()
+        #expect(examples.count > 100)
+        let sources = examples.enumerated().map { $1.source(number: $0) }
+        #expect(try Self.errors(in: sources) == "")
+    }
+
+    /// What a doc comment says in prose, and in other languages, is no example; the compiler can tell.
+    @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
+    func wrongExamplesAreFound() throws {
+        let text = """
+                /// ```swift
+                /// let book = Book(titel: "Momo")
+                /// ```
+            /// ```json
+            /// {}
+            /// ```
+            """
+        let examples = DocCommentExample.examples(in: text, "Some.swift")
+        #expect(examples.map(\.line) == [2])
+        let errors = try Self.errors(in: examples.map { $0.source(number: 0) })
+        #expect(errors.contains("Some.swift:2:"))
+    }
+
+    /// A found value must not outlive its call: keeping it doesn't compile.
+    @Test(
+        .enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")),
+        arguments: [
+            ("", "_ = found.json", true), ("", "closures.append { found.json }", false),
+            ("nonisolated(unsafe) var kept: FoundValue?", "kept = found", false),
+            ("struct Holder { let found: FoundValue }", "", false),
+        ])
+    func foundValuesCannotEscape(declaration: String, statement: String, compiles: Bool) throws {
+        let source = """
+            \(declaration)
+            nonisolated(unsafe) var closures: [() -> JSONValue] = []
+            struct Made: FieldValue {
+                static func value(from found: FoundValue) throws(ConversionFailure) -> Made {
+                    \(statement)
+                    return Made()
+                }
+                var json: JSONValue { .null }
+            }
+            """
+        let errors = try Self.errors(in: [source])
+        #expect(errors.isEmpty == compiles, "\(errors)")
+    }
+
+    /// The errors of the compiler for these sources, beside the names that examples take for granted.
+    private static func errors(in sources: [String]) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("examples.swift")
+        let text = "import Foundation\nimport Listwright\n" + sources.joined()
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
+        return try InferredProgram.check([file, prelude], in: folder)
+    }
+}
