@@ -29,7 +29,7 @@ struct Temperature: Item {
 }
 let reading = try Temperature.items(in: #"{"reading": {"fahrenheit": "212", "unit": "F"}}"#)[0]
 print(reading.celsius)  // 100.0
-print(Temperature.json(for: reading))  // {"reading":{"fahrenheit":212.0,"unit":"F"},"stations":{}}
+print(Temperature.json(for: reading))  // {"reading":{"fahrenheit":212,"unit":"F"},"stations":{}}
 
 struct Issue: DefaultItem {
     var title = ""

@@ -3,11 +3,13 @@ import Foundation
 import Listwright
 
 struct Book: Item {
+    var id = 0
     var title = ""
     var year = 0
     var firstEdition = 0
     var author = Author()
     static let table = ItemTable(Book()) {
+        Field(\.id, "id")
         Field(\.title, "title")
         Field(\.year, "year")
         Field(\.firstEdition, "firstEdition")

@@ -68,36 +68,46 @@ final class DateFormat: Sendable {
         return start..<(pattern[start...].firstIndex { $0 != "S" } ?? pattern.endIndex)
     }
 
-    /// The moment that the whole text names; the formatter alone would pass over spaces around it, and take any year.
+    /// The moment that the whole text names; nil for a year outside 0…9999.
     func date(of text: String) -> Date? {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             !first.properties.isWhitespace, !last.properties.isWhitespace,
+            text.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.numericType == nil }),
             let date = reader.withLock({ $0.date(from: text) }), var moment = DecimalMoment(date, digits: 3),
             (0...9_999).contains(moment.day.year)
         else { return nil }
-        guard fractionDigits > 0 else { return date }
-        if let digits = fraction(of: text, startingLike: moment.fractionText) {
+        let fraction = fractionDigits > 0 ? fraction(of: text, startingLike: moment.fractionText) : nil
+        guard hasWidths(text, moment, fraction?.count ?? max(3, fractionDigits)) else { return nil }
+        if let digits = fraction?.prefix(DecimalMoment.mostDigits) {
             moment.fraction = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
             moment.digits = digits.count
         }
-        return moment.date
+        return fractionDigits > 0 ? moment.date : date
     }
+
+    /// Whether no number in a text has more digits than the pattern writes, or than two.
+    ///
+    /// The formatter takes any number of them: 2024-05-010 is the tenth.
+    private func hasWidths(_ text: String, _ moment: DecimalMoment, _ fractionWidth: Int) -> Bool {
+        let written = writer.withLock { $0.string(from: DecimalMoment(seconds: moment.seconds).date) }
+        let expected = written.replacingOccurrences(of: Self.mark, with: String(repeating: "0", count: fractionWidth))
+        return zip(Self.digitRuns(of: text), Self.digitRuns(of: expected)).allSatisfy { $0 <= max($1, 2) }
+    }
+
+    /// The lengths of the numbers in a text.
+    private static func digitRuns(of text: String) -> [Int] {
+        text.utf8.split { !isDigit($0) }.map(\.count)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     /// The digits of the fraction in a text, of which the formatter read the first three.
     private func fraction(of text: String, startingLike milliseconds: String) -> Substring.UTF8View? {
         let bytes = text.utf8
-        let isDigit = { (byte: UInt8) in byte &- UInt8(ascii: "0") < 10 }
-        var end = bytes.endIndex
-        while let last = bytes[..<end].lastIndex(where: isDigit) {
-            let start = bytes[..<last].lastIndex { !isDigit($0) }.map { bytes.index(after: $0) } ?? bytes.startIndex
-            let run = bytes[start...last]
-            let isBehindSeparator = separator.map { text[..<start].last == $0 } ?? true
-            if run.count > 3, isBehindSeparator, run.starts(with: milliseconds.utf8) {
-                return run.prefix(DecimalMoment.mostDigits)
-            }
-            end = start
+        return bytes.split { !Self.isDigit($0) }.last { run in
+            let isBehindSeparator = separator.map { text[..<run.startIndex].last == $0 } ?? true
+            return run.count > 3 && isBehindSeparator && run.starts(with: milliseconds.utf8)
         }
-        return nil
     }
 
     /// The day in ISO 8601, if the pattern has days alone; nil for any other.
@@ -107,9 +117,10 @@ final class DateFormat: Sendable {
 
     /// The moment in the pattern; nil for a date outside the years ±999,999.
     func text(of date: Date) -> String? {
+        guard let moment = DecimalMoment(date, digits: min(fractionDigits, DecimalMoment.mostDigits)) else {
+            return nil
+        }
         guard fractionDigits > 0 else { return writer.withLock { $0.string(from: date) } }
-        let digits = min(fractionDigits, DecimalMoment.mostDigits)
-        guard let moment = DecimalMoment(date, digits: digits) else { return nil }
         let text = writer.withLock { $0.string(from: DecimalMoment(seconds: moment.seconds).date) }
         return text.replacingOccurrences(of: Self.mark, with: moment.fractionText)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import Testing
 
 /// Counts in another unit than the table declares are told of.
@@ -70,7 +71,7 @@ import Testing
                 "[0].a[1]: expected a date in ISO 8601, or seconds since 1970, found the number -100000000000000.0, which "
                     + "as seconds is far before the year 0",
                 "[0].m: expected milliseconds since 1970, found the integer 253402300800000, which as milliseconds is "
-                    + "in the year 10000",
+                    + "in the year 10000; did you mean microseconds?",
             ])
     }
 

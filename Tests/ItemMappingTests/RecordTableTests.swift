@@ -20,7 +20,7 @@ import Testing
         let mapping = table.map(root)
         #expect(
             mapping.rows.map(\.description) == [
-                #"{"title":"Momo","year":1973,"tags":["x"],"first":"x","author":{"n":"Ende"},"prices":[1.0,2.5]}"#,
+                #"{"title":"Momo","year":1973,"tags":["x"],"first":"x","author":{"n":"Ende"},"prices":[1,2.5]}"#,
                 #"{"title":null,"year":0,"tags":[],"first":null,"author":null,"prices":null}"#,
                 #"{"title":null,"year":0,"tags":null,"first":null,"author":null,"prices":null}"#,
             ])

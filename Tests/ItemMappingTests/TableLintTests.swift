@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func twoFieldsOfOneNameAreADefect() throws {
-        let fields = ["x", "y"].map { RecordField(name: "a", paths: [JSONPath($0)]) }
+        let fields = try ["x", "y"].map { RecordField(name: "a", paths: [try JSONPath($0)]) }
         #expect(RecordTable(fields).validate().map(\.description) == ["two fields are called a"])
     }
 

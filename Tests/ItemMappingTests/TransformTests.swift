@@ -52,7 +52,7 @@ import Testing
         #expect(place.kind == "place")
         #expect(
             Place.json(for: place).description
-                == #"{"f":212.0,"corner":[3,4],"maybe":[],"first":"Jim","last":"Knopf","type":"place"}"#)
+                == #"{"f":212,"corner":[3,4],"maybe":[],"first":"Jim","last":"Knopf","type":"place"}"#)
     }
 
     @Test func valuesOfTheCaller() throws {

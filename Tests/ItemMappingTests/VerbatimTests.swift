@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import Testing
 
 /// Values that are written back as they came.

@@ -46,6 +46,6 @@ struct DocCommentExample {
         if lines.allSatisfy({ $0.hasPrefix("Field(") }) {
             return "func example\(number)() {\n_ = ItemTable(Sample()) {\n\(place)}\n}\n"
         }
-        return "func example\(number)() async throws {\n\(place)}\n"
+        return "@MainActor func example\(number)() async throws {\n\(place)}\n"
     }
 }

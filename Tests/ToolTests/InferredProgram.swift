@@ -63,7 +63,8 @@ struct InferredProgram {
     static func check(_ files: [URL], in folder: URL) throws -> String {
         // Lifetimes are checked behind the type checker.
         let options = [
-            "-emit-sil", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-I",
+            "-emit-sil", "-wmo", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path,
+            "-I",
         ]
         let jansson = Project.root.appendingPathComponent("Sources/CJansson").path
         return try run(swiftc!, options + [jansson] + files.map(\.path), output: "swiftc.txt", in: folder)

@@ -10,7 +10,7 @@ import JSONPaths
 ///
 /// ```swift
 /// var inference = TableInference()
-/// inference.add(try JSONDocument(parsing: #"[{"id": 1, "title": "Momo"}, {"id": 2}]"#).root)
+/// try inference.add(JSONDocument(parsing: #"[{"id": 1, "title": "Momo"}, {"id": 2}]"#).root)
 /// inference.table.description  // {"id":{"path":"id","type":"int"},"title":{"path":"title","type":"string"}}
 /// print(inference.swift(named: "Book"))
 /// // import Foundation
