@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The examples in doc comments compile.
-@Suite struct DocCommentTests {
+@Suite(.childProcesses) struct DocCommentTests {
     @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
     func examplesCompile() throws {
         let examples = try DocCommentExample.all()
@@ -55,13 +55,8 @@ import Testing
 
     /// The errors of the compiler for these sources, beside the names that examples take for granted.
     private static func errors(in sources: [String]) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("examples.swift")
         let text = "import Foundation\nimport Listwright\n" + sources.joined()
-        try text.write(to: file, atomically: true, encoding: .utf8)
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
-        return try InferredProgram.check([file, prelude], in: folder)
+        return try InferredProgram.check([Scratch.file(text, ".swift"), prelude])
     }
 }

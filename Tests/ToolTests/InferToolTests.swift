@@ -71,9 +71,7 @@ import Testing
     ])
     func comesBackAsItCame(record: String) throws {
         let input = "[\(record),{\"v\":\(record.contains("\"v\":\"") ? "null" : "2.5")}]"
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try ToolRun(["infer"], input: input).output.write(to: file, atomically: true, encoding: .utf8)
+        let file = try Scratch.file(ToolRun(["infer"], input: input).output, ".json")
         for reader in ["auto", "jansson"] {
             let run = try ToolRun(["map", "--lines", "--reader", reader, "--table", file.path], input: input)
             #expect(run.output.split(separator: "\n").first.map(String.init) == record)

@@ -60,14 +60,14 @@ struct InferredProgram {
     }
 
     /// The errors that the compiler has for files that use the package.
-    static func check(_ files: [URL], in folder: URL) throws -> String {
+    static func check(_ files: [URL]) throws -> String {
         // Lifetimes are checked behind the type checker.
         let options = [
             "-emit-sil", "-wmo", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path,
             "-I",
         ]
         let jansson = Project.root.appendingPathComponent("Sources/CJansson").path
-        return try run(swiftc!, options + [jansson] + files.map(\.path), output: "swiftc.txt", in: folder)
+        return try run(swiftc!, options + [jansson] + files.map(\.path))
     }
 
     /// Runs the program.

@@ -53,9 +53,7 @@ import Testing
             (#"{"a": {"type": "date", "format": "milliseconds"}}"#, #"[{"a": 1700000000}]"#, 1),
         ] as [(String, String, Int32)])
     func strictFailsForDefects(table: String, samples: String, status: Int32) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try samples.write(to: file, atomically: true, encoding: .utf8)
+        let file = try Scratch.file(samples, ".json")
         let words = ["map", "--lint", "--table=-", file.path]
         #expect(try ToolRun(words, input: table).status == 0)
         #expect(try ToolRun(words + ["--strict"], input: table).status == status)
