@@ -22,6 +22,13 @@ public struct APIRequest: Sendable {
     public var userInfo: [String: any Sendable]
     /// How long the server may be silent.
     public var timeout: Duration
+    /// How large the answer may be, and how long it may take in all.
+    public var limits: Limits
+    /// Whether the address was named by a page of another origin (scheme, host, port).
+    ///
+    /// Credentials are for the origin they were given for. A list drops all headers but a few harmless ones from such a
+    /// request; an interceptor that adds credentials leaves it alone.
+    public var isCrossOrigin = false
     /// Whether a cache may answer; what it is set to here goes before the cache's own policy.
     public var cachePolicy: CachePolicy?
     /// Which page of a list this asks for; part of the key of a cache.
@@ -37,9 +44,11 @@ public struct APIRequest: Sendable {
     ///   - headers: The headers.
     ///   - body: What the request carries.
     ///   - timeout: How long the server may be silent.
+    ///   - limits: How large the answer may be, and how long it may take in all.
     public init(
         _ server: String, _ path: String = "", method: RequestMethod = .get, parameters: RequestParameters = [:],
-        headers: HeaderFields = [:], body: RequestBody = .none, timeout: Duration = .seconds(60)
+        headers: HeaderFields = [:], body: RequestBody = .none, timeout: Duration = .seconds(60),
+        limits: Limits = Limits()
     ) {
         self.server = server
         self.path = path
@@ -49,6 +58,7 @@ public struct APIRequest: Sendable {
         self.body = body
         userInfo = [:]
         self.timeout = timeout
+        self.limits = limits
     }
 
     /// The whole address, with the parameters.
@@ -70,6 +80,12 @@ public struct APIRequest: Sendable {
         return (place, RequestParameters(query: query ?? "").replaced(by: parameters))
     }
 
+    /// Takes off what is not for a server of another origin.
+    mutating func leaveOrigin() {
+        isCrossOrigin = true
+        headers = headers.crossOriginFields
+    }
+
     /// The same request to another address.
     func moved(to address: String) -> APIRequest {
         var request = self
@@ -83,4 +99,28 @@ public struct APIRequest: Sendable {
 extension APIRequest: CustomStringConvertible {
     /// `GET https://api.example.com/books?sort=title`.
     public var description: String { "\(method.rawValue) \(address)" }
+}
+
+extension APIRequest {
+    /// How large an answer may be, and how long it may take in all, enforced while it is received.
+    ///
+    /// A server that never ends its answer ends the call with the code `tooLarge` or `tooSlow`, and the connection is
+    /// closed. Neither is tried again.
+    ///
+    /// ```swift
+    /// request.limits.bytes = 1 << 30  // an export of up to 1 GiB
+    /// request.limits.time = .seconds(1_800)
+    /// ```
+    public struct Limits: Sendable, Hashable {
+        /// The size of the body in bytes, after decompression; 64 MiB.
+        public var bytes: Int
+        /// The time from the request to the last byte, redirects included; 5 minutes.
+        public var time: Duration
+
+        /// Limits.
+        public init(bytes: Int = 64 << 20, time: Duration = .seconds(300)) {
+            self.bytes = bytes
+            self.time = time
+        }
+    }
 }

@@ -1,15 +1,16 @@
 import Foundation
 
-// An entry as bytes: a mark, its length, a sum over all of it, then its parts, each with its length in front. Any damage
-// shows in the sum, any cut in the length.
+// An entry as bytes: a mark, its length, the SHA-256 of all of it, then its parts, each with its length in front. Any damage
+// shows in the digest, any cut in the length.
 extension CacheEntry {
-    private static let mark = Array("LWCACHE1".utf8)
+    private static let mark = Array("LWCACHE2".utf8)
 
     /// The entry as bytes.
     package var encoded: [UInt8] {
         var parts = EntryWriter()
         parts.text(key)
         parts.text(address)
+        parts.text(variant)
         parts.number(UInt64(bitPattern: Int64(status)))
         parts.number(checked.timeIntervalSince1970.bitPattern)
         parts.number(UInt64(headers.fields.count))
@@ -20,7 +21,7 @@ extension CacheEntry {
         parts.block(bytes)
         var head = EntryWriter()
         head.number(UInt64(parts.bytes.count))
-        head.number(Checksum.of(parts.bytes))
+        head.block(SHA256Digest(of: parts.bytes).bytes)
         return Self.mark + head.bytes + parts.bytes
     }
 
@@ -28,12 +29,11 @@ extension CacheEntry {
     package init?(_ encoded: [UInt8], key: String) {
         guard encoded.starts(with: Self.mark) else { return nil }
         var head = EntryReader(encoded.dropFirst(Self.mark.count))
-        guard let length = head.number(), let sum = head.number(), head.rest.count == length,
-            Checksum.of(Array(head.rest)) == sum
+        guard let length = head.number(), let digest = head.block(), head.rest.count == length,
+            SHA256Digest(of: Array(head.rest)).bytes == Array(digest)
         else { return nil }
         var parts = EntryReader(head.rest)
-        // Two keys may share the name of a file.
-        guard parts.text() == key, let address = parts.text(), let status = parts.number(),
+        guard parts.text() == key, let address = parts.text(), let variant = parts.text(), let status = parts.number(),
             let checked = parts.number(), let count = parts.number()
         else { return nil }
         var headers = HeaderFields()
@@ -44,6 +44,6 @@ extension CacheEntry {
         guard let bytes = parts.block() else { return nil }
         self.init(
             key: key, status: Int(truncatingIfNeeded: Int64(bitPattern: status)), headers: headers, bytes: Array(bytes),
-            address: address, checked: Date(timeIntervalSince1970: Double(bitPattern: checked)))
+            address: address, variant: variant, checked: Date(timeIntervalSince1970: Double(bitPattern: checked)))
     }
 }

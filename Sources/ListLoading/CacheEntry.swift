@@ -7,16 +7,20 @@ package struct CacheEntry: Sendable {
     package let headers: HeaderFields
     package let bytes: [UInt8]
     package let address: String
+    /// The request's headers that the answer depends on (`Vary`), as ``CacheKey`` writes them.
+    package let variant: String
     package var checked: Date
 
     package init(
-        key: String, status: Int, headers: HeaderFields, bytes: [UInt8], address: String, checked: Date
+        key: String, status: Int, headers: HeaderFields, bytes: [UInt8], address: String, variant: String = "",
+        checked: Date
     ) {
         self.key = key
         self.status = status
         self.headers = headers
         self.bytes = bytes
         self.address = address
+        self.variant = variant
         self.checked = checked
     }
 

@@ -1,39 +1,56 @@
-/// What an answer is kept under: method, address, parameters in any order, page, what is sent, and who asks.
+/// The key of a kept answer: everything in a request that may change what is answered, or says who asks.
+///
+/// A header is left out only where it is known to be harmless. Credentials come under any name (`X-Api-Key`), so a list of
+/// those that count would give one user another's answer. What headers, passwords in addresses and bodies say appears as
+/// SHA-256 only; the parts are marked by their lengths, so that no part can pass for two.
 struct CacheKey: Sendable, Hashable {
+    /// The whole key; stores compare all of it.
     let text: String
+    /// Whether the key says whose the answer is: there is a credential, or at least a header that may be one.
+    let namesUser: Bool
 
-    /// Headers that change what is answered.
-    private static let varying = ["Accept", "Accept-Language", "Authorization", "Cookie"]
+    /// Headers that neither say who asks nor change what is answered, unless the answer says so (`Vary`).
+    private static let harmless: Set<String> = [
+        "accept-encoding", "cache-control", "connection", "if-modified-since", "if-none-match", "pragma", "traceparent",
+        "tracestate", "user-agent",
+    ]
 
-    init(_ request: APIRequest) {
+    /// A key.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - user: Whose answers these are, where the request does not say it.
+    init(_ request: APIRequest, user: String? = nil) {
         let (place, query) = request.place
-        let (scheme, host, path) = Self.parts(of: place)
-        var lines = [request.method.rawValue, "\(scheme)://\(host)\(path)", query.canonical]
-        lines.append(request.page?.description ?? "")
-        if let content = request.body.content {
-            lines.append("\(content.type) \(content.bytes.count) \(Self.sum(content.bytes))")
-        }
-        for name in Self.varying {
-            // What tells who asks is not written down.
-            if let value = request.headers[name] { lines.append("\(name) \(Self.sum(Array(value.utf8)))") }
-        }
-        text = lines.joined(separator: "\n")
+        let address = AddressParts(place)
+        let headers = Self.headers(of: request)
+        var parts = [request.method.rawValue]
+        parts.append(address.map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? place)
+        parts += [query.canonical, request.page?.description ?? ""]
+        parts.append(request.body.content.map { "\($0.type) \(SHA256Digest(of: $0.bytes).text)" } ?? "")
+        parts.append(address?.userInfo.map { SHA256Digest(of: $0).text } ?? "")
+        parts.append(user.map { SHA256Digest(of: $0).text } ?? "")
+        parts += headers.map { "\($0.name) \(SHA256Digest(of: $0.value).text)" }
+        text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+        namesUser =
+            user != nil || address?.userInfo != nil
+            || headers.contains { !HeaderFields.safeAcrossOrigins.contains($0.name) }
     }
 
-    /// The name of the file it is kept in.
-    var fileName: String { Self.sum(Array(text.utf8)) }
-
-    private static func sum(_ bytes: [UInt8]) -> String {
-        var sum = Checksum()
-        sum.add(bytes)
-        return sum.text
+    private static func headers(of request: APIRequest) -> [(name: String, value: String)] {
+        let names = Set(request.headers.fields.map { $0.name.lowercased() }).subtracting(harmless)
+        return names.sorted().map { ($0, request.headers[$0] ?? "") }
     }
 
-    /// Scheme and host in small letters, for they are the same in capitals.
-    private static func parts(of place: String) -> (scheme: String, host: String, path: Substring) {
-        let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count > 2 else { return ("", "", place[...]) }
-        let path = parts.count > 3 ? place[parts[3].startIndex...] : ""
-        return (parts[0].dropLast().lowercased(), parts[2].lowercased(), "/" + path)
+    /// The request's headers that choose between the answers of one address, as `Vary` has it (RFC 9111, section 4.1);
+    /// nil where nothing tells (`*`).
+    static func variant(_ vary: String?, of request: APIRequest) -> String? {
+        let names = Set((vary ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" })
+        guard !names.contains("*") else { return nil }
+        let values = names.sorted().map { name in
+            let value = request.headers[String(name)].map { SHA256Digest(of: $0).text }
+            return "\(name) \(value ?? "-")"
+        }
+        return values.joined(separator: "\n")
     }
 }

@@ -4,8 +4,17 @@ import Synchronization
 /// A server whose answers are kept, and given again as a policy has it.
 ///
 /// Kept are JSON answers with the status 200 to requests that only ask (GET, and POST where it is told so), under their method,
-/// address, parameters in any order, page, and headers that change the answer. Where the server names an entity tag
-/// (`ETag`), it is asked whether what is kept still holds (`If-None-Match`), and where it says so (304), that is given.
+/// address, parameters in any order, page, body, and all headers but a few that are known to be harmless
+/// (`User-Agent`, `Accept-Encoding`, …). So an answer is given to requests with the same credentials only, whatever
+/// header they are in. Where the server names an entity tag (`ETag`), it is asked whether what is kept still holds
+/// (`If-None-Match`), and where it says so (304), that is given.
+///
+/// Of RFC 9111 these are obeyed: `no-store` of both sides (sections 5.2.1.5 and 5.2.2.5), `private` (5.2.2.7) and `Vary`
+/// (4.1). A `private` answer is kept only where the key says whose it is: the request has a credential, or `user` is
+/// given. When answers are given, the policy alone decides. An answer's `Set-Cookie` is not kept.
+///
+/// Interceptors that add credentials belong above the cache, which cannot see what is added below; or `user` says
+/// whose answers these are.
 ///
 /// The policy of a request goes before that of the cache: a refresh of a list always reaches the server.
 ///
@@ -18,6 +27,7 @@ public struct CachingServer: ServerAPI {
     private let stores: [any CacheStore]
     private let policy: CachePolicy
     private let keepsPosts: Bool
+    private let user: String?
     private let clock: any LoadClock
     private let onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)?
     private let checks = RunningChecks()
@@ -29,16 +39,19 @@ public struct CachingServer: ServerAPI {
     ///   - stores: Where answers are kept, the quickest first.
     ///   - policy: When what is kept is given.
     ///   - keepsPosts: Whether answers to POST are kept too: GraphQL asks that way.
+    ///   - user: Whose answers these are, where requests do not say it: one user is never given another's.
     ///   - clock: The time that ages are measured by.
     ///   - onUpdate: Told of every answer that came, after an older one had been given, and differs from it.
     public init(
         _ server: any ServerAPI, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
-        clock: any LoadClock = SystemClock(), onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)? = nil
+        user: String? = nil, clock: any LoadClock = SystemClock(),
+        onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)? = nil
     ) {
         self.server = server
         self.stores = stores
         self.policy = policy
         self.keepsPosts = keepsPosts
+        self.user = user
         self.clock = clock
         self.onUpdate = onUpdate
     }
@@ -50,30 +63,30 @@ public struct CachingServer: ServerAPI {
         guard request.method == .get || (keepsPosts && request.method == .post) else {
             return try await server.send(request)
         }
-        let key = CacheKey(request).text
+        let key = CacheKey(request, user: user)
         switch request.cachePolicy ?? policy {
         case .networkOnly: return try await fetch(request, key, known: nil)
         case .cacheOnly:
-            guard let entry = entry(key) else { throw Self.notCached(request) }
-            return answer(entry, .cache)
+            guard let entry = entry(key, request) else { throw Self.notCached(request) }
+            return answer(entry, to: request, .cache)
         case .cacheFirst:
-            if let entry = entry(key) { return answer(entry, .cache) }
+            if let entry = entry(key, request) { return answer(entry, to: request, .cache) }
             return try await fetch(request, key, known: nil)
         case .staleWhileRevalidate(let age):
-            guard let entry = entry(key) else { return try await fetch(request, key, known: nil) }
+            guard let entry = entry(key, request) else { return try await fetch(request, key, known: nil) }
             let entryAge = clock.now.timeIntervalSince(entry.checked)
             // What was kept in the future was kept by a clock that was wrong.
             guard entryAge >= 0, entryAge <= age / .seconds(1) else {
                 return try await fetch(request, key, known: entry)
             }
             checkLater(request, key, entry)
-            return answer(entry, .cache)
+            return answer(entry, to: request, .cache)
         }
     }
 
     /// Asks the server; where something is known already, whether it still holds.
     private func fetch(
-        _ request: APIRequest, _ key: String, known: CacheEntry?
+        _ request: APIRequest, _ key: CacheKey, known: CacheEntry?
     ) async throws(LoadingError) -> APIResponse {
         take(try await ask(request, known), to: request, key, known: known)
     }
@@ -86,39 +99,56 @@ public struct CachingServer: ServerAPI {
 
     /// Keeps what is worth it; what is known already is the answer where it still holds.
     private func take(
-        _ response: APIResponse, to request: APIRequest, _ key: String, known: CacheEntry?
+        _ response: APIResponse, to request: APIRequest, _ key: CacheKey, known: CacheEntry?
     ) -> APIResponse {
         if response.status == 304, var known, request.headers["If-None-Match"] ?? known.entityTag == known.entityTag {
             known.checked = clock.now
-            keep(known)
-            return answer(known, .validatedCache, startTime: response.startTime, cost: response.cost)
+            if mayKeep(response, to: request, key) { keep(known) } else { forget(key) }
+            return answer(known, to: request, .validatedCache, startTime: response.startTime, cost: response.cost)
         }
-        if response.status == 200, Self.isWorthKeeping(response) {
-            keep(
-                CacheEntry(
-                    key: key, status: response.status, headers: response.headers, bytes: response.bytes,
-                    address: response.address, checked: clock.now))
+        if response.status == 200 {
+            if !mayKeep(response, to: request, key) { forget(key) } else { keepIfJSON(response, to: request, key) }
         } else if [404, 410].contains(response.status) {
-            for store in stores { store.remove(key) }
+            forget(key)
         }
         return response
     }
 
-    /// Whether an answer is to be kept: it is JSON, and the server does not forbid it.
+    /// Whether server and request allow an answer to be kept (RFC 9111, section 3).
+    private func mayKeep(_ response: APIResponse, to request: APIRequest, _ key: CacheKey) -> Bool {
+        let directives = CacheDirectives(response.headers["Cache-Control"])
+        guard !directives.noStore, !CacheDirectives(request.headers["Cache-Control"]).noStore else { return false }
+        guard !directives.isPrivate || key.namesUser else { return false }
+        return CacheKey.variant(response.headers["Vary"], of: request) != nil
+    }
+
+    /// Keeps an answer that is JSON.
     ///
     /// The page of a hotel's network must not stand for a list for ever. The document is parsed once, so this costs those
     /// nothing who read it afterwards.
-    private static func isWorthKeeping(_ response: APIResponse) -> Bool {
-        response.headers["Cache-Control"]?.lowercased().contains("no-store") != true
-            && (try? response.document()) != nil
+    private func keepIfJSON(_ response: APIResponse, to request: APIRequest, _ key: CacheKey) {
+        guard (try? response.document()) != nil else { return }
+        var headers = response.headers
+        for name in ["Set-Cookie", "Set-Cookie2"] { headers[name] = nil }
+        keep(
+            CacheEntry(
+                key: key.text, status: response.status, headers: headers, bytes: response.bytes,
+                address: ServerAddress.with(userInfo: nil, response.address),
+                variant: CacheKey.variant(headers["Vary"], of: request) ?? "", checked: clock.now))
+    }
+
+    private func forget(_ key: CacheKey) {
+        for store in stores { store.remove(key.text) }
     }
 
     /// Asks the server behind the back of whoever has an answer already; once at a time for each.
-    private func checkLater(_ request: APIRequest, _ key: String, _ entry: CacheEntry) {
-        checks.start(key) {
+    private func checkLater(_ request: APIRequest, _ key: CacheKey, _ entry: CacheEntry) {
+        checks.start(key.text) {
             guard let response = try? await ask(request, entry) else { return }
             // Whoever asked meanwhile may have something newer.
-            if let kept = self.entry(key), kept.checked != entry.checked || kept.bytes != entry.bytes { return }
+            if let kept = self.entry(key, request), kept.checked != entry.checked || kept.bytes != entry.bytes {
+                return
+            }
             let answer = take(response, to: request, key, known: entry)
             if answer.status == 200, answer.bytes != entry.bytes { onUpdate?(request, answer) }
         }
@@ -127,15 +157,16 @@ public struct CachingServer: ServerAPI {
     /// Waits for the checks that are running in the background.
     package func waitForChecks() async { await checks.wait() }
 
-    private func entry(_ key: String) -> CacheEntry? {
+    private func entry(_ key: CacheKey, _ request: APIRequest) -> CacheEntry? {
         for (number, store) in stores.enumerated() {
-            guard let bytes = store.bytes(for: key) else { continue }
-            guard let entry = CacheEntry(bytes, key: key) else {
-                store.remove(key)
+            guard let bytes = store.bytes(for: key.text) else { continue }
+            guard let entry = CacheEntry(bytes, key: key.text) else {
+                store.remove(key.text)
                 continue
             }
+            guard CacheKey.variant(entry.headers["Vary"], of: request) == entry.variant else { continue }
             // The quicker stores get it too.
-            for quicker in stores[..<number] { quicker.store(bytes, for: key) }
+            for quicker in stores[..<number] { quicker.store(bytes, for: key.text) }
             return entry
         }
         return nil
@@ -147,10 +178,15 @@ public struct CachingServer: ServerAPI {
     }
 
     private func answer(
-        _ entry: CacheEntry, _ origin: APIResponse.Origin, startTime: Date? = nil, cost: Duration = .zero
+        _ entry: CacheEntry, to request: APIRequest, _ origin: APIResponse.Origin, startTime: Date? = nil,
+        cost: Duration = .zero
     ) -> APIResponse {
-        APIResponse(
-            status: entry.status, headers: entry.headers, bytes: entry.bytes, address: entry.address,
+        // Links of the page lead on with the name and password that it was asked for with.
+        let isOwn = ServerAddress.isSameServer(request.address, entry.address)
+        let userInfo = isOwn ? AddressParts(request.address)?.userInfo : nil
+        return APIResponse(
+            status: entry.status, headers: entry.headers, bytes: entry.bytes,
+            address: userInfo.map { ServerAddress.with(userInfo: $0, entry.address) } ?? entry.address,
             startTime: startTime ?? clock.now, cost: cost, origin: origin)
     }
 

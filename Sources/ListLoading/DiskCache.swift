@@ -4,8 +4,12 @@ import Synchronization
 /// Answers kept in a folder, no more than so many bytes of them; the one that was not asked for longest goes first.
 ///
 /// Several processes may use one folder. A file is written beside its place, forced to the disk and then put in its place
-/// at once, so that a kill at any moment leaves the old one or the new one; what is damaged all the same shows in its sum
-/// and is a miss. A full disk keeps nothing and harms nothing.
+/// at once, so that a kill at any moment leaves the old one or the new one; what is damaged all the same shows in its
+/// digest and is a miss. A full disk keeps nothing and harms nothing.
+///
+/// The folder is made for this user alone (0700), the files too (0600). What headers said is kept as SHA-256 only, so no
+/// credential is in a file; the parameters of addresses are. Only regular files of this user are read: a symbolic link, a
+/// FIFO or somebody else's file under the name of an entry is a miss.
 public final class DiskCache: CacheStore {
     /// Where the files are.
     public let folder: URL
@@ -21,21 +25,15 @@ public final class DiskCache: CacheStore {
         var number = 0
     }
 
-    /// A cache of so many bytes in a folder, which is made where it is missing.
+    /// A cache of so many bytes in a folder, which is made where it is missing; one that is there keeps its permissions.
     public init(_ folder: URL, capacity: Int = 64 << 20) {
         self.folder = folder
         self.capacity = capacity
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        DiskFile.makeFolder(folder)
     }
 
     /// What is kept under a key.
-    public func bytes(for key: String) -> [UInt8]? {
-        let path = path(for: key)
-        guard let bytes = DiskFile.read(path, atMost: capacity) else { return nil }
-        // Asked for now: whoever makes room looks at this time.
-        DiskFile.touch(path)
-        return bytes
-    }
+    public func bytes(for key: String) -> [UInt8]? { DiskFile.read(path(for: key), atMost: capacity) }
 
     /// Keeps bytes under a key; where they cannot be written whole, the old ones stay or are forgotten.
     public func store(_ bytes: [UInt8], for key: String) {
@@ -70,9 +68,7 @@ public final class DiskCache: CacheStore {
     public var size: Int { files().reduce(0) { $0 + $1.size } }
 
     private func path(for key: String) -> String {
-        var sum = Checksum()
-        sum.add(Array(key.utf8))
-        return folder.appendingPathComponent("\(sum.text).entry").path
+        folder.appendingPathComponent("\(SHA256Digest(of: key).text).entry").path
     }
 
     private func account(_ count: Int) {

@@ -13,11 +13,11 @@ struct DiskFile {
     /// When it was last written or asked for.
     let used: Date
 
-    /// What is there; nil where no file is.
+    /// The regular file at a path; nil where there is something else, a symbolic link too.
     init?(_ path: String) {
         var status = stat()
         // SAFETY: the path is read and the status written during the call only.
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.path = path
         size = Int(status.st_size)
         #if canImport(Glibc)
@@ -28,11 +28,29 @@ struct DiskFile {
         used = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
-    /// The whole file; nil where it cannot be read, or is larger than so many bytes.
+    /// The whole file, noted as asked for; nil where it cannot be read, is larger than so many bytes, or is not a regular
+    /// file of this user.
+    ///
+    /// Others may write to a folder that was there before: a symbolic link is not followed, a FIFO does not block, and a
+    /// file of another user is not believed.
     static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        guard isOwnFile(descriptor), let bytes = readAll(descriptor, atMost: limit) else { return nil }
+        // Whoever makes room looks at this time.
+        futimens(descriptor, nil)
+        return bytes
+    }
+
+    private static func isOwnFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        // SAFETY: the status is written during the call only.
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_uid == geteuid()
+    }
+
+    private static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -51,9 +69,16 @@ struct DiskFile {
         }
     }
 
+    /// Makes a folder that nobody else may look into, and those around it; one that is there stays as it is.
+    static func makeFolder(_ folder: URL) {
+        let around = folder.deletingLastPathComponent()
+        try? FileManager.default.createDirectory(at: around, withIntermediateDirectories: true)
+        _ = unsafe mkdir(folder.path, 0o700)
+    }
+
     /// Writes a file whole and forces it to the disk, then puts it in its place at once.
     static func write(_ bytes: [UInt8], to temporary: String, thenMoveTo path: String) -> Bool {
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
         let isWhole = writeAll(bytes, descriptor) && fsync(descriptor) == 0
         let isClosed = close(descriptor) == 0
@@ -63,9 +88,6 @@ struct DiskFile {
         }
         return true
     }
-
-    /// Notes that a file was asked for.
-    static func touch(_ path: String) { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
 
     /// Whether there is a process of this number.
     static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }

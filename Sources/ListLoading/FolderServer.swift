@@ -8,6 +8,8 @@ import Synchronization
 /// or that the page before it named as the next; the hosts do not matter, nor does the order of parameters. Pages without
 /// addresses answer in turn, and so do pages that are asked for in another way than they were recorded.
 ///
+/// No file outside of the folder is read, whatever `pages.json`, a path or a symbolic link says.
+///
 /// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`, `books.json`, `books`.
 ///
 /// ```swift
@@ -30,7 +32,8 @@ public final class FolderServer: ServerAPI {
 
     /// Answers from the folder.
     ///
-    /// - Throws: `LoadingError` with the code `noFixture` where no file answers, `cancelled` where the task is.
+    /// - Throws: `LoadingError` with the code `noFixture` where no file answers, `tooLarge` where it is larger than the
+    ///   limit of the request, `cancelled` where the task is.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         if Task.isCancelled { throw .cancelled(request.address) }
         guard let recording else { return try file(for: request) }
@@ -38,7 +41,10 @@ public final class FolderServer: ServerAPI {
             throw Self.absence(request, "no recorded page of this address")
         }
         let page = recording.pages[number]
-        return try answer(request, folder.appendingPathComponent(page.file), status: page.status, headers: page.headers)
+        guard let file = file(named: page.file) else {
+            throw Self.absence(request, "no file \(page.file) in the folder")
+        }
+        return try answer(request, file, status: page.status, headers: page.headers)
     }
 
     private func file(for request: APIRequest) throws(LoadingError) -> APIResponse {
@@ -47,23 +53,36 @@ public final class FolderServer: ServerAPI {
         let path = place[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
         // In a path `+` is itself; it is a blank in queries and forms only.
         let name = PercentText.decoded(path.isEmpty ? "index" : path.replacing("+", with: "%2B"))
-        guard !name.split(separator: "/").contains("..") else {
-            throw Self.absence(request, "a path out of the folder")
-        }
+        guard !Self.climbs(name) else { throw Self.absence(request, "a path out of the folder") }
         let full = query.isEmpty ? name : "\(name)?\(query.canonical)"
         for candidate in ["\(full).json", full, "\(name).json", name] {
-            let file = folder.appendingPathComponent(candidate)
-            if (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true {
+            if let file = file(named: candidate) {
                 return try answer(request, file, status: 200, headers: ["Content-Type": "application/json"])
             }
         }
         throw Self.absence(request, "no file \(full).json")
     }
 
+    /// The regular file of this name in the folder, or below it; nil where there is none, or where the name or a symbolic
+    /// link leads out of the folder.
+    private func file(named name: String) -> URL? {
+        guard !Self.climbs(name) else { return nil }
+        let root = folder.resolvingSymlinksInPath().pathComponents
+        let file = folder.appendingPathComponent(name).resolvingSymlinksInPath()
+        guard file.pathComponents.starts(with: root), file.pathComponents.count > root.count,
+            (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+        else { return nil }
+        return file
+    }
+
+    private static func climbs(_ name: String) -> Bool { name.split(separator: "/").contains("..") }
+
     private func answer(
         _ request: APIRequest, _ file: URL, status: Int, headers: HeaderFields
     ) throws(LoadingError) -> APIResponse {
         let (startTime, start) = (Date(), ContinuousClock.now)
+        let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+        if size > request.limits.bytes { throw .tooLarge(request) }
         guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, "no file \(file.path)") }
         return APIResponse(
             status: status, headers: headers, bytes: [UInt8](data), address: request.address, startTime: startTime,

@@ -16,8 +16,14 @@ public struct HeaderFields: Sendable, Hashable {
         public let value: String
     }
 
-    /// The names of those that prove who asks.
-    static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
+    /// The names of those that may go to a server of another origin, in lower case.
+    ///
+    /// They neither prove who asks nor carry anything that was meant for one server. A list of credentials would never be
+    /// complete (`X-Api-Key`, `api-key`, …).
+    static let safeAcrossOrigins: Set<String> = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
+        "content-language", "content-type", "pragma", "user-agent",
+    ]
 
     /// No headers.
     public init() {}
@@ -39,6 +45,13 @@ public struct HeaderFields: Sendable, Hashable {
     /// Adds a header beside those of this name.
     public mutating func append(_ value: String, as name: String) { fields.append(Field(name: name, value: value)) }
 
+    /// Those that may go to a server of another origin.
+    var crossOriginFields: HeaderFields {
+        var kept = self
+        kept.fields.removeAll { !Self.safeAcrossOrigins.contains($0.name.lowercased()) }
+        return kept
+    }
+
     private static func same(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && left.lowercased() == right.lowercased()
     }
@@ -48,5 +61,31 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
     /// Headers from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(value, as: name) }
+    }
+}
+
+extension HeaderFields.Field {
+    /// Why the header cannot be sent, as "expected …, found …"; nil where it can.
+    ///
+    /// A name is a token (RFC 9110, section 5.6.2). A value has no control characters but the tab (section 5.5): a line
+    /// end would make two headers of one. The value itself is left out, because it may be a secret.
+    package var fault: (expected: String, found: String)? {
+        if name.isEmpty || !name.utf8.allSatisfy(Self.isTokenByte) {
+            return ("a header name of letters, digits and !#$%&'*+-.^_`|~", "the name \(name.debugDescription)")
+        }
+        guard let control = value.utf8.first(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) else {
+            return nil
+        }
+        let code = String(control, radix: 16, uppercase: true)
+        return ("a header value without control characters", "U+00\(control < 16 ? "0" : "")\(code) in \(name)")
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
     }
 }

@@ -7,6 +7,10 @@ import FoundationNetworking
 extension LoadingError {
     /// What a session's error means.
     init(_ error: any Error, address: String) {
+        if let error = error as? LoadingError {
+            self = error
+            return
+        }
         if error is CancellationError {
             self = .cancelled(address)
             return
@@ -21,6 +25,9 @@ extension LoadingError {
             )
         } else if found == nil, told.contains("SSL") {
             (code, advice) = (.notTrusted, "see that the server speaks https there, or ask it by http")
+        }
+        if told.hasPrefix("Too large response headers") {
+            (code, advice) = (.badResponse, "see that the address is that of an HTTP server")
         }
         let words = found ?? told
         self.init(code, address: address, expected: "an answer", found: words, advice: advice)
@@ -61,5 +68,35 @@ extension LoadingError {
         LoadingError(
             .badAddress, address: address, expected: "an address of http or https", found: found,
             advice: "look at the address")
+    }
+
+    /// A page names a next page that cannot be asked for.
+    static func badLink(_ link: String) -> LoadingError {
+        let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
+        return LoadingError(
+            .badLink, address: link, expected: "a link of http or https to the next page",
+            found: ServerAddress.isHTTP(link) ? "no address of a server" : scheme ?? "no scheme",
+            advice: "look at the page that names it")
+    }
+
+    /// A header of the request cannot be sent.
+    static func badHeader(_ address: String, _ fault: (expected: String, found: String)) -> LoadingError {
+        LoadingError(
+            .badHeader, address: address, expected: fault.expected, found: fault.found,
+            advice: "look at the headers of the request")
+    }
+
+    /// The answer is larger than allowed.
+    static func tooLarge(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooLarge, address: request.address, expected: "an answer of at most \(request.limits.bytes) bytes",
+            found: "a larger one", advice: "raise limits.bytes of the request")
+    }
+
+    /// The answer takes longer than allowed.
+    static func tooSlow(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooSlow, address: request.address, expected: "an answer within \(request.limits.time)",
+            found: "one that takes longer", advice: "raise limits.time of the request")
     }
 }

@@ -3,10 +3,18 @@ extension LoadingError {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The address cannot be read, or its scheme is not HTTP.
         case badAddress
+        /// A page names a next page whose address cannot be read, or whose scheme is not HTTP.
+        case badLink
+        /// A header of the request is not valid: a line end in it would make two headers.
+        case badHeader
         /// There is no server at the address, or no way to it.
         case noServer
         /// The server was silent for too long.
         case timedOut
+        /// The answer took longer in all than ``APIRequest/Limits/time``.
+        case tooSlow
+        /// The answer is larger than ``APIRequest/Limits/bytes``.
+        case tooLarge
         /// The connection ended before the answer did.
         case connectionLost
         /// The server does not speak HTTP, or redirects without end.

@@ -11,7 +11,7 @@ extension PagingStyle {
         case (.link(let address)?, _):
             request = list.moved(to: address)
             request.page = key
-            if !ServerAddress.isSameServer(address, list.address) { request.dropCredentials() }
+            if !ServerAddress.isSameServer(address, list.address) { request.leaveOrigin() }
         case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
             request.setParameter(name, JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
@@ -52,10 +52,5 @@ extension APIRequest {
         var object = json.kind == .object ? json : [:]
         object[key] = setting(value, at: path.dropFirst(), in: object[key] ?? [:])
         return object
-    }
-
-    /// What proves who we are is for the server it was meant for, and for no other that a page names.
-    fileprivate mutating func dropCredentials() {
-        for name in HeaderFields.credentials { headers[name] = nil }
     }
 }

@@ -57,7 +57,9 @@ struct Recording: Sendable {
 
     /// An address without its host, its parameters sorted.
     static func canonical(_ address: String) -> String {
-        let (place, query) = ServerAddress.split(ServerAddress.resolve(address, from: "http://recorded.invalid/"))
+        let whole = ServerAddress.resolve(address, from: "http://recorded.invalid/")
+        guard ServerAddress.hasScheme(whole) else { return whole }
+        let (place, query) = ServerAddress.split(whole)
         let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
         let path = place[afterScheme...].drop { $0 != "/" }
         return "\(path)?\(RequestParameters(query: query ?? "").canonical)"

@@ -26,6 +26,12 @@ public enum RequestBody: Sendable {
         }
     }
 
+    /// A fault of a header inside the body: the type of a file stands in one of its own (RFC 7578, section 4.4).
+    var fault: (expected: String, found: String)? {
+        guard case .files(let files, _) = self else { return nil }
+        return files.lazy.compactMap { HeaderFields.Field(name: "Content-Type", value: $0.type).fault }.first
+    }
+
     private static func multipart(_ files: [RequestFile], _ fields: RequestParameters, _ boundary: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for pair in fields.pairs {
@@ -62,11 +68,9 @@ public enum RequestBody: Sendable {
 
     /// A line that stands in none of the parts; the same parts have the same one, so that equal requests stay equal.
     private static func boundary(of files: [RequestFile], _ fields: RequestParameters) -> String {
-        var sum = Checksum()
-        for file in files { sum.add(file.bytes) }
-        for pair in fields.pairs { sum.add(Array(pair.value.utf8)) }
-        var boundary = "listwright-\(sum.text)"
         let texts = files.map(\.bytes) + fields.pairs.map { Array($0.value.utf8) }
+        let digests = texts.flatMap { SHA256Digest(of: $0).bytes }
+        var boundary = "listwright-\(SHA256Digest(of: digests).text.prefix(16))"
         while texts.contains(where: { $0.contains(Array(boundary.utf8)) }) { boundary += "-" }
         return boundary
     }

@@ -5,6 +5,7 @@
 /// ```swift
 /// struct Token: RequestInterceptor {
 ///     func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest {
+///         guard !request.isCrossOrigin else { return request }  // the token is for our server
 ///         var request = request
 ///         request.headers["Authorization"] = "Bearer …"
 ///         return request

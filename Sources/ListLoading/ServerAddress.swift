@@ -10,7 +10,8 @@ public enum ServerAddress {
     /// The whole address: `http://` in front only where no scheme is there, and one slash between server and path.
     ///
     /// A path that is an address of its own stands alone. The query of the server goes behind the path, in front of the
-    /// path's. Characters that no address may hold are written in percents; those in percents stay as they are. What
+    /// path's. Scheme and host are lowercased, and a host in other scripts is written in ASCII (IDNA), because they mean
+    /// the same and not every client takes them as they are. Characters that no address may hold are written in percents; those in percents stay as they are. What
     /// follows a `#` is left out, for no server sees it.
     public static func join(_ server: String, _ path: String) -> String {
         let path = trimmed(path)
@@ -30,7 +31,7 @@ public enum ServerAddress {
     /// ```
     public static func resolve(_ reference: String, from base: String) -> String {
         let reference = trimmed(reference)
-        if hasScheme(reference) { return repaired(reference) }
+        if scheme(of: reference) != nil { return repaired(reference) }
         let (place, query) = split(base)
         let scheme = place.range(of: "://").map { String(place[..<$0.lowerBound]) } ?? "http"
         if reference.hasPrefix("//") { return repaired("\(scheme):\(reference)") }
@@ -44,10 +45,22 @@ public enum ServerAddress {
         return repaired(root + withoutDots(whole) + (newQuery.map { "?\($0)" } ?? ""))
     }
 
-    /// Whether two addresses have scheme, host and port in common.
+    /// Whether two addresses have one origin: scheme, host and port (RFC 6454, section 5).
     static func isSameServer(_ left: String, _ right: String) -> Bool {
-        let parts = [left, right].map { split($0).place.lowercased().split(separator: "/", maxSplits: 3).prefix(2) }
-        return parts[0] == parts[1]
+        guard let left = AddressParts(left), let right = AddressParts(right) else { return false }
+        return left.origin == right.origin
+    }
+
+    /// Whether the address is one of HTTP: `http` or `https`, and a host.
+    static func isHTTP(_ address: String) -> Bool {
+        AddressParts(address).map { ["http", "https"].contains($0.scheme) && !$0.host.isEmpty } ?? false
+    }
+
+    /// The address with this name and password, or without any.
+    static func with(userInfo: String?, _ address: String) -> String {
+        guard var parts = AddressParts(address) else { return address }
+        parts.userInfo = userInfo
+        return parts.text + (split(address).query.map { "?\($0)" } ?? "")
     }
 
     /// The address without its query, and the query.
@@ -57,10 +70,19 @@ public enum ServerAddress {
         return (String(address[..<mark]), String(address[address.index(after: mark)...]))
     }
 
-    /// Whether the text starts with `scheme://` (RFC 3986, section 3.1); `localhost:8080` does not.
+    /// Whether the text starts with `scheme://`; `localhost:8080` does not.
     static func hasScheme(_ text: String) -> Bool {
-        guard let mark = text.range(of: "://"), let first = text.utf8.first, isLetter(first) else { return false }
-        return text[..<mark.lowerBound].utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+        scheme(of: text).map { text.utf8.dropFirst($0.utf8.count).starts(with: "://".utf8) } ?? false
+    }
+
+    /// The scheme that a reference starts with (RFC 3986, section 3.1); nil for a relative one.
+    static func scheme(of reference: String) -> Substring? {
+        guard let colon = reference.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = reference[..<colon]
+        guard let first = scheme.utf8.first, isLetter(first),
+            scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        else { return nil }
+        return scheme
     }
 
     private static func withScheme(_ server: String) -> String {
@@ -82,8 +104,10 @@ public enum ServerAddress {
         return String(rest)
     }
 
+    /// Scheme and host in lower case (RFC 3986, section 6.2.2.1), the rest in the characters of an address.
     private static func repaired(_ address: String) -> String {
-        let (place, query) = split(address)
+        let (written, query) = split(address)
+        let place = AddressParts(written)?.text ?? written
         let path = PercentText.repaired(place, allowing: ":/?@!$&'()*+,;=[]")
         return path + (query.map { "?" + PercentText.repaired($0, allowing: ":/?@!$&'()*+,;=[]") } ?? "")
     }

@@ -6,7 +6,10 @@ import FoundationNetworking
 
 /// Servers over HTTP, by `URLSession`.
 ///
-/// Redirects are followed and packed answers unpacked by the session. Nothing is cached here.
+/// Redirects are followed and packed answers unpacked by the session. It keeps nothing between calls: no cookies, no
+/// credentials, no answers, so that callers who share it never act for one another. A `Cookie` header that a request sets
+/// is sent as it is. An answer past the limits of its request ends the call while it is received
+/// (``APIRequest/Limits``). A redirect to another origin takes only harmless headers along.
 ///
 /// ```swift
 /// let response = try await SessionServer.shared.send(APIRequest("https://api.example.com", "books"))
@@ -18,23 +21,37 @@ public struct SessionServer: ServerAPI {
     public static let shared = SessionServer()
 
     private let session: URLSession
+    private let additionalHeaders: HeaderFields
 
     /// A server over a session of its own.
     ///
-    /// - Parameter configuration: How the session connects; its own cache is switched off.
+    /// - Parameter configuration: How the session connects; its cache, cookies and stored credentials are switched off,
+    ///   and its additional headers are treated like those of a ``HeaderInterceptor``.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        session = URLSession(configuration: configuration)
+        let own = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        own.urlCache = nil
+        own.requestCachePolicy = .reloadIgnoringLocalCacheData
+        own.httpShouldSetCookies = false
+        own.httpCookieAcceptPolicy = .never
+        own.httpCookieStorage = nil
+        own.urlCredentialStorage = nil
+        // The session would send them to every server that a redirect names.
+        additionalHeaders = Self.headers(own.httpAdditionalHeaders ?? [:])
+        own.httpAdditionalHeaders = nil
+        #if canImport(FoundationNetworking)
+        session = URLSession(configuration: own, delegate: SessionDelegate(), delegateQueue: nil)
+        #else
+        session = URLSession(configuration: own)
+        #endif
     }
 
     /// Sends a request over the network.
     ///
     /// - Throws: `LoadingError`; a status is no error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
-        let urlRequest = try Self.urlRequest(for: request)
+        let urlRequest = try Self.urlRequest(for: HeaderInterceptor(additionalHeaders).applied(to: request))
         let (startTime, start) = (Date(), ContinuousClock.now)
-        let answer = await SessionCall().run(urlRequest, in: session)
+        let answer = await SessionCall(request).run(urlRequest, in: session)
         let cost = ContinuousClock.now - start
         switch answer {
         case .failure(let error): throw LoadingError(error, address: request.address)
@@ -43,7 +60,7 @@ public struct SessionServer: ServerAPI {
                 throw .noHTTP(request.address, found: "no status")
             }
             let answer = APIResponse(
-                status: response.statusCode, headers: Self.headers(of: response), bytes: [UInt8](bytes),
+                status: response.statusCode, headers: Self.headers(of: response), bytes: bytes,
                 address: response.url?.absoluteString ?? request.address, startTime: startTime, cost: cost)
             try Self.checkLength(of: answer, to: request)
             return answer
@@ -51,33 +68,38 @@ public struct SessionServer: ServerAPI {
     }
 
     static func urlRequest(for request: APIRequest) throws(LoadingError) -> URLRequest {
-        let address = request.address
-        guard let url = URL(string: address), let scheme = url.scheme?.lowercased(), let host = url.host, !host.isEmpty
-        else { throw .badAddress(address, found: "no address of a server") }
-        guard scheme == "http" || scheme == "https" else { throw .badAddress(address, found: "the scheme \(scheme)") }
-        var result = URLRequest(url: url)
+        var result = URLRequest(url: try url(of: request))
         result.httpMethod = request.method.rawValue
-        result.timeoutInterval = request.timeout / .seconds(1)
-        for field in request.headers.fields where Self.isSafe(field) {
-            result.addValue(field.value, forHTTPHeaderField: field.name)
+        result.timeoutInterval = min(max(1, request.timeout / .seconds(1)), 1e9)
+        let content = request.body.content
+        var headers = request.headers
+        if let content, headers["Content-Type"] == nil { headers["Content-Type"] = content.type }
+        if let fault = headers.fields.lazy.compactMap(\.fault).first ?? request.body.fault {
+            throw .badHeader(request.address, fault)
         }
-        if let content = request.body.content {
-            result.httpBody = Data(content.bytes)
-            if request.headers["Content-Type"] == nil {
-                result.setValue(content.type, forHTTPHeaderField: "Content-Type")
-            }
-        }
+        for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
+        result.httpBody = content.map { Data($0.bytes) }
         return result
     }
 
-    /// Whether a header is one: a line end in it would make two of it (RFC 9110, section 5.5).
-    private static func isSafe(_ field: HeaderFields.Field) -> Bool {
-        !field.name.isEmpty && !(field.name + field.value).utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }
+    private static func url(of request: APIRequest) throws(LoadingError) -> URL {
+        let address = request.address
+        if case .link(let link)? = request.page, !ServerAddress.isHTTP(link) || URL(string: address)?.host == nil {
+            throw .badLink(link)
+        }
+        guard let url = URL(string: address), let scheme = url.scheme, let host = url.host, !host.isEmpty
+        else { throw .badAddress(address, found: "no address of a server") }
+        guard ServerAddress.isHTTP(address) else { throw .badAddress(address, found: "the scheme \(scheme)") }
+        return url
     }
 
     private static func headers(of response: HTTPURLResponse) -> HeaderFields {
+        headers(response.allHeaderFields)
+    }
+
+    private static func headers(_ values: [AnyHashable: Any]) -> HeaderFields {
         var headers = HeaderFields()
-        let fields = response.allHeaderFields.compactMap { name, value in
+        let fields = values.compactMap { name, value in
             (name as? String).map { (name: $0, value: "\(value)") }
         }
         for field in fields.sorted(by: { $0.name < $1.name }) { headers.append(field.value, as: field.name) }

@@ -13,7 +13,10 @@ struct PagesCommand: Command {
         URL may be the folder of a recording, too: one with a file pages.json.
         """
     static let flags: [Flag] =
-        [jsonLines, MapCommand.at, table, id, keepAll, max, state, header, retry, strict, IssueLog.flag, explain]
+        [
+            jsonLines, MapCommand.at, table, id, keepAll, max, state, header, retry, timeout, maxBytes, strict,
+            IssueLog.flag, explain,
+        ]
         + PageStyleFlags.all
 
     private static let jsonLines = Flag("jsonl", "j", "print one row a line, not an array")
@@ -27,6 +30,10 @@ struct PagesCommand: Command {
         "header", "H", value: "NAME:VALUE", "send this header; may be given more than once")
     private static let retry = Flag(
         "tries", nil, value: .number("N", 1...100), "how often a page is asked for; 3 without it")
+    private static let timeout = Flag(
+        "timeout", nil, value: .number("SECONDS", 1...86_400), "how long a page may take in all; 300 without it")
+    private static let maxBytes = Flag(
+        "max-bytes", nil, value: .number("N", 1...Int.max), "the size of a page in bytes, unpacked; 64 MiB without it")
     private static let strict = Flag("strict", nil, "exit with status 1 where there were issues")
     private static let explain = Flag("explain", nil, "say on standard error how the pages are found")
 
@@ -71,7 +78,8 @@ struct PagesCommand: Command {
         let recording = URL(fileURLWithPath: address).appendingPathComponent("pages.json")
         if !address.contains("://"), FileManager.default.fileExists(atPath: recording.path) {
             let folder = FolderServer(URL(fileURLWithPath: address))
-            return (APIRequest("http://recording", folder.firstAddress ?? ""), folder)
+            let request = APIRequest("http://recording", folder.firstAddress ?? "")
+            return (limited(request, arguments), folder)
         }
         var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Tool.version)"]
         for text in arguments.all(header) {
@@ -80,6 +88,9 @@ struct PagesCommand: Command {
                 throw .usage("--header wants NAME:VALUE, not '\(text)'", command: Self.name)
             }
             headers[String(name)] = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+            if let fault = headers.fields.lazy.compactMap(\.fault).first {
+                throw .usage("--header wants \(fault.expected), not \(fault.found)", command: Self.name)
+            }
         }
         let policy = RetryPolicy(tries: arguments.number(retry) ?? RetryPolicy.standard.tries)
         let server = RetryingServer(
@@ -87,7 +98,17 @@ struct PagesCommand: Command {
             onRetry: { error, wait in
                 Output.warn("warning: \(error); trying again in \(PageProgress.seconds(wait))")
             })
-        return (APIRequest(address, headers: headers), server)
+        return (limited(APIRequest(address, headers: headers), arguments), server)
+    }
+
+    private static func limited(_ request: APIRequest, _ arguments: Arguments) -> APIRequest {
+        var request = request
+        if let seconds = arguments.number(timeout) {
+            request.timeout = .seconds(seconds)
+            request.limits.time = .seconds(seconds)
+        }
+        if let bytes = arguments.number(maxBytes) { request.limits.bytes = bytes }
+        return request
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -144,7 +165,7 @@ struct PagesCommand: Command {
         } catch {
             // What came before is whole: an array ends like one.
             try printer.end()
-            throw ToolError(message: "error: \(error)", status: ExitStatus(error.code))
+            throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
         }
     }
 
@@ -158,13 +179,24 @@ struct PagesCommand: Command {
     }
 }
 
+extension LoadingError {
+    /// The same error, with the option that raises a limit in place of the property.
+    fileprivate var withToolAdvice: LoadingError {
+        let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
+        guard let option else { return self }
+        return LoadingError(
+            code, address: address, expected: expected, found: found, advice: "raise the limit with \(option)")
+    }
+}
+
 extension ExitStatus {
     /// What an error of a server means to a shell.
     fileprivate init(_ code: LoadingError.Code) {
         switch code {
-        case .badAddress: self = .usage
-        case .noServer, .timedOut, .connectionLost, .badResponse, .notTrusted, .status: self = .noServer
-        case .notJSON, .wrongShape: self = .malformedInput
+        case .badAddress, .badHeader: self = .usage
+        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .notTrusted, .status:
+            self = .noServer
+        case .notJSON, .wrongShape, .badLink: self = .malformedInput
         case .noFixture: self = .noInput
         case .notCached, .cancelled, .refused: self = .internalFault
         }

@@ -10,7 +10,12 @@ import Testing
         ("http://example.com", "books", "http://example.com/books"),
         ("https://example.com", "books", "https://example.com/books"),
         ("https://example.com/", "/books/", "https://example.com/books/"),
-        ("HTTPS://example.com", "books", "HTTPS://example.com/books"),
+        ("HTTPS://Example.COM:443", "Books", "https://example.com:443/Books"),
+        ("https://User:Pass@EXAMPLE.com", "", "https://User:Pass@example.com"),
+        ("https://bücher.example", "ü", "https://xn--bcher-kva.example/%C3%BC"),
+        ("https://b%C3%BCcher.example", "", "https://xn--bcher-kva.example"),
+        ("https://[::1]:8080", "HTTP://[FE80::1]/X", "http://[fe80::1]/X"),
+        ("https://a%2Fb.example", "", "https://a%2fb.example"),
         ("httpserver.example.com", "books", "http://httpserver.example.com/books"),
         ("https.example.com", "books", "http://https.example.com/books"),
         ("localhost:8080", "books", "http://localhost:8080/books"),
@@ -49,7 +54,10 @@ import Testing
         ("../", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"),
         ("../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
         ("./../g", "http://a/b/g"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
-        ("https://x.org/y?z=1", "https://x.org/y?z=1"), ("?page=2", "http://a/b/c/d;p?page=2"),
+        ("https://x.org/y?z=1", "https://x.org/y?z=1"),
+        ("file:/etc/passwd", "file:/etc/passwd"), ("g:h", "g:h"),
+        ("./g:h", "http://a/b/c/g:h"), ("1:h", "http://a/b/c/1:h"), ("HTTP://X.org/Y", "http://x.org/Y"),
+        ("?page=2", "http://a/b/c/d;p?page=2"),
     ])
     func resolves(reference: String, address: String) {
         #expect(ServerAddress.resolve(reference, from: "http://a/b/c/d;p?q") == address)

@@ -31,10 +31,8 @@ struct SessionServerTests {
     @Test func sendsHeadersAndForms() async throws {
         var request = APIRequest(address, "echo", method: .post, body: .form(["a b": "c&d"]))
         request.headers["X-One"] = "1"
-        request.headers["X-Two\r\nX-Evil"] = "2"
         let root = try await SessionServer.shared.send(request).document().root
         #expect(root["headers"]?["x-one"]?.string == "1")
-        #expect(root["headers"]?["x-evil"] == nil)
         #expect(root["headers"]?["content-type"]?.string == "application/x-www-form-urlencoded")
         #expect(root["body"]?.string == "a%20b=c%26d")
     }
@@ -77,9 +75,9 @@ struct SessionServerTests {
         let target = "\(address)/echo".replacing("127.0.0.1", with: host)
         let request = APIRequest(
             address, "elsewhere", parameters: ["to": target],
-            headers: ["Authorization": "Bearer secret", "Cookie": "a=1", "X-Other": "kept"])
+            headers: ["Authorization": "Bearer secret", "Cookie": "a=1", "Accept-Language": "de"])
         let arrived = try await SessionServer.shared.send(request).document().root["headers"]
-        #expect(arrived?["x-other"]?.string == "kept")
+        #expect(arrived?["accept-language"]?.string == "de")
         #expect(arrived?["authorization"]?.string == (keeps ? "Bearer secret" : nil))
         #expect(arrived?["cookie"]?.string == (keeps ? "a=1" : nil))
     }

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tool against a hostile server: it ends within its limits, says which one, and takes little memory.
+@Suite(.hostileServer, .childProcesses)
+struct HostileToolTests {
+    private let address = LoopbackServer.hostile?.address ?? ""
+
+    /// Runs the tool, and tells its exit status and its largest size in memory, in megabytes.
+    private func measured(_ words: String) throws -> (errors: String, status: Int, megabytes: Int) {
+        let measure = """
+            import resource, subprocess, sys
+            run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            size = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            print(run.stderr + str(run.returncode), size // 1024)
+            """
+        let run = try Programs.bash("python3 -c '\(measure)' '\(ToolRun.executable.path)' \(words)")
+        let lines = run.output.split(separator: "\n")
+        let numbers = try #require(lines.last).split(separator: " ").compactMap { Int($0) }
+        try #require(numbers.count == 2, "\(run.output)")
+        return (lines.dropLast().joined(separator: "\n"), numbers[0], numbers[1])
+    }
+
+    @Test(arguments: ["endless", "endless-chunked", "huge-length", "bomb", "bomb-chunked", "bomb-twice"])
+    func endsABodyWithoutEnd(path: String) throws {
+        let run = try measured("pages -j --timeout=1200 --max-bytes=1000000 '\(address)/\(path)'")
+        #expect(
+            run.errors == "error: \(address)/\(path): expected an answer of at most 1000000 bytes, found a larger one; "
+                + "raise the limit with --max-bytes")
+        #expect(run.status == 69)
+        #expect(run.megabytes < 200, "\(run.megabytes) MB for an answer of at most 1 MB")
+    }
+
+    @Test(arguments: ["slow", "slow-headers", "stop", "endless-interim", "redirect-endless"])
+    func endsAnAnswerWithoutEnd(path: String) throws {
+        let run = try measured("pages -j --timeout=1 '\(address)/\(path)'")
+        #expect(
+            run.errors == "error: \(address)/\(path): expected an answer within 1.0 seconds, "
+                + "found one that takes longer; raise the limit with --timeout")
+        #expect(run.status == 69)
+        #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "file:/etc/passwd", "gopher://h/"])
+    func namesALinkThatIsNotHTTP(link: String) throws {
+        let words = ["pages", "-j", "--style=link", "--next=next", "--at=items", "\(address)/next?\(link)"]
+        let run = try ToolRun(words)
+        let scheme = link.prefix { $0 != ":" }
+        #expect(run.output == "{\"id\":1}\n" && run.status == 65)
+        #expect(
+            run.errors == "error: \(link): expected a link of http or https to the next page, "
+                + "found the scheme \(scheme); look at the page that names it\n")
+    }
+
+    @Test func takesSchemesAndHostsInCapitals() throws {
+        let capitals = address.replacing("http://127.0.0.1", with: "HTTP://LOCALHOST")
+        let run = try ToolRun(["pages", "-j", "--style=single", "\(capitals)/length/3"])
+        #expect(run.output == "1\n" && run.status == 0)
+    }
+
+    @Test(arguments: [
+        ("X-A: 1\r\nX-Evil: 2", "a header value without control characters, not U+000D in X-A"),
+        ("X A: 1", #"a header name of letters, digits and !#$%&'*+-.^_`|~, not the name "X A""#),
+    ])
+    func refusesHeadersThatAreNotValid(header: String, fault: String) throws {
+        let run = try ToolRun(["pages", "-H", header, "\(address)/echo"])
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.errors == "listwright: --header wants \(fault)\nTry 'listwright pages --help'.\n")
+    }
+}
