@@ -94,7 +94,7 @@ import FoundationNetworking
 
     // Over the wire.
 
-    private let address = LoopbackServer.hostile?.address ?? ""
+    private var address: String { LoopbackServer.hostile?.address ?? "" }
 
     private func arrived(_ request: APIRequest) async throws -> JSONValue {
         try await SessionServer.shared.send(request).document().root[0] ?? [:]
