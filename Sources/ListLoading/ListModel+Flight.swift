@@ -41,6 +41,7 @@ extension ListModel {
         switch outcome {
         case .failure(let error): fail(flight, error)
         case .success(let page):
+            let page = flight.direction == .prepend ? page : flight.follower.screened(page)
             handleParsedData(page.rows)
             // Whoever looked at the rows may have cancelled.
             guard self.flight?.generation == generation else { return }
@@ -55,8 +56,12 @@ extension ListModel {
     private func fail(_ flight: Flight, _ error: LoadingError) {
         var follower = flight.follower
         guard flight.direction != .prepend, follower.accept(error) else { return end(flight, .failure(error)) }
+        if flight.direction == .append { self.follower = follower }
+        if case .page(let key) = follower.upcoming {
+            self.flight?.follower = follower
+            return ask(for: key)
+        }
         guard flight.direction == .append else { return finishReplacing(flight, follower) }
-        self.follower = follower
         end(flight, .success(ListChange(.appended)))
     }
 

@@ -76,7 +76,9 @@ extension ListModel {
         }
         hasNewRequest = false
         let style = givenStyle ?? (key == nil ? nil : follower.style)
-        return begin(.replace, key, PageFollower(request, style: style), isRefresh: isRefresh, completion)
+        return begin(
+            .replace, key, PageFollower(request, style: style, limits: limits, from: PageResumption(at: key)),
+            isRefresh: isRefresh, completion)
     }
 
     private func refuse(during flight: Flight, _ completion: Completion?) -> LoadStart {

@@ -69,6 +69,7 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     @ObservationIgnored let server: any ServerAPI
     @ObservationIgnored let givenStyle: PagingStyle?
+    @ObservationIgnored let limits: PagingLimits
     @ObservationIgnored let duplicates: DuplicatePolicy
     @ObservationIgnored let reader: PageReader<Row>
     @ObservationIgnored let scheduler: any LoadScheduling
@@ -83,20 +84,23 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - identity: What makes two rows the same one.
     ///   - duplicates: Which of two rows with the same identity stays.
     ///   - prefetchDistance: How many rows before the end the next page is asked for; 0 for never.
+    ///   - limits: The most pages that are loaded.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
         _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
-        retry: RetryPolicy? = .standard
+        limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
     ) {
         self.init(
             request, on: retry.map { server.retrying($0) } ?? server, style: style, rows: rows,
-            identity: identity, duplicates: duplicates, prefetchDistance: prefetchDistance, scheduler: TaskScheduler())
+            identity: identity, duplicates: duplicates, prefetchDistance: prefetchDistance, limits: limits,
+            scheduler: TaskScheduler())
     }
 
     package init(
         _ request: APIRequest, on server: any ServerAPI, style: PagingStyle?, rows: JSONPath? = nil,
-        identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int, scheduler: any LoadScheduling
+        identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int,
+        limits: PagingLimits = .standard, scheduler: any LoadScheduling
     ) {
         self.request = request
         self.server = server
@@ -104,9 +108,10 @@ open class ListModel<Row: FieldValue & Sendable> {
         self.prefetchDistance = prefetchDistance
         self.scheduler = scheduler
         givenStyle = style
+        self.limits = limits
         reader = PageReader(identity: identity, rows: rows)
         store = RowStore(duplicates)
-        follower = PageFollower(request, style: style)
+        follower = PageFollower(request, style: style, limits: limits)
     }
 
     /// What makes two rows the same one.
@@ -120,6 +125,10 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     /// What was odd about the pages since the last refresh.
     public var notes: [String] { follower.notes }
+
+    /// The reasons to doubt the rows since the last refresh: rows that the server counts and that did not come, errors
+    /// beside the rows, two lists that might hold them.
+    public var warnings: [PagingWarning] { follower.warnings }
 
     /// How the list is cut into pages; nil where it is to be guessed and no page is there.
     public var style: PagingStyle? { follower.style }

@@ -27,6 +27,8 @@ extension LoadingError {
         case notJSON
         /// The answer is JSON of another shape than asked for.
         case wrongShape
+        /// The answer reports an error, though its status says that all went well.
+        case serverError
         /// Nothing is kept, and the server may not be asked.
         case notCached
         /// A folder of fixtures has no answer to this request.

@@ -28,6 +28,8 @@ open class Model<Value: FieldValue & Sendable> {
     public private(set) var state = LoadState.idle
     /// What could not be read in the last answer.
     public private(set) var issues: [MappingIssue] = []
+    /// The errors that the server sent beside the value: its own text, shortened; nil where it sent none.
+    public private(set) var serverErrors: String?
     /// The last answer.
     public private(set) var response: APIResponse?
     /// Called on the main actor with each value before it is shown.
@@ -50,6 +52,7 @@ open class Model<Value: FieldValue & Sendable> {
     private struct Parsed: Sendable {
         let value: Value
         let issues: [MappingIssue]
+        let serverErrors: String?
         let response: APIResponse
     }
 
@@ -119,6 +122,7 @@ open class Model<Value: FieldValue & Sendable> {
     private nonisolated static func read(_ response: APIResponse, at path: JSONPath) -> Result<Parsed, LoadingError> {
         do throws(LoadingError) {
             let root = try response.validated().document().root
+            let errors = try response.reportedErrors(in: root, at: path)
             guard let found = try? path.first(in: root) else {
                 throw wrongShape(response, path, "nothing there")
             }
@@ -128,7 +132,7 @@ open class Model<Value: FieldValue & Sendable> {
             guard let value = values.first else {
                 throw wrongShape(response, path, context.issues.first?.description ?? "nothing that can be read")
             }
-            return .success(Parsed(value: value, issues: context.issues, response: response))
+            return .success(Parsed(value: value, issues: context.issues, serverErrors: errors, response: response))
         } catch {
             return .failure(error)
         }
@@ -154,6 +158,7 @@ open class Model<Value: FieldValue & Sendable> {
             handleParsedData(parsed.value)
             guard flight?.generation == number else { return }
             (value, issues, response) = (parsed.value, parsed.issues, parsed.response)
+            serverErrors = parsed.serverErrors
             end(.success(parsed.value))
         }
     }

@@ -1,4 +1,8 @@
-/// What told that a page is the last one, in the order in which it is asked.
+/// The sign that told that a page is the last one.
+///
+/// ```swift
+/// print(PageEnd.alreadyLoaded)  // the server named a page that was already loaded
+/// ```
 public enum PageEnd: String, Sendable, Hashable, CaseIterable {
     /// The page says that there is no other one.
     case noMore
@@ -12,8 +16,33 @@ public enum PageEnd: String, Sendable, Hashable, CaseIterable {
     case emptyPage
     /// Too many pages in a row brought nothing new.
     case nothingNew
+    /// It names a page that was already loaded: itself, or one before it.
+    case alreadyLoaded
+    /// It is equal to a page before it.
+    case repeatedPage
+    /// The limit on pages is reached (``PagingLimits/pages``).
+    case pageLimit
     /// One page is the whole list.
     case single
     /// The server refuses a page that nothing but a try asked for.
     case refused
+}
+
+extension PageEnd: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .noMore: "the page says that there is no other one"
+        case .noNext: "the page names no next one"
+        case .lastPage: "the page is the last by its number or by the number of rows"
+        case .shortPage: "the page has fewer rows than a full one"
+        case .emptyPage: "the page has no rows"
+        case .nothingNew: "the pages bring nothing new"
+        case .alreadyLoaded: "the server named a page that was already loaded"
+        case .repeatedPage: "the server sent the same page again"
+        case .pageLimit: "the limit on pages is reached"
+        case .single: "one page is the whole list"
+        case .refused: "the server refuses the next page"
+        }
+    }
 }

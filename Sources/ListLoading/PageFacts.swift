@@ -10,4 +10,6 @@ struct PageFacts: Sendable {
     var lastID: String?
     /// Where it came from.
     var address = ""
+    /// Whether it says that there is more, by whatever name; nil where it does not say.
+    var saysMore: Bool?
 }

@@ -7,16 +7,22 @@ struct PageFollower: Sendable {
     /// How the list is cut into pages; nil until the first page was guessed from.
     private(set) var style: PagingStyle?
     /// What comes next; the first page before any was read.
-    private(set) var upcoming: Upcoming = .page(nil)
+    private(set) var upcoming: Upcoming
     /// How many pages were read.
     private(set) var pageCount = 0
     /// How many pages in a row brought nothing new.
     private(set) var barrenCount = 0
     /// What was odd on the way.
     private(set) var notes: [String] = []
+    /// The reasons to doubt the rows.
+    private(set) var warnings: [PagingWarning] = []
+    /// The page after the last one, where the limit ended the list.
+    private(set) var beyondLimit: PageKey?
 
-    /// How many pages in a row may bring nothing new.
-    static let barrenLimit = 3
+    private let limits: PagingLimits
+    private var history = PageHistory()
+    private var trials = PagingTrials()
+    private var tally = RowTally()
 
     /// What comes next.
     enum Upcoming: Sendable, Hashable {
@@ -26,10 +32,16 @@ struct PageFollower: Sendable {
         case end(PageEnd)
     }
 
-    init(_ list: APIRequest, style: PagingStyle?, upcoming: Upcoming = .page(nil)) {
+    init(
+        _ list: APIRequest, style: PagingStyle?, limits: PagingLimits = .standard,
+        from start: PageResumption = PageResumption()
+    ) {
         self.list = list
         self.style = style
-        self.upcoming = upcoming
+        self.limits = limits
+        upcoming = .page(start.key)
+        tally.before = start.rowCount
+        tally.isResumed = start.key != nil || start.rowCount != nil
     }
 
     /// The request of the page of this key.
@@ -44,38 +56,161 @@ struct PageFollower: Sendable {
     /// Takes over a style that was guessed elsewhere.
     mutating func adopt(_ style: PagingStyle) { self.style = style }
 
-    /// Takes note of a page that was read, and of how many of its rows were new.
+    /// The page as it may be added to the rows: without any where it is equal to one that came before.
+    ///
+    /// Rows that have no identity are told apart by their page only.
+    func screened<Row>(_ page: PageContents<Row>) -> PageContents<Row> {
+        guard page.recordCount > 0 else { return page }
+        let isSame = pageCount > 0 && history.holds(page.print, of: name(of: page.key))
+        let isTried = trials.areUnderWay && history.holdsRows(of: page.print)
+        return isSame || isTried ? page.withoutRows() : page
+    }
+
+    /// Takes note of a page that was read and screened, and of how many of its rows were new.
     ///
     /// Pages that bring nothing new are followed no further than the limit: servers that ignore the parameter, or repeat
     /// their last page for ever, would never end.
     mutating func accept<Row>(_ page: PageContents<Row>, newRows: Int) {
+        if pageCount == 0 { begin(page) }
         style = page.style
         pageCount += 1
-        barrenCount = newRows > 0 ? 0 : barrenCount + 1
+        let isNews = newRows > 0 && !history.isStale(page.print)
+        barrenCount = isNews ? 0 : barrenCount + 1
         notes += page.notes
-        switch page.decision {
+        for warning in page.warnings { warn(warning) }
+        tally.add(page, newRows: newRows)
+        history.note(page.print, of: name(of: page.key))
+        let decision = decision(after: page, isNews: isNews)
+        if isNews { trials.succeed() }
+        switch decision {
+        case .next(let key): upcoming = .page(key)
         case .end(let end, let note):
-            upcoming = .end(end)
             if let note { notes.append(note) }
-        case .next(let key):
-            let limit = page.style.isTentative ? 1 : Self.barrenLimit
-            if barrenCount >= limit, pageCount > 1 {
-                upcoming = .end(.nothingNew)
-                notes.append(
-                    "\(barrenCount) \(barrenCount == 1 ? "page" : "pages in a row") brought nothing new: the end")
-            } else {
-                upcoming = .page(key)
-            }
+            settle(end, page, isNews: isNews)
         }
     }
 
-    /// Whether an error means the end: the server refuses a page that nothing but a try asked for.
+    private mutating func begin<Row>(_ page: PageContents<Row>) {
+        trials.waiting = page.alternatives
+        tally.begin(page.style.rowsBefore(page.facts, of: page.key, list))
+    }
+
+    private func decision<Row>(after page: PageContents<Row>, isNews: Bool) -> PageDecision {
+        if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
+        guard case .next(let key) = page.decision else { return page.decision }
+        if trials.isUnproven, !isNews { return .end(.nothingNew) }
+        let limit = page.style.isTentative ? 1 : limits.pagesWithoutNews
+        if barrenCount >= limit, pageCount > 1 {
+            let pages = barrenCount == 1 ? "page" : "pages in a row"
+            return .end(.nothingNew, note: "\(barrenCount) \(pages) brought nothing new: the end")
+        }
+        if isLoaded(key, by: page.style) { return .end(.alreadyLoaded) }
+        return pageCount >= limits.pages ? .end(.pageLimit) : .next(key)
+    }
+
+    /// Whether the page of a key was loaded.
+    ///
+    /// A cursor proves nothing: some servers hand out the same one for all pages.
+    private func isLoaded(_ key: PageKey, by style: PagingStyle) -> Bool {
+        switch key {
+        case .cursor: false
+        case .link(let address) where RequestParameters(query: ServerAddress.split(address).query ?? "").hasCursor:
+            false
+        case .link, .number, .offset: history.holds(style.request(for: key, of: list).address)
+        }
+    }
+
+    /// The name of a page in the history: its address, and what is asked for in the body.
+    private func name(of key: PageKey?) -> String {
+        let address = request(for: key).address
+        if case .link = key { return address }
+        return list.body.content == nil ? address : "\(address) \(key?.description ?? "")"
+    }
+
+    /// Ends the list; where the server contradicts the end, another style is tried first.
+    private mutating func settle<Row>(_ end: PageEnd, _ page: PageContents<Row>, isNews: Bool) {
+        let doubt = trials.doubt ?? contradiction(end, page).map { (end, $0) }
+        guard let (end, warning) = doubt else {
+            upcoming = .end(end)
+            return
+        }
+        if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
+            trials.begin((end, warning))
+            notes.append("\(warning); trying \(style.turning)")
+            self.style = style
+            upcoming = .page(key)
+        } else {
+            if end == .pageLimit, case .next(let key) = page.decision { beyondLimit = key }
+            upcoming = .end(end)
+            if !tally.isComplete || end == .pageLimit { warn(warning) }
+        }
+    }
+
+    /// What the server says against an end; nil where it agrees, or says nothing.
+    private func contradiction<Row>(_ end: PageEnd, _ page: PageContents<Row>) -> PagingWarning? {
+        if page.style.turning == .single { return nil }
+        if end == .pageLimit { return .pageLimit(limits.pages) }
+        if let (read, total) = tally.counts {
+            let missing = PagingWarning.missingRows(
+                read: read, total: total, duplicates: tally.duplicateCount, end: end)
+            return tally.isComplete ? nil : missing
+        }
+        let isNamed = page.style.tellsNext || page.fields.totalPages != nil || page.fields.nextCursor != nil
+        let namesNext = if case .next = page.decision { isNamed } else { false }
+        let isLoop = [.repeatedPage, .alreadyLoaded, .nothingNew].contains(end) && namesNext
+        return page.facts.saysMore == true || isLoop ? .moreRows(end) : nil
+    }
+
+    /// The style and page to try next: the same style beyond the end that it saw, then the alternatives of a guess.
+    private mutating func nextTrial<Row>(_ page: PageContents<Row>, isNews: Bool) -> (PagingStyle, PageKey)? {
+        if isNews, page.recordCount > 0, !page.style.tellsNext, let next = page.next,
+            !history.holds(page.style.request(for: next, of: list).address)
+        {
+            return (page.style, next)
+        }
+        while let style = trials.next() {
+            guard let key = style.trialKey(after: page.facts, rowsRead: tally.read), !isLoaded(key, by: style) else {
+                continue
+            }
+            return (style, key)
+        }
+        return nil
+    }
+
+    private mutating func warn(_ warning: PagingWarning) {
+        if !warnings.contains(warning) { warnings.append(warning) }
+    }
+
+    /// Whether an error of the upcoming page only means that a try failed, and what comes next is settled.
     mutating func accept(_ error: LoadingError) -> Bool {
-        guard style?.isTentative == true, pageCount > 0 else { return false }
-        let isRefused = error.status.map { [400, 404, 405, 410, 416, 422].contains($0) } ?? (error.code == .noFixture)
-        guard isRefused else { return false }
+        guard let style, pageCount > 0, error.refusesPage else { return false }
+        if let (end, warning) = trials.doubt { return giveUp(style, end, warning) }
+        guard style.isTentative else { return false }
         upcoming = .end(.refused)
         notes.append("the server refuses \(error.address): the end")
         return true
+    }
+
+    /// Goes on with the next style to try after one that the server refused.
+    private mutating func giveUp(_ style: PagingStyle, _ end: PageEnd, _ warning: PagingWarning) -> Bool {
+        guard trials.isUnproven else { return false }
+        while let style = trials.next() {
+            guard let key = style.trialKey(after: tally.lastFacts, rowsRead: tally.read), !isLoaded(key, by: style)
+            else { continue }
+            self.style = style
+            upcoming = .page(key)
+            return true
+        }
+        upcoming = .end(end)
+        warn(warning)
+        return true
+    }
+}
+
+extension LoadingError {
+    /// Whether the server refuses what it was asked for, rather than being out of reach.
+    fileprivate var refusesPage: Bool {
+        status.map { [400, 403, 404, 405, 410, 416, 422, 500, 501].contains($0) || (200...299).contains($0) }
+            ?? (code == .noFixture)
     }
 }

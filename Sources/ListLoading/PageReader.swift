@@ -16,22 +16,73 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     ) throws(LoadingError) -> PageContents<Row> {
         let root = try response.validated().document().root
         let guess = style == nil ? PagingStyle.guess(from: response, root, to: list, rows: rows) : nil
-        var style = style ?? guess?.style ?? PagingStyle(.single)
-        style.rows = style.rows ?? RowsPlace.find(in: root).path
+        var warnings =
+            guess?.otherRows.map { other in
+                [PagingWarning.equalLists(taken: guess?.style.rows ?? .root, other: other)]
+            } ?? []
+        let given = style?.rows ?? rows
+        if let errors = try response.reportedErrors(in: root, at: given ?? .root) {
+            warnings.append(.serverErrors(errors))
+        }
+        let style = complete(style ?? guess?.style ?? PagingStyle(.single), root, response.headers, &warnings)
         let path = style.rows ?? .root
         let (fields, fieldIssues) = style.fields(of: root, response.headers)
         var notes = fieldIssues.map { "\($0)" }
         let records = try count(root, style, response, fields, &notes)
         let mapping = records > 0 ? Row.map(root, at: path) : nil
-        let page = PageFacts(
-            fields: fields, count: records, links: LinkHeader(response.headers["Link"] ?? ""),
-            lastID: lastID(root, path, style), address: response.address)
+        let facts = facts(root, style, response, fields, count: records)
         let rows = mapping?.items ?? []
+        let ids = rows.map { identity($0) }
+        let decision = style.decision(after: facts, of: key, list)
+        let next = style.nextKey(after: facts, of: key, list)
         return PageContents(
-            key: key, rows: rows, ids: rows.map { identity($0) }, recordCount: records, issues: mapping?.issues ?? [],
-            issueCount: mapping?.issueCount ?? 0, fields: fields, decision: style.decision(after: page, of: key, list),
-            previous: style.previousKey(before: page, of: key, list), style: style, reasons: guess?.reasons ?? [],
-            notes: notes, response: response)
+            key: key, rows: rows, ids: ids, recordCount: records,
+            unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
+            issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision, next: next,
+            previous: style.previousKey(before: facts, of: key, list), style: style,
+            alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,
+            print: PagePrint(rows: print(of: ids, root, path, records), fields, next: style.tellsNext ? next : nil),
+            response: response)
+    }
+
+    /// The style with the place of its rows and the signs of its end, which are looked for in the first page.
+    private func complete(
+        _ style: PagingStyle, _ root: JSONValue, _ headers: HeaderFields, _ warnings: inout [PagingWarning]
+    ) -> PagingStyle {
+        var style = style
+        if style.rows == nil {
+            let place = RowsPlace.find(in: root)
+            style.rows = place.path
+            if let other = place.other { warnings.append(.equalLists(taken: place.path, other: other)) }
+        }
+        if style.hints == nil, let path = style.rows {
+            let place = RowsPlace(at: path, in: root)
+            let count = (try? JSONPath(place.list).first(in: root)?.count) ?? 0
+            style.hints = PagingHints(PageClues(root, without: place.list), place.list, rowCount: count, headers)
+        }
+        return style
+    }
+
+    private func facts(
+        _ root: JSONValue, _ style: PagingStyle, _ response: APIResponse, _ fields: PagingFields, count: Int
+    ) -> PageFacts {
+        var fields = fields
+        fields.total = fields.total ?? style.hints?.total(in: root, response.headers)
+        return PageFacts(
+            fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
+            lastID: lastID(root, style.rows ?? .root, style), address: response.address,
+            saysMore: style.hints?.saysMore(in: root))
+    }
+
+    /// A number that equal rows share: of their ids, or of their content where one has none.
+    private func print(of ids: [String?], _ root: JSONValue, _ path: JSONPath, _ count: Int) -> Int {
+        var hasher = Hasher()
+        if count == ids.count, !ids.contains(nil) {
+            hasher.combine(ids)
+        } else if count > 0 {
+            for value in (try? path.values(in: root)) ?? [] { hasher.combine(JSONWriter.bytes(of: value)) }
+        }
+        return hasher.finalize()
     }
 
     /// How many records the page has.
@@ -74,9 +125,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 
     /// The id of the last record, for styles that go on from it.
     private func lastID(_ root: JSONValue, _ path: JSONPath, _ style: PagingStyle) -> String? {
-        guard case .lastRow(_, let id) = style.turning else { return nil }
-        let rows = (try? path.isSingular ? path.first(in: root)?.array : path.values(in: root)) ?? []
-        let value = rows.last.flatMap { try? id.first(in: $0) }
+        let id: JSONPath = if case .lastRow(_, let id) = style.turning { id } else { "id" }
+        let rows = path.isSingular ? try? path.first(in: root) : nil
+        let last = rows.map { $0.elements.last } ?? (try? path.values(in: root))?.last
+        let value = last.flatMap { try? id.first(in: $0) }
         return value.flatMap { $0.string ?? $0.numberText }
     }
 }

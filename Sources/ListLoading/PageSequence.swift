@@ -23,14 +23,20 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let duplicateCount: Int
         /// What it was asked for by; nil for the first page.
         public let key: PageKey?
-        /// What the next page is asked for by; nil at the end.
+        /// What the next page is asked for by; nil at the end, but not where the limit on pages ended the list.
         public let upcoming: PageKey?
+        /// The way the next page is asked for.
+        public let upcomingTurning: PageTurning
         /// What told the end; nil where there is another page.
         public let end: PageEnd?
         /// What could not be read in its rows.
         public let issues: [MappingIssue]
         /// What was odd about paging.
         public let notes: [String]
+        /// The reasons to doubt the rows; those that rows are missing come with the last page.
+        public let warnings: [PagingWarning]
+        /// Whether the page was left out as a whole: it came before.
+        public let isRepetition: Bool
         /// How the list is cut into pages.
         public let style: PagingStyle
         /// Why this style was guessed; empty where it was given, and on all pages but the first.
@@ -49,16 +55,17 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
     ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
-    ///   - key: The page to begin with; the first one where it is nil. Where the style is not given, it is
-    ///     guessed from the first page all the same, which is asked for again.
-    ///   - seen: The identities of rows that came before.
+    ///   - limits: The most pages that are loaded.
+    ///   - start: The page to begin with, and what came before it. Where the style is not given, it is guessed from the
+    ///     first page all the same, which is asked for again.
     public init(
         _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
-        identity: RowIdentity<Row> = .none, from key: PageKey? = nil, seen: Set<String> = []
+        identity: RowIdentity<Row> = .none, limits: PagingLimits = .standard,
+        from start: PageResumption = PageResumption()
     ) {
-        start = Iterator(
+        self.start = Iterator(
             server: server, reader: PageReader(identity: identity, rows: rows),
-            follower: PageFollower(request, style: style, upcoming: .page(key)), seen: seen)
+            follower: PageFollower(request, style: style, limits: limits, from: start), start: start)
     }
 
     /// An iterator that begins with the first page.
@@ -70,13 +77,19 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate let reader: PageReader<Row>
         fileprivate var follower: PageFollower
         fileprivate var seen: Set<String>
+        fileprivate let start: PageResumption
         fileprivate var noteCount = 0
+        fileprivate var warningCount = 0
+        fileprivate var last: (key: PageKey?, style: PagingStyle, response: APIResponse)?
 
-        fileprivate init(server: any ServerAPI, reader: PageReader<Row>, follower: PageFollower, seen: Set<String>) {
+        fileprivate init(
+            server: any ServerAPI, reader: PageReader<Row>, follower: PageFollower, start: PageResumption
+        ) {
             self.server = server
             self.reader = reader
             self.follower = follower
-            self.seen = seen
+            self.start = start
+            seen = start.seen
         }
 
         /// The next page; nil behind the last.
@@ -90,45 +103,80 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LoadingError) -> Page? {
-            guard case .page(let key) = follower.upcoming else { return nil }
-            if key != nil, follower.style == nil { try await guessFromFirstPage() }
-            let contents: PageContents<Row>
-            do throws(LoadingError) {
-                let request = follower.request(for: key)
-                let response = try await server.send(request).answering(request)
-                contents = try reader.read(response, follower.style, of: key, follower.list)
-            } catch {
-                if follower.accept(error) { return nil }
-                throw error
+            if follower.pageCount == 0, start.key != nil, follower.style == nil { try await guessFromFirstPage() }
+            while case .page(let key) = follower.upcoming {
+                do throws(LoadingError) {
+                    return accept(try await load(key))
+                } catch {
+                    // What comes next is settled: the end, or another try.
+                    guard follower.accept(error) else { throw error }
+                }
             }
-            return accept(contents)
+            return lastWords()
+        }
+
+        private func load(_ key: PageKey?) async throws(LoadingError) -> PageContents<Row> {
+            let request = follower.request(for: key)
+            let response = try await server.send(request).answering(request)
+            return try reader.read(response, follower.style, of: key, follower.list)
         }
 
         /// Who goes on in a list without knowing its style looks at its first page again.
         private mutating func guessFromFirstPage() async throws(LoadingError) {
-            let request = follower.request(for: nil)
-            let response = try await server.send(request).answering(request)
-            follower.adopt(try reader.read(response, nil, of: nil, follower.list).style)
+            var style = try await load(nil).style
+            if let turning = start.turning { style.turning = turning }
+            follower.adopt(style)
         }
 
         private mutating func accept(_ contents: PageContents<Row>) -> Page {
+            let isResumed = follower.pageCount == 0 && contents.key == start.key
+            let contents = follower.screened(isResumed ? contents.skipping(start.skippedCount) : contents)
             var kept: [Int] = []
             for (index, id) in contents.ids.enumerated() where id.map({ seen.insert($0).inserted }) ?? true {
                 kept.append(index)
             }
             follower.accept(contents, newRows: kept.count)
-            let notes = follower.notes.dropFirst(noteCount)
-            noteCount = follower.notes.count
-            var (upcoming, end): (PageKey?, PageEnd?) = (nil, nil)
-            switch follower.upcoming {
-            case .page(let key): upcoming = key
-            case .end(let reason): end = reason
-            }
+            last = (contents.key, contents.style, contents.response)
+            return page(
+                contents, rows: kept.map { contents.rows[$0] }, ids: kept.map { contents.ids[$0] },
+                duplicateCount: contents.repeatedCount + contents.rows.count - kept.count)
+        }
+
+        private mutating func page(
+            _ contents: PageContents<Row>, rows: [Row], ids: [String?], duplicateCount: Int
+        ) -> Page {
+            let (upcoming, end) = ahead
             return Page(
-                rows: kept.map { contents.rows[$0] }, duplicateCount: contents.rows.count - kept.count,
-                key: contents.key, upcoming: upcoming, end: end, issues: contents.issues, notes: Array(notes),
-                style: contents.style, reasons: contents.reasons, response: contents.response,
-                ids: kept.map { contents.ids[$0] })
+                rows: rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
+                upcomingTurning: (follower.style ?? contents.style).turning, end: end, issues: contents.issues,
+                notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
+                style: contents.style, reasons: contents.reasons, response: contents.response, ids: ids)
+        }
+
+        /// A page without rows, where there is something to say after the last one: a try was refused.
+        private mutating func lastWords() -> Page? {
+            guard let (key, style, response) = last, follower.warnings.count > warningCount else { return nil }
+            return Page(
+                rows: [], duplicateCount: 0, key: key, upcoming: nil, upcomingTurning: style.turning, end: ahead.end,
+                issues: [], notes: takeNotes(), warnings: takeWarnings(), isRepetition: true, style: style, reasons: [],
+                response: response, ids: [])
+        }
+
+        private var ahead: (upcoming: PageKey?, end: PageEnd?) {
+            switch follower.upcoming {
+            case .page(let key): (key, nil)
+            case .end(let reason): (follower.beyondLimit, reason)
+            }
+        }
+
+        private mutating func takeNotes() -> [String] {
+            defer { noteCount = follower.notes.count }
+            return Array(follower.notes.dropFirst(noteCount))
+        }
+
+        private mutating func takeWarnings() -> [PagingWarning] {
+            defer { warningCount = follower.warnings.count }
+            return Array(follower.warnings.dropFirst(warningCount))
         }
     }
 }

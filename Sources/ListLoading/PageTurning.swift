@@ -8,6 +8,8 @@ public enum PageTurning: Sendable, Hashable {
     case offset(_ parameter: String, first: Int = 0)
     /// By a cursor that the page before told, in the parameter of this name.
     case cursor(_ parameter: String)
+    /// By parameters that the page before told, all of them, as MediaWiki's `continue` does.
+    case parameters
     /// By the id of the last row of the page before, in the parameter of this name.
     case lastRow(_ parameter: String, id: JSONPath)
     /// At an address that the page before told.
@@ -25,6 +27,7 @@ extension PageTurning: CustomStringConvertible {
         case .number(let parameter, let first): "page number in '\(parameter)', from \(first)"
         case .offset(let parameter, let first): "offset in '\(parameter)', from \(first)"
         case .cursor(let parameter): "cursor in '\(parameter)'"
+        case .parameters: "parameters that the page tells"
         case .lastRow(let parameter, let path): "the last row's \(path) in '\(parameter)'"
         case .link: "link in the page"
         case .linkHeader: "Link header"

@@ -24,15 +24,18 @@ struct PagingGuesser {
     mutating func guess() -> PagingGuess {
         reasons = [rows.reason]
         noteFlags()
-        let turning = byHeader() ?? byLink() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
+        let turning = byHeader() ?? byLink() ?? byParameters() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
         var style = PagingStyle(
             turning ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
+        style.absentFlagMeansEnd = hasTransferLimit
+        style.hints = PagingHints(clues, rows.list, rowCount: rowCount, headers)
         if turning == nil {
             style.isTentative = true
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
         }
-        return PagingGuess(style: style, reasons: reasons)
+        return PagingGuess(
+            style: style, reasons: reasons, otherRows: rows.other, alternatives: alternatives(to: style))
     }
 
     private mutating func note(_ name: PagingTable.Name, _ clue: PageClues.Clue, _ what: String) {
@@ -91,6 +94,16 @@ struct PagingGuesser {
         clues.all.contains { $0.parent == clue.parent && ["previous", "prev", "count"].contains($0.name) }
     }
 
+    /// MediaWiki's way: an object of parameters, all of which go into the next request.
+    private mutating func byParameters() -> PageTurning? {
+        let clue = clues.first(["continue", "querycontinue"]) { $0.value.kind == .object && !$0.value.isEmpty }
+        guard let clue, clue.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
+            return nil
+        }
+        note(.nextCursor, clue, "holds parameters of the next page")
+        return .parameters
+    }
+
     private mutating func byCursor() -> PageTurning? {
         let isText: (PageClues.Clue) -> Bool = { $0.isCursor && ($0.number == nil || !$0.name.hasSuffix("page")) }
         let named = clues.first(PagingNames.nextCursors, where: isText)
@@ -147,8 +160,13 @@ struct PagingGuesser {
     }
 
     private mutating func byOffset() -> PageTurning? {
-        let clue = clues.first(PagingNames.offsets) { $0.number != nil }
+        // The offset of Spring's pageable cannot be asked for.
+        let clue = clues.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
         let used = parameter(PagingNames.offsetParameters)
+        if clue == nil, used == nil, hasTransferLimit {
+            reasons.append("exceededTransferLimit goes with resultOffset")
+            return .offset("resultOffset")
+        }
         guard clue != nil || used != nil else { return nil }
         let first = used == nil && clue?.number == 1 ? 1 : 0
         if let clue { note(.offset, clue, "holds the number of the first row") }
@@ -163,7 +181,8 @@ struct PagingGuesser {
         let total = totalPages
         let used = parameter(PagingNames.numberParameters)
         let page = clues.first(PagingNames.pages) { clue in
-            clue.number != nil && clue.location != total?.location && (clue.name != "number" || total != nil)
+            clue.number != nil && clue.location != total?.location
+                && (clue.name != "number" || total != nil || isSpring)
         }
         if let page { note(.page, page, "holds the number of the page") }
         if let total { note(.totalPages, total, "holds the number of pages") }
@@ -177,13 +196,23 @@ struct PagingGuesser {
         guard page != nil || total != nil || used != nil || inHeader || hasFlag || noteSizeAndTotal() else {
             return nil
         }
-        let first = page?.number == 0 || used.flatMap { request.parameter($0) } == "0" ? 0 : 1
+        let isZero = page?.number == 0 || used.flatMap { request.parameter($0) } == "0"
+        let first = isZero || (isSpring && page == nil && used == nil) ? 0 : 1
         return .number(used ?? page.flatMap(Self.parameter) ?? "page", first: first)
     }
 
+    /// Whether the page is one of Spring's, which count from 0.
+    private var isSpring: Bool {
+        root["content"]?.kind == .array
+            && ["totalElements", "numberOfElements", "pageable"].contains { root[$0] != nil }
+    }
+
+    private var hasTransferLimit: Bool { clues.first(["exceededtransferlimit"], where: \.isFlag) != nil }
+
     /// The parameter that a field of the page's number goes by.
     private static func parameter(for page: PageClues.Clue) -> String? {
-        ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(page.name) ? page.key : nil
+        ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(page.name) && page.parent != "pageable"
+            ? page.key : nil
     }
 
     /// The number of pages; `page_number` is that where another field is the number of this one.
@@ -210,13 +239,13 @@ struct PagingGuesser {
         return true
     }
 
-    /// The number of all rows; a `count` that is the number of these rows is none.
-    private var totalClue: PageClues.Clue? {
-        clues.first(PagingNames.totals) { clue in
-            guard let number = clue.number else { return false }
-            return !["count", "items"].contains(clue.name) || number > rowCount
-        }
-    }
+    private var totalClue: PageClues.Clue? { clues.total(rowCount) }
+
+    /// Whether the page tells a cursor.
+    var hasCursor: Bool { fields.contains { $0.0 == .nextCursor } }
+
+    /// Whether the last row has an id.
+    var hasIDs: Bool { (try? JSONPath(rows.list).first(in: root))?.elements.last?["id"] != nil }
 
     private var rowCount: Int { (try? JSONPath(rows.list).first(in: root)?.count) ?? 0 }
 
@@ -234,7 +263,7 @@ struct PagingGuesser {
     }
 
     /// The first of these parameters that the request has.
-    private func parameter(_ names: [String]) -> String? {
+    func parameter(_ names: [String]) -> String? {
         var used = request.place.query.pairs.map(\.name)
         switch request.body {
         case .form(let fields): used += fields.pairs.map(\.name)

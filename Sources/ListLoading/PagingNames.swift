@@ -4,6 +4,7 @@ enum PagingNames {
         "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",
         "moreresults",
         "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated",
+        "exceededtransferlimit",
     ]
     static let isLast = [
         "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
@@ -38,19 +39,19 @@ enum PagingNames {
     ]
     static let totals = [
         "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
-        "recordstotal", "numfound", "nbhits", "total", "count", "items",
+        "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
     ]
 
     static let numberParameters = [
         "page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg",
     ]
     static let offsetParameters = [
-        "offset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
+        "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
     ]
     static let sizeParameters = [
         "perpage", "pagesize", "pagelimit", "limit", "maxresults", "itemsperpage", "hitsperpage", "size", "count",
         "rows",
-        "take", "top",
+        "take", "top", "resultrecordcount",
     ]
     static let cursorParameters = [
         "cursor", "startcursor", "pagecursor", "pagetoken", "nexttoken", "paginationtoken", "continuationtoken",

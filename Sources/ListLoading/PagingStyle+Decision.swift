@@ -9,7 +9,9 @@ extension PagingStyle {
     func decision(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageDecision {
         if turning == .single { return .end(.single) }
         let next = nextKey(after: page, of: key, request)
-        if let more = page.fields.hasNext ?? page.fields.isLast.map({ !$0 }) {
+        // A scroll that is read to its end: no rows, and the same cursor again.
+        if page.count == 0, case .cursor? = next, next == key { return .end(.emptyPage) }
+        if let more = page.fields.hasNext ?? page.fields.isLast.map({ !$0 }) ?? (absentFlagMeansEnd ? false : nil) {
             guard more else { return .end(.noMore) }
             return next.map { .next($0) }
                 ?? .end(.noNext, note: "the page says that there is another one, but not where")
@@ -22,9 +24,9 @@ extension PagingStyle {
     }
 
     /// Whether only the page before can tell where the next one is.
-    private var tellsNext: Bool {
+    var tellsNext: Bool {
         switch turning {
-        case .cursor, .link, .linkHeader: true
+        case .cursor, .parameters, .link, .linkHeader: true
         case .number, .offset, .lastRow, .single: false
         }
     }
@@ -72,7 +74,8 @@ extension PagingStyle {
         }
     }
 
-    private func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
+    /// The page after this one by the style alone; nil where there is none, or the page names none.
+    func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
         switch turning {
         case .number:
             let number = number(of: key, request)
@@ -81,7 +84,7 @@ extension PagingStyle {
             let start = page.fields.offset ?? number(of: key, request)
             // Where no number is left there is no page, either.
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
-        case .cursor: return page.fields.nextCursor.map { .cursor($0) }
+        case .cursor, .parameters: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow: return page.lastID.map { .cursor($0) }
         case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:
@@ -101,7 +104,7 @@ extension PagingStyle {
         case .offset(_, let first):
             guard number > first, let size = size(page, request) else { return nil }
             return .offset(max(first, number.clampedDifference(size)))
-        case .cursor: return page.fields.previousCursor.map { .cursor($0) }
+        case .cursor, .parameters: return page.fields.previousCursor.map { .cursor($0) }
         case .link: return page.fields.previousLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:
             let link = page.links["prev"] ?? page.links["previous"]
@@ -109,4 +112,38 @@ extension PagingStyle {
         case .lastRow, .single: return nil
         }
     }
+    /// The number of rows in front of a page that the list begins with; nil where it isn't known.
+    func rowsBefore(_ page: PageFacts, of key: PageKey?, _ request: APIRequest) -> Int? {
+        let offset = page.fields.offset ?? request.number(PagingNames.offsetParameters)
+        if case .offset(_, let first) = turning {
+            return max(0, (page.fields.offset ?? number(of: key, request)).clampedDifference(first))
+        }
+        if let offset { return max(0, offset) }
+        if request.place.query.hasCursor || previousKey(before: page, of: key, request) != nil { return nil }
+        return request.number(PagingNames.numberParameters) ?? 1 > 1 || page.fields.page ?? 1 > 1 ? nil : 0
+    }
+
+    /// The page with which a style is tried after others brought so many rows; nil where the last page lacks what it
+    /// would be asked for by.
+    func trialKey(after page: PageFacts, rowsRead: Int) -> PageKey? {
+        switch turning {
+        case .number(_, let first): .number(first.clampedSum(1))
+        case .offset(_, let first): rowsRead > 0 ? .offset(first.clampedSum(rowsRead)) : nil
+        case .cursor, .parameters: page.fields.nextCursor.map { .cursor($0) }
+        case .lastRow: page.lastID.map { .cursor($0) }
+        case .link, .linkHeader, .single: nil
+        }
+    }
+}
+
+extension APIRequest {
+    /// The number in the first of these parameters that the request has.
+    fileprivate func number(_ names: [String]) -> Int? {
+        place.query.pairs.first { names.contains(PageClues.plain($0.name)) }.flatMap { Int($0.value) }
+    }
+}
+
+extension RequestParameters {
+    /// Whether one of them is a cursor.
+    var hasCursor: Bool { pairs.contains { PagingNames.cursorParameters.contains(PageClues.plain($0.name)) } }
 }

@@ -16,6 +16,10 @@ extension PagingStyle {
             request.setParameter(name, JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
             request.setParameter(name, JSONValue(text), text: text)
+        case (.cursor(let query)?, .parameters):
+            for pair in RequestParameters(query: query).pairs {
+                request.setParameter(pair.name, JSONValue(pair.value), text: pair.value)
+            }
         default: break
         }
         return request

@@ -25,6 +25,13 @@ public struct PagingStyle: Sendable {
     /// nothing new ends the list, and so does one that the server refuses.
     public internal(set) var isTentative = false
 
+    /// Whether a page without the flag that says whether there is more is the last: some servers write it only where it
+    /// is true.
+    var absentFlagMeansEnd = false
+
+    /// The signs that check the end, found in the first page.
+    var hints: PagingHints?
+
     let table: PagingTable?
     let headerTable: PagingTable
     private let readItem: (@Sendable (JSONValue) -> (fields: PagingFields, issues: [MappingIssue]))?

@@ -78,7 +78,7 @@ extension PagingFields {
         switch name {
         case .hasNext: hasNext = value.flag
         case .isLast: isLast = value.flag
-        case .nextCursor: nextCursor = value.place
+        case .nextCursor: nextCursor = value.place ?? value.query
         case .nextLink: nextLink = value.place
         case .previousCursor: previousCursor = value.place
         case .previousLink: previousLink = value.place
@@ -95,6 +95,17 @@ extension RecordValue {
     fileprivate var flag: Bool? { if case .bool(let value) = self { value } else { json.bool } }
 
     fileprivate var number: Int? { if case .int(let value) = self { Int(value) } else { json.int } }
+
+    /// The members of an object as a query, those of objects in it too: MediaWiki's `continue`.
+    fileprivate var query: String? {
+        guard json.kind == .object else { return nil }
+        var parameters = RequestParameters()
+        for (key, value) in json.members {
+            let inner = value.kind == .object ? Array(value.members) : [(key: key, value: value)]
+            for (key, value) in inner { parameters[key] = value.string ?? value.numberText }
+        }
+        return parameters.isEmpty ? nil : parameters.encoded
+    }
 
     /// A cursor or a link: text, a number, or an object with an `href` (JSON:API 1.1, HAL).
     ///

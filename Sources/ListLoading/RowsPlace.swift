@@ -9,6 +9,8 @@ struct RowsPlace {
     let list: JSONLocation
     /// Why it is this one.
     let reason: String
+    /// Another list that is as likely to hold the rows, further on in the text.
+    private(set) var other: JSONPath?
 
     private static let usual: Set<String> = [
         "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "content",
@@ -50,6 +52,7 @@ struct RowsPlace {
     static func find(in root: JSONValue) -> RowsPlace {
         if root.kind == .array { return RowsPlace(path: .root, list: .root, reason: "the page is the list") }
         var best: (score: Int, location: JSONLocation, value: JSONValue)?
+        var other: JSONLocation?
         var waiting = [(location: JSONLocation.root, value: root)]
         var looked = 0
         while looked < waiting.count, looked < 500 {
@@ -62,7 +65,8 @@ struct RowsPlace {
                 } else if value.kind == .array {
                     let isPaged = !location.components.isEmpty && Self.isPaged(object)
                     let score = score(key, value, depth: place.components.count) + (isPaged ? 30 : 0)
-                    if score > best?.score ?? .min { best = (score, place, value) }
+                    if score == best?.score, !Self.areSameRows(best?.location, place) { other = other ?? place }
+                    if score > best?.score ?? .min { (best, other) = ((score, place, value), nil) }
                 }
             }
         }
@@ -73,9 +77,17 @@ struct RowsPlace {
         }
         let isEdges = best.value[0]?["node"]?.kind == .object
         let path = isEdges ? "\(best.location.keyPath)[*].node" : best.location.keyPath
-        return RowsPlace(
+        var place = RowsPlace(
             path: JSONPath(stringLiteral: path), list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
+        place.other = other.map { JSONPath($0) }
+        return place
+    }
+
+    /// Whether two lists are the edges and the nodes of one Relay connection.
+    private static func areSameRows(_ left: JSONLocation?, _ right: JSONLocation) -> Bool {
+        guard let left, left.components.dropLast() == right.components.dropLast() else { return false }
+        return Set([left, right].compactMap(\.components.last)) == [.key("edges"), .key("nodes")]
     }
 
     /// The place of a null that stands where a list should, as some servers write an empty one.

@@ -2,7 +2,7 @@
 enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All is well.
     case ok = 0
-    /// Issues in the data under `--strict`; no match; not equal.
+    /// Issues in the data under `--strict`; no match; not equal; rows missing.
     case negative = 1
     /// The command line is wrong.
     case usage = 64
@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     var meaning: String {
         switch self {
         case .ok: "ok"
-        case .negative: "issues under --strict, no match, or not equal"
+        case .negative: "issues under --strict, no match, not equal, or rows missing"
         case .usage: "usage"
         case .malformedInput: "malformed input"
         case .noInput: "no such file"

@@ -9,6 +9,9 @@ struct IssueLog: Sendable {
     private var shown = 0
     private var count = 0
 
+    /// A log that shows so many.
+    init(most: Int) { self.most = most }
+
     /// As many as the command line asks for.
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
         switch arguments.value(Self.flag) {

@@ -76,7 +76,7 @@ struct Output {
     static func reason(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 
     // SAFETY: the bytes are read during the call only.
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
         #if canImport(Glibc)
         unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         #else

@@ -1,80 +1,150 @@
 import Foundation
 import Listwright
 
-/// Where a list is, in a file: one line for each page whose rows were printed, added when they were.
+/// The state of a list in a file, so that the next run goes on where this one ended.
 ///
-/// A line that was cut off by a kill does not count; its page is asked for again.
+/// Each page has two lines. The first is written before its rows: the page after it, the ids, and where in the output
+/// the rows will be. The second is written after them. Where the second is missing, the run was killed in between, and
+/// the length of the output decides: all rows are there, or those that are there are taken away and the page is loaded
+/// again. So a file gets every row once, whenever the run is killed. A pipe has no length: the page is written again,
+/// and its rows may come twice.
+///
+/// A line that was cut off by a kill does not count.
 struct PageJournal: Sendable {
-    let file: String
-    /// What the next page is asked for by; nil for the first.
-    private(set) var key: PageKey?
-    /// The ids of the rows that were printed.
-    private(set) var seen: Set<String> = []
+    /// The point at which the list goes on.
+    private(set) var start = PageResumption(after: 0)
     /// Whether there is nothing more.
     private(set) var isAtEnd = false
+    /// What has to be said about the last run; nil for nothing.
+    private(set) var warning: String?
+
     private let address: String
+    private let name: String
+    private let file: any AppendedFile
+    private let output: any AppendedFile
 
-    /// Where the list of this address is by the file, which is begun where it is missing.
-    init(_ file: String, for address: String) throws(ToolError) {
-        self.file = file
-        self.address = address
-        guard FileManager.default.fileExists(atPath: file) else {
-            try Output.write([], toFile: file)
-            return
-        }
-        let lines = try Input(file).bytes(atMost: .max - 1).split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // Behind the last line end is nothing, or half a line.
-        for line in lines.dropLast() where !line.isEmpty {
-            guard let entry = try? JSONDocument(parsing: Array(line)).root, entry["url"]?.string == address else {
-                throw ToolError(
-                    message: "\(file): error: expected the state of \(address), found that of another list; "
-                        + "remove the file, or name another one", status: .malformedInput)
-            }
-            read(entry)
-        }
-        if let half = lines.last, !half.isEmpty { try cut(half.count) }
+    /// The state of the list of this address in a file, which is begun where it is missing.
+    init(_ path: String, for address: String, output: any AppendedFile) throws(ToolError) {
+        let file = try OpenFile(path)
+        let bytes = try Input(path).bytes(atMost: .max - 1)
+        try self.init(bytes, of: file, named: path, for: address, output: output)
     }
 
-    private mutating func read(_ entry: JSONValue) {
-        isAtEnd = entry["end"]?.bool ?? false
-        key = entry["next"].flatMap { PageKey($0) }
-        for id in entry["ids"]?.elements.compactMap(\.string) ?? [] { seen.insert(id) }
-    }
-
-    /// Takes half a line away, so that the next one stands alone; the lines before it are not touched.
-    private func cut(_ count: Int) throws(ToolError) {
-        guard let handle = FileHandle(forWritingAtPath: file) else { throw failure }
-        do {
-            try handle.truncate(atOffset: try handle.seekToEnd() - UInt64(count))
-            try handle.close()
-        } catch {
-            throw failure
-        }
-    }
-
-    /// Notes a page whose rows were printed.
-    mutating func note(
-        _ next: PageKey?, isAtEnd: Bool, _ ids: some Sequence<String?>
+    /// The state in a file with this content.
+    init(
+        _ bytes: [UInt8], of file: any AppendedFile, named name: String, for address: String, output: any AppendedFile
     ) throws(ToolError) {
-        let entry = JSONValue([
-            (key: "url", value: JSONValue(address)), (key: "next", value: next?.json ?? .null),
-            (key: "end", value: JSONValue(isAtEnd)),
-            (key: "ids", value: JSONValue(ids.compactMap { $0 }.map { JSONValue($0) })),
-        ])
-        let line = JSONWriter.bytes(of: entry) + [UInt8(ascii: "\n")]
-        guard let handle = FileHandle(forWritingAtPath: file) else { throw failure }
-        do {
-            try handle.seekToEnd()
-            try handle.write(contentsOf: Data(line))
-            try handle.close()
-        } catch {
-            throw failure
+        (self.file, self.name, self.address, self.output) = (file, name, address, output)
+        // Behind the last line end is nothing, or half a line.
+        let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if whole < bytes.count { try file.truncate(to: whole) }
+        try read(bytes[..<whole])
+    }
+
+    private mutating func read(_ bytes: ArraySlice<UInt8>) throws(ToolError) {
+        var open: (entry: JSONValue, offset: Int)?
+        var offset = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+            defer { offset += line.count + 1 }
+            let entry = try entry(line)
+            if let (before, _) = open { take(before) }
+            open = entry["done"] == nil ? (entry, offset) : nil
+        }
+        guard let (entry, offset) = open else { return }
+        if try isWritten(entry) {
+            take(entry)
+            try finish()
+        } else {
+            try file.truncate(to: offset)
         }
     }
 
-    private var failure: ToolError {
-        ToolError(message: "\(file): error: cannot write where the list is", status: .inputOutput)
+    private func entry(_ line: ArraySlice<UInt8>) throws(ToolError) -> JSONValue {
+        if let entry = try? JSONDocument(parsing: Array(line)).root {
+            if entry["done"] != nil || entry["url"]?.string == address { return entry }
+        }
+        throw ToolError(
+            message: "\(name): error: expected the state of \(address), found that of another list; "
+                + "remove the file, or name another one", status: .malformedInput)
+    }
+
+    private mutating func take(_ entry: JSONValue) {
+        isAtEnd = entry["end"]?.bool ?? false
+        start.key = entry["next"].flatMap { PageKey($0) }
+        start.turning = entry["by"].flatMap { PageTurning($0) }
+        start.skippedCount = entry["skip"]?.int ?? 0
+        start.rowCount = start.rowCount.map { $0 + (entry["rows"]?.int ?? 0) }
+        for id in entry["ids"]?.elements.compactMap(\.string) ?? [] { start.seen.insert(id) }
+    }
+
+    /// Whether the rows of a page whose run was killed are in the output; half of them are taken away.
+    private mutating func isWritten(_ entry: JSONValue) throws(ToolError) -> Bool {
+        guard let written = FilePlace(entry["output"]), let length = entry["length"]?.int else {
+            return mayRepeat(entry)
+        }
+        guard let place = output.place, place.isSameFile(as: written) else { return mayRepeat(entry) }
+        if place.size >= written.size + length { return true }
+        if place.size > written.size { try output.truncate(to: written.size) }
+        return false
+    }
+
+    private mutating func mayRepeat(_ entry: JSONValue) -> Bool {
+        let rows = entry["rows"]?.int ?? 0
+        if rows > 0 {
+            warning =
+                "\(name): warning: the last run was stopped while it wrote \(rows) \(rows == 1 ? "row" : "rows"); "
+                + "they may come twice"
+        }
+        return false
+    }
+
+    /// Notes a page before its rows are written.
+    func begin(_ page: NotedPage, length: Int) throws(ToolError) {
+        var entry: JSONValue = [
+            "url": JSONValue(address), "next": page.next?.json ?? .null, "end": JSONValue(page.isAtEnd),
+            "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map { JSONValue($0) }),
+            "length": JSONValue(length),
+        ]
+        if let turning = page.turning { entry["by"] = turning.json }
+        if page.skippedCount > 0 { entry["skip"] = JSONValue(page.skippedCount) }
+        if let place = output.place { entry["output"] = place.json }
+        try write(entry)
+    }
+
+    /// Notes that the rows of a page are written.
+    func finish() throws(ToolError) { try write(["done": true]) }
+
+    private func write(_ entry: JSONValue) throws(ToolError) {
+        try file.append(JSONWriter.bytes(of: entry) + [UInt8(ascii: "\n")])
+    }
+}
+
+/// A page, as the journal notes it.
+struct NotedPage {
+    /// What the next page is asked for by; nil for the first.
+    let next: PageKey?
+    /// How it is asked for; nil where the style is given.
+    let turning: PageTurning?
+    /// Whether there is nothing more.
+    let isAtEnd: Bool
+    /// How many rows without an id at the head of the next page are written.
+    let skippedCount: Int
+    /// How many rows of this page are written.
+    let rowCount: Int
+    /// The ids of those rows.
+    let ids: [String]
+}
+
+extension FilePlace {
+    fileprivate init?(_ json: JSONValue?) {
+        guard let device = json?["device"]?.int, let file = json?["file"]?.int, let size = json?["size"]?.int else {
+            return nil
+        }
+        self.init(device: device, file: file, size: size)
+    }
+
+    fileprivate var json: JSONValue {
+        ["device": JSONValue(device), "file": JSONValue(file), "size": JSONValue(size)]
     }
 }
 
@@ -99,6 +169,40 @@ extension PageKey {
         case .offset(let offset): ["offset": JSONValue(offset)]
         case .cursor(let cursor): ["cursor": JSONValue(cursor)]
         case .link(let link): ["link": JSONValue(link)]
+        }
+    }
+}
+
+extension PageTurning {
+    fileprivate init?(_ json: JSONValue) {
+        let name = json["parameter"]?.string ?? ""
+        switch json["way"]?.string {
+        case "number": self = .number(name, first: json["first"]?.int ?? 1)
+        case "offset": self = .offset(name, first: json["first"]?.int ?? 0)
+        case "cursor": self = .cursor(name)
+        case "row":
+            guard let path = json["id"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
+            self = .lastRow(name, id: path)
+        case "parameters": self = .parameters
+        case "link": self = .link
+        case "header": self = .linkHeader
+        default: return nil
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .number(let name, let first):
+            ["way": "number", "parameter": JSONValue(name), "first": JSONValue(first)]
+        case .offset(let name, let first):
+            ["way": "offset", "parameter": JSONValue(name), "first": JSONValue(first)]
+        case .cursor(let name): ["way": "cursor", "parameter": JSONValue(name)]
+        case .lastRow(let name, let path):
+            ["way": "row", "parameter": JSONValue(name), "id": JSONValue(path.description)]
+        case .parameters: ["way": "parameters"]
+        case .link: ["way": "link"]
+        case .linkHeader: ["way": "header"]
+        case .single: ["way": "single"]
         }
     }
 }

@@ -1,49 +1,40 @@
 import Listwright
 
-/// Prints the rows of pages, mapped by a table where there is one.
+/// Writes the rows of pages as JSON, mapped by a table where there is one.
 struct PagePrinter {
-    var output: Output
     let table: RecordTable?
     let asLines: Bool
     var log: IssueLog
     let name: String
     private(set) var rowCount = 0
     private(set) var issueCount = 0
-    private var hasEnded = false
 
-    init(output: Output, table: RecordTable?, asLines: Bool, log: IssueLog, name: String) {
-        self.output = output
+    init(table: RecordTable?, asLines: Bool, log: IssueLog, name: String) {
         self.table = table
         self.asLines = asLines
         self.log = log
         self.name = name
     }
 
-    /// Begins the array.
-    mutating func begin() throws(ToolError) { if !asLines { try output.write("[") } }
+    /// What is written before the first page.
+    var opening: [UInt8] { asLines ? [] : [UInt8(ascii: "[")] }
 
-    /// Ends the array, once.
-    mutating func end() throws(ToolError) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        if !asLines { try output.write(rowCount == 0 ? "]\n" : "\n]\n") }
-        log.finish(name)
-    }
+    /// What is written after the last page.
+    var closing: [UInt8] { asLines ? [] : Array((rowCount == 0 ? "]\n" : "\n]\n").utf8) }
 
-    /// Prints rows, so many at the most.
-    ///
-    /// - Returns: How many were printed.
-    mutating func print(_ rows: [JSONValue], most: Int) throws(ToolError) -> Int {
+    /// The text of rows.
+    mutating func text(of rows: some Sequence<JSONValue>) -> [UInt8] {
+        var text: [UInt8] = []
         var writer = JSONWriter()
-        for row in rows.prefix(most) {
+        for row in rows {
             writer.removeAll()
             write(row, &writer)
-            if !asLines { try output.write(rowCount == 0 ? "\n" : ",\n") }
-            try output.write(writer.bytes)
-            if asLines { try output.write("\n") }
+            if !asLines { text += Array((rowCount == 0 ? "\n" : ",\n").utf8) }
+            text += writer.bytes
+            if asLines { text.append(UInt8(ascii: "\n")) }
             rowCount += 1
         }
-        return min(rows.count, most)
+        return text
     }
 
     private mutating func write(_ row: JSONValue, _ writer: inout JSONWriter) {

@@ -9,13 +9,16 @@ struct PagesCommand: Command {
     static let details = """
         How the server cuts its list into pages is guessed from the first page (--explain says why), or given by
         --style and what belongs to it. A row whose id came before is left out. What fails and may pass is tried again.
-        With --state, every page is noted in FILE once its rows are printed; the next run goes on behind it.
+        Where the server says that there are more rows than came, other styles are tried; if none of them finds the
+        rows, a warning says so, and the status is 1.
+        With --state, every page is noted in FILE; the next run goes on after it. In a file every row comes once, even if
+        a run is killed; in a pipe the rows of the page that a kill interrupted may come twice.
         URL may be the folder of a recording, too: one with a file pages.json.
         """
     static let flags: [Flag] =
         [
-            jsonLines, MapCommand.at, table, id, keepAll, max, state, header, retry, timeout, maxBytes, strict,
-            IssueLog.flag, explain,
+            jsonLines, MapCommand.at, table, id, keepAll, max, maxPages, maxStale, state, header, retry, timeout,
+            maxBytes, strict, IssueLog.flag, explain,
         ]
         + PageStyleFlags.all
 
@@ -24,6 +27,11 @@ struct PagesCommand: Command {
     private static let id = Flag("id", nil, value: "PATH", "what makes two rows the same one; id without it")
     private static let keepAll = Flag("keep-all", nil, "print rows that came before, too")
     private static let max = Flag("max", "n", value: .number("N", 1...Int.max), "stop after so many rows")
+    private static let maxPages = Flag(
+        "max-pages", nil, value: .number("N", 1...Int.max), "stop after so many pages; 10000 without it")
+    private static let maxStale = Flag(
+        "max-stale-pages", nil, value: .number("N", 1...Int.max),
+        "stop after so many pages in a row without a new row; 3 without it")
     private static let state = Flag(
         "state", nil, value: .file("FILE"), "note in FILE where the list is, and go on there")
     private static let header = Flag(
@@ -44,6 +52,7 @@ struct PagesCommand: Command {
     private let identity: RowIdentity<JSONValue>
     private let rowTable: RecordTable?
     private let most: Int
+    private let limits: PagingLimits
     private let stateFile: String?
     private let asLines: Bool
     private let isStrict: Bool
@@ -64,6 +73,10 @@ struct PagesCommand: Command {
             try RecordTable.file(file, for: Self.name, besides: Input("no data"), policy: .lossless)
         }
         most = arguments.number(Self.max) ?? .max
+        let standard = PagingLimits.standard
+        limits = PagingLimits(
+            pages: arguments.number(Self.maxPages) ?? standard.pages,
+            pagesWithoutNews: arguments.number(Self.maxStale) ?? standard.pagesWithoutNews)
         stateFile = arguments.value(Self.state)
         asLines = arguments.has(Self.jsonLines)
         isStrict = arguments.has(Self.strict)
@@ -112,93 +125,28 @@ struct PagesCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let journal = try stateFile.map { file throws(ToolError) in try PageJournal(file, for: request.address) }
-        if let journal, journal.isAtEnd {
-            Output.warn("\(journal.file): the list was read to its end; remove the file to begin anew")
+        let file = OpenFile.standardOutput
+        let journal = try stateFile.map { path throws(ToolError) in
+            try PageJournal(path, for: request.address, output: file)
+        }
+        if let journal, let stateFile, journal.isAtEnd {
+            Output.warn("\(stateFile): the list was read to its end; remove the file to begin anew")
             return .ok
         }
-        let begun = output
-        let (run, result) = Blocking.wait { await follow(begun, journal) }
-        output = run
-        return try result.get()
+        return try Blocking.wait { await follow(file, journal) }.get()
     }
 
-    /// Prints page after page.
-    private func follow(
-        _ output: Output, _ journal: PageJournal?
-    ) async -> (Output, Result<ExitStatus, ToolError>) {
-        var printer = PagePrinter(output: output, table: rowTable, asLines: asLines, log: log, name: request.address)
-        do throws(ToolError) {
-            try await print(&printer, journal)
-            return (printer.output, .success(isStrict && printer.issueCount > 0 ? .negative : .ok))
-        } catch {
-            return (printer.output, .failure(error))
-        }
-    }
-
-    private func print(_ printer: inout PagePrinter, _ journal: PageJournal?) async throws(ToolError) {
-        var journal = journal
+    private func follow(_ output: OpenFile, _ journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
-            request, on: server, style: style, rows: place, identity: identity, from: journal?.key,
-            seen: journal?.seen ?? [])
-        var iterator = pages.makeAsyncIterator()
-        var progress = PageProgress()
-        try printer.begin()
-        while printer.rowCount < most, let page = try await Self.next(&iterator, &printer) {
-            if explains { explain(page) }
-            let printed = try printer.print(page.rows, most: most - printer.rowCount)
-            try printer.output.flush()
-            let isWhole = printed == page.rows.count
-            try journal?.note(
-                isWhole ? page.upcoming : page.key, isAtEnd: isWhole && page.end != nil, page.ids.prefix(printed))
-            progress.show(page, rows: printer.rowCount)
-        }
-        progress.finish()
-        try printer.end()
-    }
-
-    private static func next(
-        _ iterator: inout PageSequence<JSONValue>.Iterator, _ printer: inout PagePrinter
-    ) async throws(ToolError) -> PageSequence<JSONValue>.Page? {
-        do throws(LoadingError) {
-            return try await iterator.next()
+            request, on: server, style: style, rows: place, identity: identity, limits: limits,
+            from: journal?.start ?? PageResumption())
+        let printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
+        var run = PageRun(request.address, pages, to: output, by: printer, journal: journal)
+        (run.most, run.isStrict, run.explains, run.hasStyle) = (most, isStrict, explains, style != nil)
+        do throws(ToolError) {
+            return .success(try await run.run())
         } catch {
-            // What came before is whole: an array ends like one.
-            try printer.end()
-            throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
-        }
-    }
-
-    private func explain(_ page: PageSequence<JSONValue>.Page) {
-        for reason in page.reasons { Output.warn("\(request.address): note: \(reason)") }
-        if !page.reasons.isEmpty {
-            Output.warn("\(request.address): note: so pages are asked for by \(page.style.turning)")
-        }
-        for note in page.notes { Output.warn("\(page.response.address): note: \(note)") }
-        if let end = page.end { Output.warn("\(page.response.address): note: the last page: \(end.rawValue)") }
-    }
-}
-
-extension LoadingError {
-    /// The same error, with the option that raises a limit in place of the property.
-    fileprivate var withToolAdvice: LoadingError {
-        let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
-        guard let option else { return self }
-        return LoadingError(
-            code, address: address, expected: expected, found: found, advice: "raise the limit with \(option)")
-    }
-}
-
-extension ExitStatus {
-    /// What an error of a server means to a shell.
-    fileprivate init(_ code: LoadingError.Code) {
-        switch code {
-        case .badAddress, .badHeader: self = .usage
-        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .notTrusted, .status:
-            self = .noServer
-        case .notJSON, .wrongShape, .badLink: self = .malformedInput
-        case .noFixture: self = .noInput
-        case .notCached, .cancelled, .refused: self = .internalFault
+            return .failure(error)
         }
     }
 }

@@ -112,7 +112,7 @@ struct PagesToolTests {
                 \(url): note: the list at items: 10 rows
                 \(url): note: has_more says whether there is more
                 \(url): note: so pages are asked for by page number in 'page', from 1
-                \(url)&page=2: note: the last page: noMore
+                \(url)&page=2: note: the end: the page says that there is no other one
 
                 """)
     }

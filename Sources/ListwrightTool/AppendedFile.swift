@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A file that is written at its end: the rows of `pages`, and the journal about them.
+protocol AppendedFile: Sendable {
+    /// Which file it is and how long it is; nil for a pipe or a terminal, which forget nothing.
+    var place: FilePlace? { get }
+
+    /// Writes bytes at the end.
+    func append(_ bytes: [UInt8]) throws(ToolError)
+
+    /// Takes away what is behind so many bytes.
+    func truncate(to size: Int) throws(ToolError)
+}
+
+/// A plain file and its length.
+struct FilePlace: Sendable, Equatable {
+    let device: Int
+    let file: Int
+    let size: Int
+
+    /// Whether both are the same file, however long.
+    func isSameFile(as other: FilePlace) -> Bool { device == other.device && file == other.file }
+}
+
+/// An open file, or standard output.
+struct OpenFile: AppendedFile {
+    private let descriptor: Int32
+    private let name: String
+
+    /// Standard output.
+    static let standardOutput = OpenFile(descriptor: STDOUT_FILENO, name: "listwright")
+
+    private init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    /// The file at a path, which is begun where it is missing.
+    ///
+    /// It stays open until the command ends.
+    init(_ path: String) throws(ToolError) {
+        name = path
+        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        if descriptor < 0 { throw failure }
+    }
+
+    // SAFETY: fstat writes the status during the call only.
+    var place: FilePlace? {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FilePlace(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
+    }
+
+    func append(_ bytes: [UInt8]) throws(ToolError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Output.write(bytes, to: descriptor) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                throw ToolError(message: "", status: .ok)
+            } else if errno != EINTR {
+                throw failure
+            }
+        }
+    }
+
+    func truncate(to size: Int) throws(ToolError) {
+        guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
+            throw failure
+        }
+    }
+
+    private var failure: ToolError {
+        ToolError(message: "\(name): error: cannot write: \(Output.reason(errno))", status: .inputOutput)
+    }
+}

@@ -1,0 +1,147 @@
+import Listwright
+
+/// One run of `pages`: loads page after page, writes the rows, and says what is to be said.
+struct PageRun {
+    /// The name of the list in messages.
+    let name: String
+    let pages: PageSequence<JSONValue>
+    let output: any AppendedFile
+    var printer: PagePrinter
+    var journal: PageJournal?
+    /// The most rows that are written.
+    var most = Int.max
+    /// Whether issues are a reason to exit with status 1.
+    var isStrict = false
+    /// Whether it is said how the pages are found.
+    var explains = false
+    /// Whether the style is given, so that the journal need not note it.
+    var hasStyle = false
+    /// Takes the messages.
+    var warn: @Sendable (String) -> Void = { Output.warn($0) }
+
+    private var duplicateCount = 0
+    private var missesRows = false
+    private var hasErrors = false
+    private var progress = PageProgress()
+
+    init(
+        _ name: String, _ pages: PageSequence<JSONValue>, to output: any AppendedFile, by printer: PagePrinter,
+        journal: PageJournal? = nil
+    ) {
+        self.name = name
+        self.pages = pages
+        self.output = output
+        self.printer = printer
+        self.journal = journal
+    }
+
+    /// Writes page after page.
+    ///
+    /// - Throws: `ToolError` where a page cannot be loaded, after an array is ended.
+    mutating func run() async throws(ToolError) -> ExitStatus {
+        if let warning = journal?.warning { warn(warning) }
+        try output.append(printer.opening)
+        var iterator = pages.makeAsyncIterator()
+        var skippedCount = journal?.start.skippedCount ?? 0
+        var isResumed = journal.map { $0.start.rowCount ?? 0 > 0 } ?? false
+        while printer.rowCount < most, let page = try await next(&iterator) {
+            if !page.isRepetition, !isResumed { duplicateCount += page.duplicateCount }
+            isResumed = false
+            skippedCount = try write(page, skippedCount)
+        }
+        try end()
+        let isIncomplete = missesRows && printer.rowCount < most
+        return isIncomplete || (isStrict && (printer.issueCount > 0 || hasErrors)) ? .negative : .ok
+    }
+
+    /// Writes the rows of a page, as many as are wanted.
+    ///
+    /// - Returns: How many rows without an id at the head of the next page are written.
+    private mutating func write(
+        _ page: PageSequence<JSONValue>.Page, _ skippedCount: Int
+    ) throws(ToolError) -> Int {
+        if explains { explain(page) }
+        for warning in page.warnings { note(warning) }
+        let rows = page.rows.prefix(most - printer.rowCount)
+        let ids = page.ids.prefix(rows.count)
+        let isWhole = rows.count == page.rows.count
+        let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
+        let text = printer.text(of: rows)
+        let noted = NotedPage(
+            next: isWhole ? page.upcoming : page.key,
+            turning: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.turning),
+            isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
+            ids: ids.compactMap { $0 })
+        try journal?.begin(noted, length: text.count)
+        try output.append(text)
+        try journal?.finish()
+        progress.show(page, rows: printer.rowCount)
+        return skipped
+    }
+
+    private mutating func next(
+        _ iterator: inout PageSequence<JSONValue>.Iterator
+    ) async throws(ToolError) -> PageSequence<JSONValue>.Page? {
+        do throws(LoadingError) {
+            return try await iterator.next()
+        } catch {
+            // What came before is whole: an array ends like one.
+            try end()
+            throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
+        }
+    }
+
+    private func end() throws(ToolError) {
+        progress.finish()
+        try output.append(printer.closing)
+        printer.log.finish(name)
+        guard duplicateCount > 0 else { return }
+        let rows =
+            duplicateCount == 1 ? "1 row was left out: its id" : "\(duplicateCount) rows were left out: their ids"
+        warn("\(name): note: \(rows) had come before (--keep-all keeps all rows, --id says where an id is)")
+    }
+
+    private mutating func note(_ warning: PagingWarning) {
+        missesRows = missesRows || warning.meansMissingRows
+        let advice =
+            switch warning {
+            case .missingRows, .moreRows: " (--style says how pages are asked for)"
+            case .pageLimit: " (--max-pages)"
+            case .equalLists: " (--at chooses)"
+            case .serverErrors: ""
+            }
+        if case .serverErrors = warning { hasErrors = true }
+        warn("\(name): warning: \(warning)\(advice)")
+    }
+
+    private func explain(_ page: PageSequence<JSONValue>.Page) {
+        for reason in page.reasons { warn("\(name): note: \(reason)") }
+        if !page.reasons.isEmpty { warn("\(name): note: so pages are asked for by \(page.style.turning)") }
+        for note in page.notes { warn("\(page.response.address): note: \(note)") }
+        if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
+    }
+}
+
+extension LoadingError {
+    /// The same error, with the option that raises a limit in place of the property.
+    fileprivate var withToolAdvice: LoadingError {
+        let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
+        guard let option else { return self }
+        return LoadingError(
+            code, address: address, expected: expected, found: found, advice: "raise the limit with \(option)")
+    }
+}
+
+extension ExitStatus {
+    /// What an error of a server means to a shell.
+    fileprivate init(_ code: LoadingError.Code) {
+        switch code {
+        case .badAddress, .badHeader: self = .usage
+        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .notTrusted, .status, .serverError:
+            self = .noServer
+        case .notJSON, .wrongShape, .badLink: self = .malformedInput
+        case .noFixture: self = .noInput
+        case .notCached, .cancelled, .refused: self = .internalFault
+        }
+    }
+}

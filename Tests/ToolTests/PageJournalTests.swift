@@ -1,0 +1,243 @@
+import Listwright
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ListwrightTool
+
+/// `pages --state` in this process: killed at every byte that it writes, it goes on and gives every row once.
+@Suite struct PageJournalTests {
+    /// Two files in memory; writing to them fails once so many bytes are written, as a kill would.
+    private final class Disk: Sendable {
+        struct State {
+            var bytes: [[UInt8]] = [[], []]
+            var rest = Int.max
+        }
+        let state = Mutex(State())
+
+        var output: String { state.withLock { String(decoding: $0.bytes[0], as: UTF8.self) } }
+        var journal: [UInt8] { state.withLock { $0.bytes[1] } }
+
+        /// Lets so many bytes through from now on.
+        func killAfter(_ count: Int) { state.withLock { $0.rest = count } }
+    }
+
+    private struct DiskFile: AppendedFile {
+        static let killed = ToolError(message: "killed", status: .internalFault)
+        let disk: Disk
+        let number: Int
+        var isPipe = false
+
+        var place: FilePlace? {
+            isPipe ? nil : FilePlace(device: 1, file: number, size: disk.state.withLock { $0.bytes[number].count })
+        }
+
+        func append(_ bytes: [UInt8]) throws(ToolError) {
+            let isWhole = disk.state.withLock { state in
+                let count = min(state.rest, bytes.count)
+                state.bytes[number] += bytes.prefix(count)
+                state.rest -= count
+                return count == bytes.count
+            }
+            if !isWhole { throw Self.killed }
+        }
+
+        func truncate(to size: Int) throws(ToolError) {
+            let isDone = disk.state.withLock { state in
+                guard state.rest > 0 else { return false }
+                state.rest -= 1
+                state.bytes[number].removeLast(state.bytes[number].count - size)
+                return true
+            }
+            if !isDone { throw Self.killed }
+        }
+    }
+
+    /// 11 rows in pages of 4; `kind` says how the rows are told apart.
+    private struct Shelf: ServerAPI {
+        let kind: Kind
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            let query = request.address.split(separator: "?").dropFirst().first ?? ""
+            let start = RequestParameters(query: query)["cursor"].flatMap { Int($0) } ?? 0
+            let rows = (start..<min(11, start + 4)).map(kind.row).joined(separator: ",")
+            let next = start + 4 < 11 ? "\"\(start + 4)\"" : "null"
+            return APIResponse(
+                bytes: Array(#"{"items":[\#(rows)],"next_cursor":\#(next),"total":11}"#.utf8), address: request.address)
+        }
+    }
+
+    enum Kind: String, CaseIterable, Sendable {
+        case ids, noIDs, some
+
+        func row(_ number: Int) -> String {
+            let hasID = self == .ids || (self == .some && number % 3 == 0)
+            return #"{"\#(hasID ? "id" : "text")":"r\#(number)"}"#
+        }
+
+        var lines: String { (0..<11).map { row($0) + "\n" }.joined() }
+    }
+
+    private static let address = "http://a.org/list"
+
+    /// One run of the command; nil where it was killed.
+    private func run(_ disk: Disk, _ kind: Kind, most: Int = .max, isPipe: Bool = false) async -> Int32? {
+        let output = DiskFile(disk: disk, number: 0, isPipe: isPipe)
+        do throws(ToolError) {
+            let journal = try PageJournal(
+                disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address, output: output)
+            if journal.isAtEnd { return 0 }
+            let pages = PageSequence(
+                APIRequest(Self.address), on: Shelf(kind: kind), identity: .path("id"), from: journal.start)
+            let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(most: 20), name: Self.address)
+            var run = PageRun(Self.address, pages, to: output, by: printer, journal: journal)
+            run.most = most
+            run.warn = { _ in }
+            return try await run.run().rawValue
+        } catch {
+            #expect(error.message == "killed")
+            return nil
+        }
+    }
+
+    private func bytesWritten(_ kind: Kind, most: Int) async -> Int {
+        let disk = Disk()
+        for _ in 0..<(most == .max ? 1 : 11) { #expect(await run(disk, kind, most: most) == 0) }
+        #expect(disk.output == kind.lines, "\(kind), \(most) at a time")
+        return disk.output.utf8.count + disk.journal.count
+    }
+
+    @Test(arguments: Kind.allCases) func everyRowComesOnceWhereverTheRunIsKilled(kind: Kind) async {
+        for count in 0..<(await bytesWritten(kind, most: .max)) {
+            let disk = Disk()
+            disk.killAfter(count)
+            #expect(await run(disk, kind) == nil, "\(count) bytes")
+            disk.killAfter(.max)
+            #expect(await run(disk, kind) == 0)
+            #expect(disk.output == kind.lines, "\(kind), killed after \(count) bytes")
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func everyRowComesOnceWhereItIsKilledAgain(kind: Kind) async {
+        var generator = SeededGenerator(seed: 14)
+        for _ in 0..<200 {
+            let disk = Disk()
+            var runs = 0
+            repeat {
+                runs += 1
+                disk.killAfter(runs > 50 ? .max : Int.random(in: 0...400, using: &generator))
+            } while await run(disk, kind, most: Int.random(in: 1...12, using: &generator)) == nil
+                || disk.output != kind.lines && runs < 80
+            #expect(disk.output == kind.lines, "\(kind)")
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func someAtATimeGoOn(kind: Kind) async {
+        for most in 1...12 { _ = await bytesWritten(kind, most: most) }
+    }
+
+    /// A pipe has no length: the page that was interrupted comes again, and no other.
+    @Test(arguments: Kind.allCases) func aPipeMissesNothing(kind: Kind) async {
+        for count in stride(from: 0, to: await bytesWritten(kind, most: .max), by: 7) {
+            let disk = Disk()
+            disk.killAfter(count)
+            _ = await run(disk, kind, isPipe: true)
+            disk.killAfter(.max)
+            _ = await run(disk, kind, isPipe: true)
+            // A half line and the whole one after it.
+            let all = (0..<11).map { kind.row($0) }
+            #expect(all.allSatisfy(disk.output.contains), "killed after \(count) bytes")
+            #expect(disk.output.split(separator: "\n").count <= 15)
+        }
+    }
+
+    @Test func anotherOutputIsTold() async throws {
+        let disk = Disk()
+        disk.killAfter(290)
+        #expect(await run(disk, .noIDs) == nil)
+        let journal = try PageJournal(
+            disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address,
+            output: DiskFile(disk: Disk(), number: 7))
+        #expect(
+            journal.start.rowCount == 0
+                || journal.warning?.hasPrefix("state: warning: the last run was stopped") == true)
+    }
+
+    /// What a user added to the output between two runs stays.
+    @Test func whatOthersWroteStays() async {
+        let disk = Disk()
+        #expect(await run(disk, .noIDs, most: 5) == 0)
+        disk.state.withLock { $0.bytes[0] += Array("mine\n".utf8) }
+        #expect(await run(disk, .noIDs) == 0)
+        let lines = Kind.noIDs.lines.split(separator: "\n")
+        #expect(disk.output.split(separator: "\n") == lines[..<5] + ["mine"] + lines[5...])
+    }
+
+    @Test func theStateOfAnotherListIsRefused() async {
+        let disk = Disk()
+        #expect(await run(disk, .ids) == 0)
+        #expect(throws: ToolError.self) {
+            try PageJournal(
+                disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: "http://b.org",
+                output: DiskFile(disk: disk, number: 0))
+        }
+    }
+
+    // The exit status and the messages.
+
+    private struct Fixed: ServerAPI {
+        let body: String
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            APIResponse(bytes: Array(body.utf8), address: request.address)
+        }
+    }
+
+    struct Told: Sendable, CustomTestStringConvertible {
+        let body: String
+        var limits = PagingLimits.standard
+        var most = Int.max
+        let status: Int32
+        let messages: [String]
+        var testDescription: String { body }
+    }
+
+    @Test(arguments: [
+        Told(body: #"[{"id":1}]"#, status: 0, messages: []),
+        Told(
+            body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
+            messages: [
+                "warning: the server says that there are 9 rows, but 1 came: the server sent the same page again; "
+                    + "1 row was left out because its id had come before (--style says how pages are asked for)",
+                "note: 1 row was left out: its id had come before (--keep-all keeps all rows, --id says where an id is)",
+            ]),
+        Told(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
+        Told(
+            body: #"{"a":[{"id":1}],"b":[{"id":2}]}"#, status: 0,
+            messages: [
+                "warning: the lists at a and b are equally likely to hold the rows: the first one was taken (--at chooses)"
+            ]),
+        Told(
+            body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
+            messages: ["warning: the server sent errors beside the rows: slow"]),
+        Told(
+            body: #"{"items":[{"id":1}],"has_more":true}"#, limits: PagingLimits(pages: 1), status: 1,
+            messages: ["warning: the list goes on after 1 page, the limit (--max-pages)"]),
+    ])
+    func missingRowsAreToldWithoutBeingAskedFor(told: Told) async throws {
+        let pages = PageSequence(
+            APIRequest(Self.address), on: Fixed(body: told.body), identity: .path("id"), limits: told.limits)
+        let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(most: 20), name: Self.address)
+        var run = PageRun(Self.address, pages, to: DiskFile(disk: Disk(), number: 0), by: printer)
+        run.most = told.most
+        let box = Box()
+        run.warn = { box.add($0) }
+        #expect(try await run.run().rawValue == told.status)
+        #expect(box.all == told.messages.map { "\(Self.address): \($0)" })
+    }
+
+    private final class Box: Sendable {
+        private let messages = Mutex<[String]>([])
+        func add(_ message: String) { messages.withLock { $0.append(message) } }
+        var all: [String] { messages.withLock { $0 } }
+    }
+}
