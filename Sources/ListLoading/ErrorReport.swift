@@ -225,7 +225,8 @@ private enum ErrorText {
     static func text(of root: JSONValue) -> String {
         let members = plain(root)
         let parts = errors.compactMap { members[$0] }.flatMap(texts) + words.compactMap { members[$0] }.flatMap(texts)
-        let nested = ["meta", "status", "header"].compactMap { members[$0] }.flatMap(texts)
+        let nested = ["meta", "status", "header"].compactMap { members[$0] }.filter { $0.kind == .object }.flatMap(
+            texts)
         let found = parts.isEmpty ? nested : parts
         var unique: [String] = []
         for part in found where !unique.contains(part) { unique.append(part) }

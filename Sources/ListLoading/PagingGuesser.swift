@@ -239,7 +239,7 @@ struct PagingGuesser {
         return true
     }
 
-    private var totalClue: PageClues.Clue? { clues.total(rowCount) }
+    private var totalClue: PageClues.Clue? { clues.total(of: rows.list, rowCount: rowCount) }
 
     /// Whether the page tells a cursor.
     var hasCursor: Bool { fields.contains { $0.0 == .nextCursor } }

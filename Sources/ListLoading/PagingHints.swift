@@ -15,7 +15,7 @@ struct PagingHints: Sendable {
     ]
 
     init(_ clues: PageClues, _ rows: JSONLocation, rowCount: Int, _ headers: HeaderFields) {
-        total = clues.total(rowCount) { $0.describes(rows) }?.path
+        total = clues.total(of: rows, rowCount: rowCount)?.path
         totalHeader = Self.headers.first { headers[$0].flatMap { Int($0) } != nil }
         if let clue = clues.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
             more = (clue.path, false)
@@ -45,14 +45,21 @@ struct PagingHints: Sendable {
 }
 
 extension PageClues {
-    /// The number of all rows; a `count` that is the number of these rows is none.
-    func total(_ rowCount: Int, where isRight: (Clue) -> Bool = { _ in true }) -> Clue? {
+    /// The number of all rows of the list at a location; a `count` that is the number of these rows is none.
+    func total(of rows: JSONLocation, rowCount: Int) -> Clue? {
         let named = first(PagingNames.totals) { clue in
-            guard let number = clue.number, number >= 0, isRight(clue) else { return false }
+            guard let number = clue.number, number >= 0, clue.describes(rows), clue.parent != "pages" else {
+                return false
+            }
             return !["count", "items"].contains(clue.name) || number > rowCount
         }
         // Elasticsearch: {"hits": {"total": {"value": 95}, "hits": […]}}.
-        return named ?? all.first { $0.name == "value" && $0.parent == "total" && ($0.number ?? -1) >= 0 }
+        return named
+            ?? all.first { clue in
+                let around = clue.location.components.dropLast(2)
+                return clue.name == "value" && clue.parent == "total" && (clue.number ?? -1) >= 0
+                    && rows.components.starts(with: around)
+            }
     }
 }
 

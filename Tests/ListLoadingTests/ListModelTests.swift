@@ -240,7 +240,7 @@ import Testing
         model.load()
         answer(1...3)
         model.loadNextPage(ends.note("next"))
-        answer(1...3)
+        answer(1...2)
         answer([])
         #expect(model.appendState.isLoading && model.currentPage == 3 && ends.all.isEmpty)
         answer(2...3)
@@ -268,7 +268,7 @@ import Testing
         model.load()
         answer(1...3)
         model.loadNextPage()
-        answer(1...3)
+        answer(1...2)
         scheduler.fail(2)
         #expect(model.currentPage == 2 && model.appendState.error != nil)
         guard case .failed(_, let retry) = model.appendState else { return }

@@ -128,11 +128,9 @@ import Testing
             return .init(body: #"{"took": 3, "hits": {"total": {"value": 25, "relation": "eq"}, "hits": \#(hits)}}"#)
         },
         Server("a token that goes by another name") { query, rows in
-            let start = query.int("page_token", 0)
+            let start = Int(query["page_token"]?.dropLast() ?? "") ?? 0
             let next = start < 20 ? "\"\(start + 10)x\"" : "null"
-            let real = Int(query["page_token"]?.dropLast() ?? "") ?? 0
-            return .init(
-                body: #"{"items": \#(rows(real, 10)), "nextToken": \#(real < 20 ? "\"\(real + 10)x\"" : next)}"#)
+            return .init(body: #"{"items": \#(rows(start, 10)), "nextToken": \#(next)}"#)
         },
         Server("a scroll whose cursor stays") { query, rows in
             .init(body: #"{"_scroll_id": "s", "hits": {"hits": \#(rows((query.number - 1) * 10, 10))}}"#)
@@ -251,7 +249,7 @@ import Testing
         Short(name: "a count", body: #"{"count": 10, "results": \#(ten)}"#, warnings: []),
         Short(name: "a smaller total", body: #"{"total": 3, "items": \#(ten)}"#, warnings: []),
         Short(
-            name: "an id that is there twice", body: #"{"total": 3, "items": [{"id": 1}, {"id": 2}, {"id": 1}]}"#,
+            name: "an id that is there twice", body: #"{"total": 3, "items": [{"id": "a"}, {"id": "b"}, {"id": "a"}]}"#,
             warnings: []),
         Short(name: "the last page", body: #"{"items": \#(ten), "last": true}"#, warnings: []),
         Short(name: "a total of something else", body: #"{"sum": {"total": 1200}, "items": \#(ten)}"#, warnings: []),

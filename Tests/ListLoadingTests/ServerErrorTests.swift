@@ -53,7 +53,7 @@ import Testing
         (#"{"type": "about:blank", "title": "Forbidden", "status": 403, "detail": "No."}"#, "Forbidden: No."),
         (#"{"statusCode": 404, "message": "Not found"}"#, "Not found"),
         (#"{"code": 401, "message": "Unauthorized"}"#, "Unauthorized"),
-        (#"{"meta": {"code": 400, "error_type": "OAuth", "error_message": "Bad"}, "data": []}"#, "Bad"),
+        (#"{"meta": {"code": 400, "error_type": "OAuth", "error_message": "Bad"}, "data": []}"#, "400: Bad"),
         (#"{"fault": {"faultstring": "Invalid ApiKey"}}"#, "Invalid ApiKey"),
         (#"{"errors": {"name": ["is missing"]}}"#, #"{"name":["is missing"]}"#),
     ]
