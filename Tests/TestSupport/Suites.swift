@@ -22,7 +22,10 @@ public enum Suites {
     /// Where the suites are present and have no such file, it is the folder itself that is answered: a test that reads what
     /// it is given then fails and names the folder, and doesn't pass for want of cases.
     public static func files(under path: String, extension ending: String? = "json") -> [URL] {
-        guard let top = folder?.appendingPathComponent(path) else { return [] }
+        folder.map { files(in: $0.appendingPathComponent(path), extension: ending) } ?? []
+    }
+
+    package static func files(in top: URL, extension ending: String?) -> [URL] {
         let walk = FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil)
         let files = (walk?.compactMap { $0 as? URL } ?? []).filter {
             ending == nil ? !$0.hasDirectoryPath : $0.pathExtension == ending

@@ -120,7 +120,7 @@ import Testing
 
     @Test(arguments: Kind.allCases) func everyRowComesOnceWhereItIsKilledAgain(kind: Kind) async {
         var generator = SeededGenerator(seed: 14)
-        for _ in 0..<200 {
+        for round in Effort.rounds(200) {
             let disk = Disk()
             var runs = 0
             repeat {
@@ -128,7 +128,7 @@ import Testing
                 disk.killAfter(runs > 50 ? .max : Int.random(in: 0...400, using: &generator))
             } while await run(disk, kind, most: Int.random(in: 1...12, using: &generator)) == nil
                 || disk.output != kind.lines && runs < 80
-            #expect(disk.output == kind.lines, "\(kind)")
+            #expect(disk.output == kind.lines, "seed 14, round \(round), \(kind)")
         }
     }
 
