@@ -27,9 +27,10 @@ import Testing
         let disk: Disk
         let number: Int
         var isPipe = false
+        var device = 1
 
         var place: FilePlace? {
-            isPipe ? nil : FilePlace(device: 1, file: number, size: disk.state.withLock { $0.bytes[number].count })
+            isPipe ? nil : FilePlace(device: device, file: number, size: disk.state.withLock { $0.bytes[number].count })
         }
 
         func append(_ bytes: [UInt8]) throws(ToolError) {
@@ -160,7 +161,7 @@ import Testing
             disk.killAfter(.max)
             let journal = try PageJournal(
                 disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address,
-                output: DiskFile(disk: Disk(), number: 7))
+                output: DiskFile(disk: Disk(), number: 0, device: 2))
             if let warning = journal.warning { warnings.insert(warning) }
         }
         let rows = [3, 4].map {
