@@ -168,6 +168,8 @@ struct PageFollower: Sendable {
         {
             return (page.style, next)
         }
+        // A style whose pages were followed is right: a search may hold back what it counts.
+        if page.style.tellsNext, tally.newPageCount > 1 { return nil }
         while let style = trials.next() {
             guard let key = style.trialKey(after: page.facts, rowsRead: tally.read), !isLoaded(key, by: style) else {
                 continue

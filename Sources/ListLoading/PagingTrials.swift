@@ -31,6 +31,8 @@ struct RowTally: Sendable {
     private var total: Int?
     /// The number of records that were new, readable or not.
     private(set) var read = 0
+    /// The number of pages that brought something new.
+    private(set) var newPageCount = 0
     /// The number of rows that were left out because their ids had come before, without pages that brought nothing new.
     private(set) var duplicateCount = 0
     /// The last page that brought something new.
@@ -43,6 +45,7 @@ struct RowTally: Sendable {
         guard !page.isRepetition else { return }
         read += newRows + page.unreadCount
         if newRows > 0 {
+            newPageCount += 1
             duplicateCount += page.rows.count - newRows
             lastFacts = page.facts
         }

@@ -275,6 +275,22 @@ import Testing
         #expect(server.asked.count <= 2, "\(server.asked)")
     }
 
+    /// A search that holds back what it counts: its links are right, and no other style is tried.
+    @Test func aStyleThatWasFollowedIsNotDoubted() async throws {
+        let server = ShelfServer { query in
+            let page = query.int("page", 1)
+            let next = page < 3 ? #"</list?page=\#(page + 1)>; rel="next""# : #"</list>; rel="first""#
+            return .init(
+                headers: ["Link": next],
+                body: #"{"total_count": 5000, "items": \#(ShelfServer.rows(page * 10, 10, of: 99))}"#)
+        }
+        let result = try await Self.followed(server, "")
+        #expect(server.asked == ["/list", "/list?page=2", "/list?page=3"])
+        #expect(
+            result.warnings.map(\.description)
+                == ["the server says that there are 5000 rows, but 30 came: the page names no next one"])
+    }
+
     /// A try that the server refuses is none; its errors are not those of the list.
     @Test func triesThatAreRefusedLeaveTheWarning() async throws {
         let server = ShelfServer { query in
