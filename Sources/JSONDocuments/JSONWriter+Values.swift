@@ -41,6 +41,24 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a whole value with each number's digits as they are in its source: `1.50`, `1e2`, `-0`.
+    ///
+    /// - Complexity: O(*n*) in the size of the value; the first number with a fraction costs a walk of the source, once.
+    package mutating func valueAsWritten(_ value: JSONValue) {
+        withExtendedLifetime(value.storage) { node(value.node, exactIn: value.storage, asWritten: true) }
+    }
+
+    /// The beginning of a value's JSON, each number with its own digits: at least `count` bytes, or all of it.
+    ///
+    /// - Complexity: O(*count*), however large the value is.
+    package static func prefix(of value: JSONValue, count: Int) -> String {
+        var writer = JSONWriter()
+        withExtendedLifetime(value.storage) {
+            writer.node(value.node, exactIn: value.storage, asWritten: true, atMost: count)
+        }
+        return writer.text
+    }
+
     /// Writes a node without looking for numbers that say more in the source.
     package mutating func node(_ node: JSONNode) { self.node(node, exactIn: nil) }
 
@@ -51,11 +69,21 @@ extension JSONWriter {
         case sorted([JSONNode.Members.Member], next: Int)
     }
 
-    /// Writes a node and what is nested in it, on a stack of its own.
-    private mutating func node(_ node: JSONNode, exactIn storage: JSONStorage?) {
-        guard let first = enter(node, storage) else { return }
+    /// The source of a number's digits, and how much of a value is written.
+    private struct Scope {
+        let storage: JSONStorage?
+        let asWritten: Bool
+        let limit: Int
+    }
+
+    /// Writes a node and what is nested in it, on a stack of its own; stops once the buffer holds `limit` bytes.
+    private mutating func node(
+        _ node: JSONNode, exactIn storage: JSONStorage?, asWritten: Bool = false, atMost limit: Int = .max
+    ) {
+        let scope = Scope(storage: storage, asWritten: asWritten, limit: limit)
+        guard let first = enter(node, scope) else { return }
         var frames = [first]
-        while let frame = frames.popLast() {
+        while bytes.count < limit, let frame = frames.popLast() {
             switch frame {
             case .array(let array, let next, let count):
                 guard next < count else {
@@ -63,38 +91,39 @@ extension JSONWriter {
                     continue
                 }
                 frames.append(.array(array, next: next + 1, count: count))
-                if let inner = enter(array.element(at: next)!, storage) { frames.append(inner) }
+                if let inner = enter(array.element(at: next)!, scope) { frames.append(inner) }
             case .object(var members):
                 guard let member = members.next() else {
                     endObject()
                     continue
                 }
                 frames.append(.object(members))
-                if let inner = self.member(member, storage) { frames.append(inner) }
+                if let inner = self.member(member, scope) { frames.append(inner) }
             case .sorted(let members, let next):
                 guard next < members.count else {
                     endObject()
                     continue
                 }
                 frames.append(.sorted(members, next: next + 1))
-                if let inner = self.member(members[next], storage) { frames.append(inner) }
+                if let inner = self.member(members[next], scope) { frames.append(inner) }
             }
         }
     }
 
-    private mutating func member(_ member: JSONNode.Members.Member, _ storage: JSONStorage?) -> Frame? {
-        unsafe key(utf8: member.utf8)
-        return enter(member.value, storage)
+    private mutating func member(_ member: JSONNode.Members.Member, _ scope: Scope) -> Frame? {
+        unsafe key(utf8: beginning(of: member.utf8, scope))
+        return enter(member.value, scope)
     }
 
     /// Writes a scalar, or opens a container and answers it.
-    private mutating func enter(_ node: JSONNode, _ storage: JSONStorage?) -> Frame? {
+    private mutating func enter(_ node: JSONNode, _ scope: Scope) -> Frame? {
         switch node.kind {
         case .null: null()
         case .bool: bool(node.isTrue)
+        case .integer where scope.asWritten && node.integer == 0: exactNumber(node, scope)
         case .integer: integer(node.integer)
-        case .real: exactReal(node, storage)
-        case .string: unsafe string(utf8: node.utf8)
+        case .real: exactNumber(node, scope)
+        case .string: unsafe string(utf8: beginning(of: node.utf8, scope))
         case .array:
             beginArray()
             return .array(node, next: 0, count: node.count)
@@ -106,7 +135,16 @@ extension JSONWriter {
         return nil
     }
 
-    private mutating func exactReal(_ node: JSONNode, _ storage: JSONStorage?) {
-        if let text = storage?.writtenText(of: node) { number(text: text) } else { real(node.real) }
+    private mutating func exactNumber(_ node: JSONNode, _ scope: Scope) {
+        let text = scope.asWritten ? scope.storage?.exactNumberText(of: node) : scope.storage?.writtenText(of: node)
+        if let text { return number(text: text) }
+        if node.kind == .integer { integer(node.integer) } else { real(node.real) }
+    }
+
+    /// As much of a text as the limit leaves room for.
+    // SAFETY: a part of the same bytes, which the node keeps.
+    private func beginning(of utf8: UnsafeBufferPointer<UInt8>, _ scope: Scope) -> UnsafeBufferPointer<UInt8> {
+        guard utf8.count > scope.limit else { return unsafe utf8 }
+        return unsafe UnsafeBufferPointer(rebasing: utf8[..<scope.limit])
     }
 }

@@ -9,6 +9,11 @@ extension JSONWriter {
         /// Spaces for each level of nesting; 0 writes everything on one line.
         public var indent = 0
 
+        /// The deepest level that is indented further than the one above it.
+        ///
+        /// Deeper levels line up with it, so that the output stays linear in the size of the value.
+        public var deepestIndent = 64
+
         /// Whether members are sorted by the bytes of their keys; document order otherwise.
         public var sortedKeys = false
 

@@ -139,6 +139,6 @@ extension JSONWriter {
     private mutating func newline() {
         guard options.indent > 0 else { return }
         bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: options.indent * isFirst.count))
+        bytes.append(contentsOf: repeatElement(0x20, count: options.indent * min(isFirst.count, options.deepestIndent)))
     }
 }

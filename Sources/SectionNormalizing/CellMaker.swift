@@ -31,15 +31,16 @@ struct CellMaker {
 
     /// The cell that a dictionary describes; absent keys keep their defaults, which are the object's own words.
     ///
-    /// - Parameter ignored: Is told the key of a value that says nothing.
+    /// - Parameter unusable: Is told what is under the id where it is none.
     func cell(
-        describedBy dictionary: LooseDictionary, position: CellIdentity, ignored: (String, String) -> Void
+        describedBy dictionary: LooseDictionary, position: CellIdentity, unusable: (String) -> Void
     ) -> CellViewModel {
         func text(_ key: String) -> String? { dictionary[key]?.text }
         let id = text("id").flatMap { $0.isEmpty ? nil : $0 }
+        if id == nil, text("id") != nil { unusable("empty") }
         let cell =
             if let object = dictionary["object"]?.object {
-                cell(object, id: id, position: position) { ignored("object", "the id is \($0)") }
+                cell(object, id: id, position: position, unusable: unusable)
             } else {
                 CellViewModel(id.map { .given($0) } ?? position, nil, identifier: nil)
             }
@@ -49,10 +50,7 @@ struct CellMaker {
         if let subtitle = text("subtitle") { cell.subtitle = subtitle }
         if let image = text("image") { cell.image = image }
         if let accessoryImage = text("accessoryImage") { cell.accessoryImage = accessoryImage }
-        if let height = text("height") {
-            cell.height = Double(height).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-            if cell.height == nil { ignored("height", "\"\(height)\" is no height and is ignored") }
-        }
+        cell.height = dictionary["height"]?.height
         for hook in CellHook.allCases {
             cell.hookNames[hook] = text(hook.rawValue)
             cell.handlers[hook] = dictionary[hook.rawValue]?.handler

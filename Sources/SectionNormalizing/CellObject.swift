@@ -40,7 +40,7 @@ extension CellObject {
 }
 
 extension CellObject: CustomStringConvertible {
-    /// Text for people: a string or number as it is, anything larger as compact JSON or as Swift describes it.
+    /// Text for people: a string or number as it was written, anything larger as compact JSON or as Swift describes it.
     public var description: String {
         switch self {
         case .json(let json): json.text
@@ -60,14 +60,28 @@ extension CellObject: CustomStringConvertible {
     }
 }
 
+extension CellObject {
+    /// The beginning of the description: all of it, or at least `count` bytes.
+    ///
+    /// - Complexity: O(*count*) for JSON, however large it is.
+    func prefix(_ count: Int) -> String {
+        guard case .json(let json) = self, json.kind == .object || json.kind == .array else { return description }
+        return JSONWriter.prefix(of: json, count: count)
+    }
+}
+
 extension JSONValue {
-    /// A string as it is, null as nothing, anything else as compact JSON.
+    /// A string as it is, a number with the digits that it was written with, null as nothing, anything else as JSON.
     var text: String {
         switch kind {
-        case .null: ""
-        case .string: node.string
-        case .integer: String(node.integer)
-        default: description
+        case .null: return ""
+        case .string: return node.string
+        case .integer, .real: return numberText ?? description
+        case .bool: return description
+        case .array, .object:
+            var writer = JSONWriter()
+            writer.valueAsWritten(self)
+            return writer.text
         }
     }
 }

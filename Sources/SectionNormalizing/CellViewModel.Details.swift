@@ -12,6 +12,17 @@ extension CellViewModel {
         var children: [CellViewModel] = []
         var measured: MeasuredHeight?
 
+        /// Lets go of nested cells one after the other: a release of each within the other's could run out of stack.
+        deinit {
+            var pending = children
+            children = []
+            while var cell = pending.popLast() {
+                guard isKnownUniquelyReferenced(&cell) else { continue }
+                pending += cell.details?.children ?? []
+                cell.details?.children = []
+            }
+        }
+
         func copy() -> Details {
             let copy = Details()
             (copy.title, copy.subtitle, copy.image, copy.accessoryImage) = (title, subtitle, image, accessoryImage)

@@ -57,6 +57,9 @@ public final class CellViewModel {
 
     /// What the first line shows: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }
+
+    /// The beginning of ``text``: all of it, or at least `count` bytes of a longer one.
+    package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }
 }
 
 extension CellViewModel {

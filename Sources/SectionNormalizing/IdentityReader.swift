@@ -34,7 +34,7 @@ struct IdentityReader {
     private func id(_ value: LooseValue?, _ unusable: (String) -> Void) -> String? {
         guard let value, !value.isNull else { return nil }
         if let text = value.idText { return text }
-        unusable(value.text == "" ? "empty" : value.text.map { "\"\($0)\"" } ?? value.phrase)
+        unusable(value.text == "" ? "empty" : value.text.map { "\"\($0.inMessage)\"" } ?? value.phrase)
         return nil
     }
 

@@ -5,20 +5,20 @@ struct LooseElements {
         case section(cellsKey: String)
         case array
         case cellDictionary
-        /// Anything else; with the key, where a dictionary is nearly a cell or a section.
+        /// Anything else; with the reason, where a dictionary is nearly a cell or a section.
         case loose(unreadable: String?)
 
-        init(_ value: LooseValue) {
+        init(_ value: LooseValue, _ nested: NormalizationOptions.NestedArrays) {
             switch value {
             case .section: self = .section(cellsKey: "")
             case .array: self = .array
             case .dictionary(let dictionary):
                 self =
-                    switch DictionaryRole(of: dictionary) {
+                    switch DictionaryRole(of: dictionary, nested) {
                     case .data: .loose(unreadable: nil)
                     case .cell: .cellDictionary
                     case .section(let cellsKey): .section(cellsKey: cellsKey)
-                    case .unreadable(let key): .loose(unreadable: key)
+                    case .unreadable(let reason): .loose(unreadable: reason)
                     }
             case .null, .scalar, .single, .cell: self = .loose(unreadable: nil)
             }
@@ -42,9 +42,9 @@ struct LooseElements {
     private(set) var hasArrays = false
     private(set) var areAllArrays = true
 
-    init(_ array: LooseArray) {
+    init(_ array: LooseArray, _ nested: NormalizationOptions.NestedArrays) {
         self.array = array
-        kinds = (0..<array.count).map { Kind(array[$0]) }
+        kinds = (0..<array.count).map { Kind(array[$0], nested) }
         for kind in kinds {
             switch kind {
             case .section: hasSections = true

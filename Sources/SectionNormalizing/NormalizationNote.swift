@@ -14,5 +14,5 @@ public struct NormalizationNote: Sendable, Hashable {
 
 extension NormalizationNote: CustomStringConvertible {
     /// `PLACE: REASON [RULE]`.
-    public var description: String { "\(location): \(reason) [\(rule.rawValue)]" }
+    public var description: String { "\(location): \(reason.inMessage(600)) [\(rule.rawValue)]" }
 }

@@ -36,8 +36,6 @@ public enum NormalizationRule: String, Sendable, Hashable, CaseIterable {
     case extraHeader
     /// The keys of a cell or a section, with a value under one that cannot be read as such: data.
     case unreadableDictionary
-    /// A value under a key of a cell or a section that says nothing there.
-    case ignoredValue
     /// An empty footer: none.
     case emptyFooter
     /// Something at the path of ids that is no id: the position is.

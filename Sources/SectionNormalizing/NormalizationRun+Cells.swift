@@ -17,7 +17,7 @@ extension NormalizationRun {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(elements.count)
         for index in 0..<elements.count {
-            append(elements[index], elements.kinds[index], InputPlace(base: .root, index: index), to: &cells)
+            append(elements[index], elements.kinds[index], InputPlace.root.element(index), to: &cells)
         }
         add(SectionViewModel(number: nextSection, cells: cells), .root)
     }
@@ -25,18 +25,21 @@ extension NormalizationRun {
     /// Adds a section of one value.
     mutating func addSection(of value: LooseValue, _ place: InputPlace) {
         var cells: [CellViewModel] = []
-        append(value, LooseElements.Kind(value), place, to: &cells)
+        append(value, kind(of: value), place, to: &cells)
         add(SectionViewModel(number: nextSection, cells: cells), place)
     }
+
+    /// What a value is among the elements of an array.
+    func kind(of value: LooseValue) -> LooseElements.Kind { LooseElements.Kind(value, options.nestedArrays) }
 
     /// The cells of an array's elements.
     mutating func cells(of array: LooseArray, at place: InputPlace) -> [CellViewModel] {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(array.count)
-        let base = place.location
+        let base = place.base
         for index in 0..<array.count {
             let value = array[index]
-            append(value, LooseElements.Kind(value), InputPlace(base: base, index: index), to: &cells)
+            append(value, kind(of: value), base.element(index), to: &cells)
         }
         return cells
     }
@@ -69,20 +72,29 @@ extension NormalizationRun {
             book.note(.nullElement, place, "null is a cell without text")
             return maker.cell(.json(.null), position: position, unusable: { _ in })
         case (.dictionary(let dictionary), .cellDictionary):
-            book.note(.cellDictionary, place, "only keys of a cell: a cell built from them")
-            return maker.cell(describedBy: dictionary, position: position) { key, reason in
-                book.note(.ignoredValue, place.appending(key), reason)
-            }
+            return cell(describedBy: dictionary, place, position)
         case (.dictionary, .section):
             book.note(.nestedSectionDictionary, place, "the keys of a section inside a section: data of a cell")
-        case (.dictionary, .loose(let key?)):
-            book.note(.unreadableDictionary, place, "\"\(key)\" is not what a cell or a section has there: data")
+        case (.dictionary, .loose(let reason?)): book.note(.unreadableDictionary, place, "\(reason): data")
         case (.array(let array), _): return cell(array, place, position)
         default: break
         }
         return maker.cell(value.object, position: position) { found in
             book.note(.unusableID, place, "the id is \(found), so the position is the identity")
         }
+    }
+
+    private mutating func cell(
+        describedBy dictionary: LooseDictionary, _ place: InputPlace, _ position: CellIdentity
+    ) -> CellViewModel {
+        book.note(.cellDictionary, place, "only keys of a cell: a cell built from them")
+        let cell = maker.cell(describedBy: dictionary, position: position) { found in
+            book.note(.unusableID, place, "the id is \(found), so the position is the identity")
+        }
+        if options.nestedArrays == .children, case .array(let array)? = dictionary["children"] {
+            parents.append((cell, array, place.appending("children")))
+        }
+        return cell
     }
 
     private mutating func cell(_ array: LooseArray, _ place: InputPlace, _ position: CellIdentity) -> CellViewModel {

@@ -5,21 +5,18 @@ extension NormalizationRun {
     /// Appends a cell for each element of an array, and of the arrays in it.
     mutating func flatten(_ array: LooseArray, _ place: InputPlace, into cells: inout [CellViewModel]) {
         book.note(.nestedArray, place, "each element of an array inside a section is a cell")
-        var base = place.location
-        var open = [(array: array, next: 0)]
-        while let (array, index) = open.last {
+        var open = [(array: array, base: place.base, next: 0)]
+        while let (array, base, index) = open.last {
             guard index < array.count else {
                 open.removeLast()
-                if !open.isEmpty { base.components.removeLast() }
                 continue
             }
             open[open.count - 1].next += 1
             let value = array[index]
             if case .array(let inner) = value {
-                base.components.append(.index(index))
-                open.append((inner, 0))
+                open.append((inner, base.element(index).base, 0))
             } else {
-                append(value, LooseElements.Kind(value), InputPlace(base: base, index: index), to: &cells)
+                append(value, kind(of: value), base.element(index), to: &cells)
             }
         }
     }
@@ -29,16 +26,21 @@ extension NormalizationRun {
         var done = 0
         while done < parents.count {
             let (parent, array, place) = parents[done]
+            let prefix = Self.prefix(of: parent.id, number: done)
             done += 1
-            let base = place.location
+            let base = place.base
             var children: [CellViewModel] = []
             for index in 0..<array.count {
                 let value = array[index]
-                let place = InputPlace(base: base, index: index)
-                append(value, LooseElements.Kind(value), place, under: parent.id, to: &children)
+                append(value, kind(of: value), base.element(index), under: prefix, to: &children)
             }
             parent.children = children
         }
         parents = []
     }
+
+    /// The beginning of the ids of a cell's children: its own id, or its number among all parents where that is long.
+    ///
+    /// An id that grew with each level would take memory in the square of the depth.
+    private static func prefix(of id: String, number: Int) -> String { id.utf8.count > 120 ? "~\(number)" : id }
 }

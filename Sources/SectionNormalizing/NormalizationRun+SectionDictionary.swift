@@ -6,44 +6,33 @@ extension NormalizationRun {
     mutating func addSection(_ dictionary: LooseDictionary, _ cellsKey: String, _ place: InputPlace) {
         book.note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
-        let id = text(["id", "identifier"], of: dictionary, place)
-        let header = text(["header", "headerTitle", "title"], of: dictionary, place)
-        let footer = text(["footer", "footerTitle"], of: dictionary, place)
+        let id = dictionary.text(of: DictionaryRole.idKeys)
+        let header = dictionary.text(of: DictionaryRole.headerKeys)
+        let footer = dictionary.text(of: DictionaryRole.footerKeys)
+        if id == "" { book.note(.unusableID, place, "the id is empty, so the position is the identity") }
         if footer == "" { book.note(.emptyFooter, place, "an empty footer is none") }
-        let cells = cells(of: array, at: InputPlace(base: place.location.appending(.key(cellsKey))))
+        let cells = cells(of: array, at: place.appending(cellsKey))
         let section =
             if let id, !id.isEmpty {
                 SectionViewModel(id: id, header: header, footer: footer, cells: cells)
             } else {
                 SectionViewModel(number: nextSection, header: header, footer: footer, cells: cells)
             }
-        if let hooks = dictionary["hooks"] { take(hooks, for: section, place) }
+        if case .dictionary(let hooks)? = dictionary["hooks"] { section.take(hooks) }
         add(section, place)
     }
+}
 
-    /// The first text under one of these keys, which all mean the same; what another one says is noted.
-    private mutating func text(_ keys: [String], of dictionary: LooseDictionary, _ place: InputPlace) -> String? {
-        var found: (key: String, text: String)?
-        for key in keys {
-            guard let text = dictionary[key]?.text else { continue }
-            if let found {
-                guard text != found.text else { continue }
-                book.note(.ignoredValue, place.appending(key), "\"\(found.key)\" says it already, so this is ignored")
-            } else {
-                found = (key, text)
-            }
-        }
-        return found?.text
-    }
+extension LooseDictionary {
+    /// The first text under one of these keys, which all mean the same.
+    fileprivate func text(of keys: [String]) -> String? { keys.lazy.compactMap { self[$0]?.text }.first }
+}
 
-    private mutating func take(_ hooks: LooseValue, for section: SectionViewModel, _ place: InputPlace) {
-        guard case .dictionary(let hooks) = hooks else {
-            if !hooks.isNull { book.note(.ignoredValue, place.appending("hooks"), "hooks are not an object") }
-            return
-        }
+extension SectionViewModel {
+    fileprivate func take(_ hooks: LooseDictionary) {
         for hook in CellHook.allCases {
-            section.hookNames[hook] = hooks[hook.rawValue]?.text
-            section.handlers[hook] = hooks[hook.rawValue]?.handler
+            hookNames[hook] = hooks[hook.rawValue]?.text
+            handlers[hook] = hooks[hook.rawValue]?.handler
         }
     }
 }

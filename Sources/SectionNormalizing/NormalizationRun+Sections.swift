@@ -16,7 +16,7 @@ extension NormalizationRun {
     }
 
     private mutating func read(_ dictionary: LooseDictionary) {
-        switch DictionaryRole(of: dictionary) {
+        switch DictionaryRole(of: dictionary, options.nestedArrays) {
         case .cell: addSection(of: .dictionary(dictionary), .root)
         case .section(let cellsKey): addSection(dictionary, cellsKey, .root)
         case .data, .unreadable:
@@ -25,7 +25,7 @@ extension NormalizationRun {
                     .dictionaryOfArrays, .root, "every value is an array, so every key is the header of a section")
                 for (key, value) in dictionary.members {
                     guard case .array(let array) = value else { continue }
-                    addSection(array, InputPlace(base: JSONLocation([.key(key)])), key: key)
+                    addSection(array, InputPlace.root.appending(key), key: key)
                 }
             } else {
                 book.note(.singleValue, .root, Self.reason(for: dictionary))
@@ -47,7 +47,7 @@ extension NormalizationRun {
             if array.isSections { return }
             book.note(.emptyArray, .root, "an empty array makes one section without cells")
         }
-        let elements = LooseElements(array)
+        let elements = LooseElements(array, options.nestedArrays)
         if elements.hasSections {
             book.note(
                 .arrayOfSections, .root, "there are sections in the array, so each element is a section of its own")
@@ -65,7 +65,7 @@ extension NormalizationRun {
     private mutating func addEach(of elements: LooseElements) {
         var run: [CellViewModel] = []
         for index in 0..<elements.count {
-            let place = InputPlace(base: .root, index: index)
+            let place = InputPlace.root.element(index)
             let value = elements[index]
             if elements.kinds[index].isLoose {
                 append(value, elements.kinds[index], place, to: &run)

@@ -12,7 +12,11 @@ struct RoleKeys {
         var ofCell = false
         var ofSection = false
         var isCells = false
+        var isChildren = false
     }
+
+    /// Whether child cells may be described, too.
+    private let withChildren: Bool
 
     private static let uses: [String: Uses] = {
         var uses: [String: Uses] = [:]
@@ -20,6 +24,7 @@ struct RoleKeys {
             "object", "cellIdentifier", "nibName", "title", "subtitle", "image", "accessoryImage", "id", "height",
             "onLoad", "onSelect", "beforeReuse",
         ] { uses[key, default: Uses()].ofCell = true }
+        uses["children"] = Uses(isChildren: true)
         for key in ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks"] {
             uses[key, default: Uses()].ofSection = true
         }
@@ -28,9 +33,10 @@ struct RoleKeys {
     }()
 
     /// Nil where the keys are neither.
-    init?(of dictionary: LooseDictionary) {
+    init?(of dictionary: LooseDictionary, withChildren: Bool) {
+        self.withChildren = withChildren
         let count = dictionary.count
-        guard count > 0, count <= 12 else { return nil }
+        guard count > 0, count <= 13 else { return nil }
         switch dictionary {
         case .json(let object): withExtendedLifetime(object) { look(at: object.node) }
         case .swift(let members): _ = members.allSatisfy { key, _ in look(at: key) }
@@ -53,7 +59,7 @@ struct RoleKeys {
     /// Takes one key into account; false where nothing can come of it any more.
     private mutating func look(at key: String) -> Bool {
         let uses = Self.uses[key] ?? Uses()
-        areCell = areCell && uses.ofCell
+        areCell = areCell && (uses.ofCell || uses.isChildren && withChildren)
         areSection = areSection && uses.ofSection && !(uses.isCells && cellsKey != nil)
         if uses.isCells { cellsKey = key }
         return areCell || areSection

@@ -42,8 +42,10 @@ struct HTMLWriter {
 
     /// A text of the data, cut where it is longer than anybody reads in a row.
     mutating func line(_ text: String) {
-        let longest = 600
-        guard text.utf8.count > longest, text.count > longest else { return self.text(text) }
-        self.text(text.prefix(longest) + "…")
+        guard text.utf8.count > Self.longestLine, text.count > Self.longestLine else { return self.text(text) }
+        self.text(text.prefix(Self.longestLine) + "…")
     }
+
+    /// The most characters of a line.
+    static let longestLine = 600
 }

@@ -36,7 +36,7 @@ extension SectionHTML {
             html.markup(">\n")
         }
         if section.visibleState == .content {
-            write(section.cells, isNested: false, to: &html)
+            write(section.cells, to: &html)
         } else {
             write(section.visibleState, to: &html)
         }
@@ -48,20 +48,43 @@ extension SectionHTML {
         html.markup("</section>\n")
     }
 
-    private func write(_ cells: [CellViewModel], isNested: Bool, to html: inout HTMLWriter) {
-        html.markup(isNested ? "<ul class=\"nested\" role=\"list\">\n" : "<ul class=\"card\" role=\"list\">\n")
-        for cell in cells { write(cell, to: &html) }
-        html.markup("</ul>\n")
+    /// Writes cells and, in lists of their own, the cells below them, at any depth.
+    private func write(_ cells: [CellViewModel], to html: inout HTMLWriter) {
+        html.markup("<ul class=\"card\" role=\"list\">\n")
+        var open = [cells[...]]
+        while let cells = open.last {
+            guard let cell = cells.first else {
+                html.markup("</ul>\n")
+                open.removeLast()
+                if !open.isEmpty { html.markup("</li>\n") }
+                continue
+            }
+            open[open.count - 1].removeFirst()
+            html.markup("<li>")
+            write(cell, isNested: open.count > 1, to: &html)
+            if cell.children.isEmpty {
+                html.markup("</li>\n")
+            } else {
+                html.markup("<ul class=\"nested\" role=\"list\">\n")
+                open.append(cell.children[...])
+            }
+        }
     }
 
-    private func write(_ cell: CellViewModel, to html: inout HTMLWriter) {
-        html.markup("<li>")
-        if showsData, let object = cell.object {
+    /// How far the data of a row is indented at the most: deeper levels line up.
+    private static let deepestIndent = 20
+
+    /// Writes one cell; the data of a nested one with children of its own is shown at the outermost cell, and at its
+    /// children.
+    private func write(_ cell: CellViewModel, isNested: Bool, to html: inout HTMLWriter) {
+        if showsData, let object = cell.object, !isNested || cell.children.isEmpty {
             html.markup("<details><summary class=\"row\" dir=\"auto\"")
             row(cell, &html)
             html.markup("</summary>\n<pre class=\"data\" tabindex=\"0\" aria-label=\"The data of the row\">")
-            var writer = JSONWriter(options: .pretty)
-            writer.value(object.json ?? JSONValue(object.description))
+            var options = JSONWriter.Options.pretty
+            options.deepestIndent = Self.deepestIndent
+            var writer = JSONWriter(options: options)
+            writer.valueAsWritten(object.json ?? JSONValue(object.description))
             html.text(writer.text)
             html.markup("</pre></details>")
         } else {
@@ -69,8 +92,6 @@ extension SectionHTML {
             row(cell, &html)
             html.markup("</div>")
         }
-        if !cell.children.isEmpty { write(cell.children, isNested: true, to: &html) }
-        html.markup("</li>\n")
     }
 
     /// The rest of the tag that holds a row, and what is in the row.
@@ -79,7 +100,7 @@ extension SectionHTML {
             html.markup(" style=\"min-height:", Int(height), "px\"")
         }
         html.markup(">")
-        let text = cell.text
+        let text = cell.text(atLeast: HTMLWriter.longestLine * 8)
         if let image = cell.image, !image.isEmpty {
             write(CellImage(image), of: text, "image", to: &html)
         }

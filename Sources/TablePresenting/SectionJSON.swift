@@ -3,7 +3,9 @@ import SectionNormalizing
 
 /// Sections as JSON: `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}], "notes": […]}`.
 ///
-/// Absent members are left out; `object` is the data as it came. The sections read back as the same sections.
+/// Absent members are left out; `object` is the data as it came, its numbers with their own digits. A nested cell with
+/// `children` has no `object` of its own: its data is that of its children. The sections read back as the same sections,
+/// with ``NormalizationOptions/nestedArrays`` as it was.
 public struct SectionJSON: Sendable {
     /// Whether the notes are written, too.
     public var showsNotes: Bool
@@ -44,14 +46,45 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
+    /// Writes cells and the cells below them, at any depth.
     private func write(_ cells: [CellViewModel], to writer: inout JSONWriter) {
         writer.beginArray()
-        for cell in cells { write(cell, to: &writer) }
-        writer.endArray()
+        var open = [cells[...]]
+        while let cells = open.last {
+            guard let cell = cells.first else {
+                writer.endArray()
+                open.removeLast()
+                if !open.isEmpty { writer.endObject() }
+                continue
+            }
+            open[open.count - 1].removeFirst()
+            writer.beginObject()
+            writeMembers(of: cell, isNested: open.count > 1, to: &writer)
+            if cell.children.isEmpty {
+                writer.endObject()
+            } else {
+                writer.key("children")
+                writer.beginArray()
+                open.append(cell.children[...])
+            }
+        }
     }
 
     package func write(_ cell: CellViewModel, to writer: inout JSONWriter) {
         writer.beginObject()
+        writeMembers(of: cell, isNested: false, to: &writer)
+        if !cell.children.isEmpty {
+            writer.key("children")
+            write(cell.children, to: &writer)
+        }
+        writer.endObject()
+    }
+
+    /// Writes all of a cell but its children.
+    ///
+    /// An array inside an array is in the object of the outermost one; writing it once more at each level would take the
+    /// square of the depth.
+    private func writeMembers(of cell: CellViewModel, isNested: Bool, to writer: inout JSONWriter) {
         writer.member("id", cell.id)
         writer.member("cellIdentifier", cell.cellIdentifier)
         writer.member("nibName", cell.nibName)
@@ -64,15 +97,10 @@ public struct SectionJSON: Sendable {
             writer.real(height)
         }
         for hook in CellHook.allCases { writer.member(hook.rawValue, cell.hookNames[hook]) }
-        if let object = cell.object {
+        if let object = cell.object, !isNested || cell.children.isEmpty {
             writer.key("object")
-            writer.value(object.json ?? JSONValue(object.description))
+            writer.valueAsWritten(object.json ?? JSONValue(object.description))
         }
-        if !cell.children.isEmpty {
-            writer.key("children")
-            write(cell.children, to: &writer)
-        }
-        writer.endObject()
     }
 
     private func write(_ notes: [NormalizationNote], to writer: inout JSONWriter) {

@@ -33,7 +33,7 @@ public struct SectionText: Sendable {
         var lines: [String] = []
         if let header = section.header { lines.append(styled(fitted(header, width), "1")) }
         if section.visibleState == .content {
-            for cell in section.cells { append(cell, depth: 1, to: &lines) }
+            for cell in section.cells { append(cell, to: &lines) }
         } else {
             lines += self.lines(of: section.visibleState, indent: "  ")
         }
@@ -41,17 +41,23 @@ public struct SectionText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func append(_ cell: CellViewModel, depth: Int, to lines: inout [String]) {
-        let indent = String(repeating: "  ", count: min(depth, width / 4))
-        lines.append(indent + line(of: cell, width - indent.count))
-        for child in cell.children { append(child, depth: depth + 1, to: &lines) }
+    /// Appends the lines of a cell and of the cells below it, which are indented as far as the width allows.
+    private func append(_ cell: CellViewModel, to lines: inout [String]) {
+        var open = [[cell][...]]
+        while let cell = open.last?.first {
+            let indent = String(repeating: "  ", count: min(open.count, width / 4))
+            lines.append(indent + line(of: cell, width - indent.count))
+            open[open.count - 1].removeFirst()
+            open.append(cell.children[...])
+            while open.last?.isEmpty == true { open.removeLast() }
+        }
     }
 
     package func line(of cell: CellViewModel, _ width: Int) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
-        let title = fitted(cell.text, room)
+        let title = fitted(cell.text(atLeast: max(0, room) * 8), room)
         let left = room - title.displayWidth - 3
         guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return image + title + accessory }
         return image + title + styled(" — " + fitted(subtitle, left), "2") + accessory
@@ -65,7 +71,7 @@ public struct SectionText: Sendable {
         var cut = 0
         for character in text {
             let shown = character.isNewline || character == "\t" ? " " : character
-            if shown.steersTerminal { continue }
+            if shown.unicodeScalars.allSatisfy(\.steersTerminal) { continue }
             let next = used + shown.displayWidth
             if next > width { return String(decoding: fitted.utf8.prefix(cut), as: UTF8.self) + "…" }
             fitted.append(shown)
@@ -77,14 +83,5 @@ public struct SectionText: Sendable {
 
     func styled(_ text: String, _ code: String) -> String {
         usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-}
-
-extension Character {
-    /// Whether the character would steer the terminal, or turn the direction of what follows.
-    fileprivate var steersTerminal: Bool {
-        guard let scalar = unicodeScalars.first else { return false }
-        return scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
-            || (0x2066...0x2069).contains(scalar.value)
     }
 }

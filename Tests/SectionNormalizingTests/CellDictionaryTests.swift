@@ -34,7 +34,7 @@ private struct Film: ListPresentable {
         (#"{"rows": [1, 2], "id": null}"#, [nil], [2]), (#"{"items": []}"#, [nil], [0]),
         (#"{"data": []}"#, ["data"], [0]),
         (#"{}"#, [nil], [1]), (#"{"id": 1, "subtitle": "s"}"#, [nil], [1]), (#"{"title": null}"#, [nil], [1]),
-        (#"{"object": null}"#, [nil], [1]), (#"{"items": [1], "hooks": [2]}"#, [nil], [1]),
+        (#"{"object": null}"#, [nil], [1]), (#"{"items": [1], "hooks": [2]}"#, ["items", "hooks"], [1, 1]),
     ])
     func tellsSectionsFromDictionariesOfArrays(input: String, headers: [String?], counts: [Int]) throws {
         let sections = Normalizer().normalize(try JSONDocument(parsing: input)).sections
@@ -53,17 +53,27 @@ private struct Film: ListPresentable {
         #expect(cell(["title": "t", "onSelect": [1]] as [String: Any]).title == nil, "no closure: data")
     }
 
-    @Test(arguments: [("60", 60.0), ("60.5", 60.5), (#""44""#, 44), ("-1", nil), (#""NaN""#, nil), (#""tall""#, nil)])
+    @Test(arguments: [
+        ("60", 60.0), ("60.5", 60.5), (#""44""#, 44), (#""44.50""#, 44.5), ("0", 0), ("4e1", 40), ("-1", nil),
+        (#""NaN""#, nil), (#""tall""#, nil), (#""4807 m""#, nil), (#""0x10""#, nil), (#""inf""#, nil), ("true", nil),
+        ("[44]", nil), (#"{"points": 44}"#, nil), (#""٤٤""#, nil), ("12345678901234567890123", nil), ("1e300", 1e300),
+        ("1e-400", nil),
+        ("0.10000000000000000001", nil),
+    ])
     func heights(text: String, height: Double?) throws {
         let input = #"{"title": "t", "height": \#(text)}"#
         #expect(cell(try JSONDocument(parsing: input)).height == height)
-        #expect(try notes(input, .ignoredValue).isEmpty == (height != nil))
+        #expect(try notes(input, .unreadableDictionary).isEmpty == (height != nil))
     }
 
     @Test(arguments: [
         (
-            #"{"title": "t", "height": "tall"}"#, NormalizationRule.ignoredValue,
-            [#"height: "tall" is no height and is ignored [ignoredValue]"#]
+            #"[{"title": "t", "height": "4807 m"}, {"title": "t", "height": -1}]"#,
+            NormalizationRule.unreadableDictionary,
+            [
+                #"[0]: "height" ("4807 m") is not what a cell or a section has there: data [unreadableDictionary]"#,
+                #"[1]: "height" ("-1") is not what a cell or a section has there: data [unreadableDictionary]"#,
+            ]
         ),
         (
             #"[{"id": {"$oid": 1}}, {"id": ""}, {"id": true}, {"id": null}, {"id": 5}, {}]"#, .unusableID,
@@ -74,10 +84,12 @@ private struct Film: ListPresentable {
             ]
         ),
         (
-            #"{"header": "A", "title": "B", "items": [], "footer": "", "hooks": 5}"#, .ignoredValue,
+            #"[{"header": "A", "title": "B", "items": []}, {"hooks": 5, "items": []}, {"hooks": {"on": "x"}, "rows": []}]"#,
+            .unreadableDictionary,
             [
-                #"title: "header" says it already, so this is ignored [ignoredValue]"#,
-                "hooks: hooks are not an object [ignoredValue]",
+                #"[0]: "title" says something else than "header": data [unreadableDictionary]"#,
+                #"[1]: "hooks" ("5") is not what a cell or a section has there: data [unreadableDictionary]"#,
+                #"[2]: "hooks" is not what a cell or a section has there: data [unreadableDictionary]"#,
             ]
         ),
         (

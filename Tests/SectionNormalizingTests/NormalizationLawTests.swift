@@ -91,9 +91,7 @@ import Testing
             "title", "object", "cellIdentifier", "nibName", "subtitle", "image", "accessoryImage", "id", "height",
         ]
         return value.members.contains { keys.prefix(4).contains($0.key) && ($0.key == "object" || !$0.value.isNull) }
-            && value.members.allSatisfy {
-                keys.contains($0.key) && ($0.key == "object" || $0.value.count == 0 && !isContainer($0.value))
-            }
+            && value.members.allSatisfy { keys.contains($0.key) && isCellMember($0.key, $0.value) }
     }
 
     private static func sectionCells(_ value: JSONValue) -> JSONValue? {
@@ -101,11 +99,37 @@ import Testing
         for name in ["items", "cells", "rows"] {
             guard let cells = value[name], cells.kind == .array else { continue }
             let isSection = value.members.allSatisfy {
-                $0.key == name || keys.contains($0.key) && ($0.key == "hooks" || !isContainer($0.value))
+                $0.key == name || keys.contains($0.key) && isSectionMember($0.key, $0.value)
             }
-            return isSection ? cells : nil
+            let agrees = [["id", "identifier"], ["header", "headerTitle", "title"], ["footer", "footerTitle"]]
+                .allSatisfy {
+                    let found = $0.compactMap { value[$0] }.filter { !$0.isNull }
+                    return Set(found.map { CellObject.json($0).description }).count < 2
+                }
+            return isSection && agrees ? cells : nil
         }
         return nil
+    }
+
+    private static func isCellMember(_ key: String, _ value: JSONValue) -> Bool {
+        switch (key, value.kind) {
+        case ("object", _), (_, .null): true
+        case ("id", let kind): kind != .bool && !isContainer(value)
+        case ("height", .integer), ("height", .real): (value.double ?? -1) >= 0
+        case ("height", _): false
+        default: !isContainer(value)
+        }
+    }
+
+    private static func isSectionMember(_ key: String, _ value: JSONValue) -> Bool {
+        switch (key, value.kind) {
+        case (_, .null): true
+        case ("id", let kind), ("identifier", let kind): kind != .bool && !isContainer(value)
+        case ("hooks", .object):
+            value.members.allSatisfy { CellHook(rawValue: $0.key) != nil && !isContainer($0.value) }
+        case ("hooks", _): false
+        default: !isContainer(value)
+        }
     }
 
     private static func isContainer(_ value: JSONValue) -> Bool { value.kind == .array || value.kind == .object }

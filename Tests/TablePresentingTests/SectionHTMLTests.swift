@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func longTextsAreCutAndOddHeightsPassedOver() {
-        let page = page([["id": 1, "title": JSONValue(String(repeating: "ab", count: 5_000)), "height": 1e300]])
+        let page = page([["id": 1, "title": JSONValue(String(repeating: "ab", count: 5_000)), "height": 10_000]])
         #expect(page.contains(String(repeating: "ab", count: 300) + "…"))
         #expect(!page.contains(String(repeating: "ab", count: 301)))
         #expect(!page.contains("min-height:1"))

@@ -1,0 +1,52 @@
+extension StringProtocol {
+    /// The text as a message or a terminal shows it: control characters, line ends and marks that turn the writing
+    /// direction are escaped as JSON escapes them (`\n`, `\u001B`), everything else stays.
+    ///
+    /// ```swift
+    /// "a\u{1B}[31m\nb".visible  // a\u001B[31m\nb
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    package var visible: String {
+        guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return String(self) }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.steersTerminal { text += scalar.escaped } else { text.unicodeScalars.append(scalar) }
+        }
+    }
+
+    /// The text as a message quotes it: ``visible``, and cut after 120 characters.
+    package var inMessage: String { inMessage(120) }
+
+    /// The text as a message quotes it: ``visible``, and cut after so many characters.
+    ///
+    /// - Complexity: O(*longest*), however long the text is.
+    package func inMessage(_ longest: Int) -> String {
+        guard utf8.count > longest else { return visible }
+        let beginning = unicodeScalars.prefix(longest + 1)
+        guard beginning.count > longest else { return visible }
+        return String(String.UnicodeScalarView(beginning.dropLast())).visible + "…"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal may take the character for a command, a line end or a turn of the writing direction: the
+    /// controls of ASCII and Latin-1 (C0, DEL, C1), U+2028 and U+2029, and the marks of UAX #9.
+    package var steersTerminal: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// The character as JSON escapes it.
+    package var escaped: String {
+        switch self {
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        default:
+            let digits = String(value, radix: 16, uppercase: true)
+            return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+    }
+}
