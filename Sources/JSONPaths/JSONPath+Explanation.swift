@@ -43,7 +43,7 @@ extension JSONPath {
             location: reached.location, found: reached.value.kind, count: reached.value.count,
             keys: Array(keys.prefix(PathExplanation.mostKeys)),
             suggestion: wanted.flatMap { NearestSpelling(to: $0).among(keys.prefix(1_000)) },
-            reason: segment.reason(for: reached.value))
+            reason: segment.reason(for: reached.value), isMissing: segment.isMissing(in: reached.value))
     }
 }
 
@@ -60,7 +60,7 @@ extension PathForm {
 
 extension PathSelector {
     /// The key or name this asks for.
-    fileprivate var key: String? {
+    var key: String? {
         switch self {
         case .name(let key), .step(let key): key
         case .index, .wildcard, .slice, .filter, .parent: nil
@@ -69,6 +69,17 @@ extension PathSelector {
 }
 
 extension PathSegment {
+    /// Whether this part asks for something that is not there, and does not just go through nothing.
+    fileprivate func isMissing(in value: JSONValue) -> Bool {
+        guard !isDescendant, value.kind == .array || value.kind == .object else { return true }
+        return !selectors.allSatisfy { selector in
+            switch selector {
+            case .wildcard, .slice, .filter: true
+            case .name, .step, .index, .parent: false
+            }
+        }
+    }
+
     /// Why this part leads nowhere from `value`.
     fileprivate func reason(for value: JSONValue) -> String {
         if isDescendant { return "has nothing below that fits" }
@@ -78,7 +89,7 @@ extension PathSegment {
         case .step(let key) where value.kind == .array && ArrayIndex(key) != nil: return Self.elements(value.count)
         case .name(let key), .step(let key):
             if value.kind == .array { return "is an array, not an object; [*] goes through its elements" }
-            return value.kind == .object ? "has no member '\(key)'" : "is \(value.kind.phrase), not an object"
+            return value.kind == .object ? "has no member '\(key.inMessage)'" : "is \(value.kind.phrase), not an object"
         case .index: return value.kind == .array ? Self.elements(value.count) : "is \(value.kind.phrase), not an array"
         case .slice: return value.kind == .array ? "has no such elements" : "is \(value.kind.phrase), not an array"
         case .wildcard: return value.kind == .array || value.kind == .object ? "is empty" : "is \(value.kind.phrase)"

@@ -32,6 +32,9 @@ public struct PathExplanation: Sendable, Hashable {
     /// What went wrong, in words.
     public let reason: String
 
+    /// Whether a key or an index is not there; false where a wildcard, a slice or a filter goes through nothing.
+    public let isMissing: Bool
+
     /// How many keys are listed at the most.
     public static let mostKeys = 20
 }
@@ -39,10 +42,16 @@ public struct PathExplanation: Sendable, Hashable {
 extension PathExplanation: CustomStringConvertible {
     /// The place, the reason, the suggestion and the keys, in one line.
     public var description: String {
+        description(suggesting: suggestion.map { "'\($0.inMessage)'" })
+    }
+
+    /// The same, with another suggestion.
+    package func description(suggesting suggestion: String?) -> String {
         var text = "\(location) \(reason)"
-        if let suggestion { text += "; did you mean '\(suggestion)'?" }
+        if let suggestion { text += "; did you mean \(suggestion)?" }
         guard !keys.isEmpty else { return text }
         let more = count - keys.count
-        return text + " (keys: \(keys.joined(separator: ", "))\(more > 0 ? ", and \(more) more" : ""))"
+        let names = keys.map(\.inMessage).joined(separator: ", ")
+        return text + " (keys: \(names)\(more > 0 ? ", and \(more) more" : ""))"
     }
 }

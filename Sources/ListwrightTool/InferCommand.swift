@@ -38,7 +38,9 @@ struct InferCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var inference = TableInference(isPlain: isPlain)
-        for input in inputs { try look(at: input, &inference) }
+        for input in inputs {
+            if isLines { try lookAtLines(of: input, &inference) } else { try look(at: input, &inference) }
+        }
         if inference.recordCount == 0 { Output.warn("warning: there is no record to look at") }
         if let swiftName {
             let names = inputs.map(\.name).joined(separator: ", ")
@@ -53,14 +55,28 @@ struct InferCommand: Command {
     }
 
     private func look(at input: Input, _ inference: inout TableInference) throws(ToolError) {
-        try input.forEachDocument(asLines: isLines) { (root) throws(ToolError) in
-            do throws(PathLimitError) {
-                if isLines && isWholeLine { return inference.add(record: root) }
-                if !isLines, try path.first(in: root) == nil { input.warnOfNothing(at: path, in: root) }
-                try inference.add(root, at: path)
-            } catch {
-                throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
-            }
+        let root = try input.document().root
+        try input.require(path, in: root)
+        try Self.limited(input) { () throws(PathLimitError) in try inference.add(root, at: path) }
+    }
+
+    /// Looks at each line; the path must lead somewhere in one of them.
+    private func lookAtLines(of input: Input, _ inference: inout TableInference) throws(ToolError) {
+        var (isFound, absent) = (isWholeLine, JSONValue?.none)
+        try input.forEachDocument(asLines: true) { (root) throws(ToolError) in
+            guard !isWholeLine else { return inference.add(record: root) }
+            if !isFound, input.absence(of: path, in: root) == nil { isFound = true }
+            absent = absent ?? root
+            try Self.limited(input) { () throws(PathLimitError) in try inference.add(root, at: path) }
+        }
+        if !isFound, let absent { try input.require(path, in: absent) }
+    }
+
+    private static func limited(_ input: Input, _ body: () throws(PathLimitError) -> Void) throws(ToolError) {
+        do throws(PathLimitError) {
+            try body()
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
     }
 }

@@ -16,10 +16,21 @@ extension Input {
 }
 
 extension Input {
-    /// Says that a path leads to nothing, how far it came, and what was probably meant.
-    func warnOfNothing(at path: JSONPath, in root: JSONValue) {
-        let reason = path.explain(in: root).map { "; \($0)" } ?? ""
-        Output.warn("\(name): warning: there is nothing at \(path)\(reason)")
+    /// Why there is nothing at a path: how far it came, and what was probably meant.
+    ///
+    /// - Returns: nil where there is something, or an empty list that the path goes through.
+    func absence(of path: JSONPath, in root: JSONValue) -> String? {
+        guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
+        let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
+        let reason = explanation.description(suggesting: near)
+        let list = near == nil ? JSONPath.firstList(in: root).map { "; there is a list at \($0)" } : nil
+        return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
+    }
+
+    /// Refuses a path that leads nowhere: nothing is written, and the status is 1.
+    func require(_ path: JSONPath, in root: JSONValue) throws(ToolError) {
+        guard let absence = absence(of: path, in: root) else { return }
+        throw ToolError(message: "\(name): error: \(absence)", status: .negative)
     }
 }
 

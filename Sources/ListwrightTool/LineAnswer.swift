@@ -10,6 +10,8 @@ struct LineAnswer: Sendable {
     var issues: (shown: [String], count: Int) = ([], 0)
     /// Whether there was what the command looks for: a match, a row without issues.
     var isPositive = true
+    /// Whether the path to the list leads nowhere in the record.
+    var isAbsent = false
     /// The error of a line that is not JSON, or of a file that cannot be read.
     var failure: ExitStatus?
     /// Where the line starts in the input.

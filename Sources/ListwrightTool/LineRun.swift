@@ -15,6 +15,7 @@ struct LineRun {
         var failure: ExitStatus?
         var positive = 0
         var negative = 0
+        var absent = 0
         var issues = 0
         var records = 0
         var report: MappingReport?
@@ -92,6 +93,7 @@ struct LineRun {
         } else {
             summary.negative += 1
         }
+        if answer.isAbsent { summary.absent += 1 }
         summary.issues += answer.warnings.count + answer.issues.count
         summary.records += 1
         progress.show(Progress.Count(bytes: answer.byteOffset, records: summary.records, issues: summary.issues))

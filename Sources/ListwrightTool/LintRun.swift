@@ -9,7 +9,7 @@ struct LintRun: Sendable {
     private let inputs: [Input]
     private let isLines: Bool
     private let isStrict: Bool
-    private let reportFile: String?
+    private let reportFile: Word?
 
     /// The run that the command line asks for, nil where it asks for none; without a path each line is a record.
     init?(_ arguments: Arguments, _ table: RecordTable, at path: JSONPath?) throws(ToolError) {
@@ -19,13 +19,14 @@ struct LintRun: Sendable {
         inputs = try arguments.inputs()
         isLines = arguments.has(LineRun.flag)
         isStrict = arguments.has(MapCommand.strict)
-        reportFile = arguments.value(MapCommand.report)
+        reportFile = arguments.word(MapCommand.report)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var lint = lint
         for input in inputs {
             try input.forEachDocument(asLines: isLines) { (root) throws(ToolError) in
+                if let path, !isLines { try input.require(path, in: root) }
                 do throws(PathLimitError) {
                     if let path { try lint.add(root, at: path) } else { try lint.add(record: root) }
                 } catch {

@@ -21,7 +21,7 @@ struct ListSource: Sendable {
     /// Where the document comes from.
     let input: Input
     /// The files that the list is made from.
-    let files: [String]
+    let files: [Word]
     private let path: JSONPath
     private let options: NormalizationOptions
     private let table: RecordTable?
@@ -38,10 +38,10 @@ struct ListSource: Sendable {
         let input = try arguments.input(at: operand)
         self.input = input
         options = try Self.options(arguments)
-        files = arguments.operands + (arguments.value(Self.table).map { [$0] } ?? [])
+        files = arguments.words + (arguments.word(Self.table).map { [$0] } ?? [])
         try arguments.require(Self.table, with: MapCommand.reader)
         reader = arguments.value(MapCommand.reader).flatMap(MappingReader.init) ?? .auto
-        table = try arguments.value(Self.table).map { file throws(ToolError) in
+        table = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: command, besides: input, policy: .lossless)
         }
     }
@@ -71,7 +71,7 @@ struct ListSource: Sendable {
 
     /// Reads the input and makes sections and cells of it; what is odd goes to standard error.
     func normalized() throws(ToolError) -> Normalized {
-        let normalized = Normalizer(options).normalize(try list())
+        let normalized = Normalizer(options).normalize(try list() as Any)
         warn(of: options.template?.title, Self.title, normalized)
         warn(of: options.template?.subtitle, Self.subtitle, normalized)
         warn(of: options.template?.image, Self.image, normalized)
@@ -90,7 +90,7 @@ struct ListSource: Sendable {
     }
 
     /// The input at the path, mapped where there is a table; several matches are a list.
-    private func list() throws(ToolError) -> JSONValue {
+    private func list() throws(ToolError) -> any Sendable {
         if let table {
             let mapping = try input.mapping(by: table, at: path, reader)
             for issue in mapping.issues { Output.warn(issue.rendered(file: input.name)) }
@@ -103,9 +103,8 @@ struct ListSource: Sendable {
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
-        if path.isSingular, matches.isEmpty {
-            input.warnOfNothing(at: path, in: root)
-        }
-        return path.isSingular ? matches.first ?? .null : JSONValue(matches)
+        if matches.isEmpty { try input.require(path, in: root) }
+        // As a Swift array the matches keep their sources, and so the digits of their numbers.
+        return path.isSingular ? matches.first ?? .null : matches
     }
 }

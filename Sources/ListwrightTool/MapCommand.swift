@@ -43,7 +43,7 @@ struct MapCommand: Command {
     private let asLines: Bool
     private let isStrict: Bool
     private let explains: Bool
-    private let reportFile: String?
+    private let reportFile: Word?
     private let lineRun: LineRun?
     private let isWholeLine: Bool
     private let log: IssueLog
@@ -58,7 +58,7 @@ struct MapCommand: Command {
         path = try JSONPath.argument(arguments, Self.at)
         input = try arguments.input(at: 0)
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
-        if let file = arguments.value(Self.table) {
+        if let file = arguments.word(Self.table) {
             table = try RecordTable.file(file, for: Self.name, besides: input, policy: policy)
         } else {
             guard printsSchema else { throw .usage("--table is missing", command: Self.name) }
@@ -67,7 +67,7 @@ struct MapCommand: Command {
         asLines = arguments.has(Self.lines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
-        reportFile = arguments.value(Self.report)
+        reportFile = arguments.word(Self.report)
         lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
         reader = arguments.value(Self.reader).flatMap(MappingReader.init) ?? .auto
@@ -97,7 +97,8 @@ struct MapCommand: Command {
             command.answer($0, index: $1)
         }
         try show(summary.report)
-        return summary.failure ?? (isStrict && summary.negative > 0 ? .negative : .ok)
+        let isAbsent = summary.absent > 0 && summary.absent == summary.records
+        return summary.failure ?? (isAbsent || isStrict && summary.negative > 0 ? .negative : .ok)
     }
 
     private func answer(_ document: JSONDocument, index: Int) -> LineAnswer {
@@ -108,6 +109,10 @@ struct MapCommand: Command {
         var answer = LineAnswer(
             issues: (rendered(mapping), mapping.issueCount), isPositive: mapping.issueCount == 0, report: mapping.report
         )
+        if mapping.rows.isEmpty, !isWholeLine, let absence = input.absence(of: path, in: document.root) {
+            answer.issues = (["\(input.name): warning: record \(index + 1): \(absence)"], 1)
+            (answer.isPositive, answer.isAbsent) = (false, true)
+        }
         for row in mapping.rows { answer.output += Self.line(of: row) }
         return answer
     }
@@ -157,7 +162,7 @@ struct MapCommand: Command {
 
 extension RecordTable {
     /// The table in a file; standard input cannot be both the table and the data.
-    static func file(_ path: String, for command: String, besides data: Input, policy: ConversionPolicy)
+    static func file(_ path: Word, for command: String, besides data: Input, policy: ConversionPolicy)
         throws(ToolError) -> RecordTable
     {
         let input = Input(path)
@@ -169,6 +174,7 @@ extension RecordTable {
         do throws(RecordTableError) {
             return try RecordTable(json: bytes, policy: policy)
         } catch {
+            if let syntaxError = error.syntaxError { throw input.failure(syntaxError, of: bytes) }
             throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
         }
     }

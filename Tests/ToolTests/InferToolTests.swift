@@ -88,9 +88,9 @@ import Testing
             words: ["infer"], input: "[]", output: "{\n  \"value\": \"\"\n}\n",
             errors: "warning: there is no record to look at\n"),
         ToolCase(
-            words: ["infer", "--at", "boks"], input: #"{"books": []}"#, output: "{\n  \"value\": \"\"\n}\n",
-            errors: "<stdin>: warning: there is nothing at boks; the root has no member 'boks'; did you mean 'books'? "
-                + "(keys: books)\nwarning: there is no record to look at\n"),
+            words: ["infer", "--at", "boks"], input: #"{"books": []}"#,
+            errors: "<stdin>: error: there is nothing at boks; the root has no member 'boks'; did you mean books? "
+                + "(keys: books)\n", status: 1),
         ToolCase(
             words: ["infer", "--jsonl"], input: "1\n[\n",
             errors: "<stdin>:2:1: error: ']' expected near end of file\n[\n^\n",

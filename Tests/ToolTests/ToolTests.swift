@@ -155,8 +155,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["normalize", "--title", "{n"],
             errors: "--title: error: column 1: this brace is not closed\n{n\n^\n", status: 64),
         ToolCase(
-            words: ["normalize", "--at", "b"], input: "{}", output: "(no sections)\n",
-            errors: "<stdin>: warning: there is nothing at b; the root has no member 'b'\n"),
+            words: ["normalize", "--at", "b"], input: "{}",
+            errors: "<stdin>: error: there is nothing at b; the root has no member 'b'\n", status: 1),
         ToolCase(
             words: ["normalize", "--title={nmae}", "--subtitle={by}"], input: #"[{"name": "Momo"}, {"by": "Ende"}]"#,
             output: "  {\"name\":\"Momo\"}\n  {\"by\":\"Ende\"} — Ende\n",

@@ -1,0 +1,101 @@
+import JSONDocuments
+
+/// Finds the object or array that a path which leads nowhere probably means.
+///
+/// The order of preference: the same last key elsewhere (`items` means `data.items`), a location whose whole spelling is
+/// near (`data.itms`), a similar last key elsewhere (`itms` means `data.items`).
+struct NearestLocation {
+    private let wanted: [String]
+
+    /// How many values are looked at, and how deep below the root.
+    private static let mostValues = 10_000
+    private static let deepest = 8
+
+    /// The search for a path's meaning; nil where the path names no key.
+    init?(of path: JSONPath) {
+        wanted = path.form.segments.compactMap { $0.selectors.lazy.compactMap(\.key).first }
+        if wanted.isEmpty { return nil }
+    }
+
+    /// The nearest location in a value; nil where none is near.
+    func location(in root: JSONValue) -> JSONLocation? {
+        let candidates = Self.containers(in: root)
+        let last = wanted[wanted.count - 1]
+        if let same = best(of: candidates.filter { Self.lastKey($0) == last }) { return same }
+        let spellings = candidates.map(\.keyPath)
+        if let near = NearestSpelling(to: wanted.joined(separator: ".")).among(spellings) {
+            return candidates[spellings.firstIndex(of: near)!]
+        }
+        let keys = candidates.compactMap(Self.lastKey)
+        return NearestSpelling(to: last).among(keys).flatMap { near in
+            best(of: candidates.filter { Self.lastKey($0) == near })
+        }
+    }
+
+    /// The one that shares the most keys with what is wanted; the first of equals, which is the shallowest.
+    private func best(of candidates: [JSONLocation]) -> JSONLocation? {
+        func shared(_ location: JSONLocation) -> Int {
+            location.components.count { component in
+                if case .key(let key) = component { wanted.contains(key) } else { false }
+            }
+        }
+        let most = candidates.map(shared).max()
+        return candidates.first { shared($0) == most }
+    }
+
+    /// The first array of a value that is under a key.
+    static func firstList(in root: JSONValue) -> JSONLocation? {
+        containers(in: root).first { location in (try? JSONPath(location).first(in: root))??.kind == .array }
+    }
+
+    private static func lastKey(_ location: JSONLocation) -> String? {
+        if case .key(let key)? = location.components.last { key } else { nil }
+    }
+
+    /// The objects and arrays under keys, level by level; of an array the first element is looked into.
+    private static func containers(in root: JSONValue) -> [JSONLocation] {
+        var found: [JSONLocation] = []
+        var level = [(value: root, location: JSONLocation.root)]
+        var visited = 0
+        for _ in 0..<deepest where !level.isEmpty {
+            var next: [(value: JSONValue, location: JSONLocation)] = []
+            for (value, location) in level {
+                for (component, child) in children(of: value) where visited < mostValues {
+                    visited += 1
+                    guard child.kind == .object || child.kind == .array else { continue }
+                    let place = location.appending(component)
+                    if case .key = component { found.append(place) }
+                    next.append((child, place))
+                }
+            }
+            level = next
+        }
+        return found
+    }
+
+    private static func children(of value: JSONValue) -> [(JSONLocation.Component, JSONValue)] {
+        switch value.kind {
+        case .object: value.members.prefix(mostValues).map { (.key($0.key), $0.value) }
+        case .array: value[0].map { [(.index(0), $0)] } ?? []
+        default: []
+        }
+    }
+}
+
+extension JSONPath {
+    /// The location of the object or array that this path, which leads nowhere in `value`, probably means.
+    ///
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"{"data": {"items": []}}"#).root
+    /// JSONPath("items").nearestLocation(in: root)?.keyPath  // data.items
+    /// ```
+    ///
+    /// - Returns: nil where nothing is near.
+    /// - Complexity: O(1): 10,000 values are looked at, at the most.
+    public func nearestLocation(in value: JSONValue) -> JSONLocation? {
+        NearestLocation(of: self)?.location(in: value)
+    }
+
+    /// The first list in a value: what a path may mean that is near to nothing.
+    package static func firstList(in value: JSONValue) -> JSONLocation? { NearestLocation.firstList(in: value) }
+}

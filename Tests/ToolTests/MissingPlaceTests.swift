@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A path to a list that is not there: status 1, nothing on standard output, the nearest location named.
+@Suite(.childProcesses) struct MissingPlaceTests {
+    private static let input = #"{"data": {"items": [{"a": 1.50}], "total": 1}, "none": []}"#
+
+    private static let commands: [[String]] = [
+        ["infer"], ["infer", "--swift", "Row"], ["normalize"], ["normalize", "--format=json"], ["preview"],
+        ["map", "--table", "TABLE"], ["map", "--table", "TABLE", "--reader", "jansson"],
+        ["map", "--table", "TABLE", "--lint"], ["normalize", "--table", "TABLE"],
+        ["map", "--table", "TABLE", "--jsonl"],
+        ["infer", "--jsonl"],
+    ]
+
+    private func run(_ words: [String], at path: String, input: String = input) throws -> ToolRun {
+        try Programs.withTemporaryFolder { folder in
+            let table = folder.appendingPathComponent("table.json")
+            try #"{"a": {"path": "a", "type": "any"}}"#.write(to: table, atomically: true, encoding: .utf8)
+            return try ToolRun(words.map { $0 == "TABLE" ? table.path : $0 } + ["--at", path], input: input)
+        }
+    }
+
+    @Test(arguments: commands)
+    func endsWithNothingWritten(words: [String]) throws {
+        for path in ["items", "data.itms", "data.items.x", "$.data.item", "/data/itms"] {
+            let run = try run(words, at: path)
+            #expect(run.status == 1 && run.output.isEmpty, "\(path): \(run.output)")
+            #expect(run.errors.contains("there is nothing at \(path)"))
+            #expect(run.errors.contains("did you mean data.items?"), "\(run.errors)")
+        }
+    }
+
+    @Test func namesAListWhereNothingIsNear() throws {
+        let run = try run(["normalize"], at: "zebra")
+        #expect(run.errors.hasSuffix("(keys: data, none); there is a list at none\n") && run.status == 1)
+    }
+
+    @Test func anEmptyListIsThere() throws {
+        for path in ["none", "none[*]", "none[*].id"] {
+            let run = try run(["map", "--table", "TABLE"], at: path)
+            #expect(run.status == 0 && run.output == "[]\n", "\(path): \(run.errors)")
+        }
+        #expect(try run(["normalize"], at: "none[*]").status == 0)
+        #expect(try run(["normalize"], at: "data.items[*].a").output == "  1.50\n")
+    }
+
+    /// One line without the list costs that line; the others are mapped.
+    @Test func aLineWithoutTheListIsOneIssue() throws {
+        let lines = #"{"data": {"items": [{"a": 1}]}}"# + "\n" + #"{"date": {}}"# + "\n"
+        let run = try run(["map", "--table", "TABLE", "--jsonl"], at: "data.items", input: lines)
+        #expect(run.output == "{\"a\":1}\n" && run.status == 0)
+        #expect(run.errors.contains("warning: record 2: there is nothing at data.items; "))
+    }
+
+    @Test func diffWritesNothingEither() throws {
+        try Programs.withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("list.json")
+            try Self.input.write(to: file, atomically: true, encoding: .utf8)
+            let run = try ToolRun(["diff", "--at=items", file.path, file.path])
+            #expect(run.status == 1 && run.output.isEmpty && run.errors.contains("did you mean data.items?"))
+            let page = folder.appendingPathComponent("page.html")
+            #expect(try ToolRun(["preview", "--at=items", "-o", page.path, file.path]).status == 1)
+            #expect(!FileManager.default.fileExists(atPath: page.path))
+        }
+    }
+}
