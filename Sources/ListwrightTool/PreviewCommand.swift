@@ -8,8 +8,9 @@ struct PreviewCommand: Command {
     static let details = """
         The page goes to standard output, or to a file with --output. It follows the reader's choice of light or
         dark, and holds its own style; only images are loaded from elsewhere.
-        With --serve it is shown at http://127.0.0.1:8020/ until Ctrl-C, and follows its files as they change. Images with
-        relative addresses come from the folder of FILE and the folders below.
+        With --serve it is shown at an address of this machine until Ctrl-C, and follows its files as they change. The
+        address is printed; a secret in it, new in each run, keeps other users of the machine from reading the page. Images
+        with relative addresses come from the folder of FILE and the folders below.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
     static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListSource.flags
@@ -29,14 +30,14 @@ struct PreviewCommand: Command {
     private let arguments: Arguments
     private let source: ListSource
     private let page: SectionHTML
-    private let file: String?
+    private let file: Word?
 
     init(_ arguments: Arguments) throws(ToolError) {
         for flag in [Self.port, Self.address, Self.expose] { try arguments.require(Self.serve, with: flag) }
         try arguments.refuse(Self.serve, with: Self.output)
         self.arguments = arguments
         source = try ListSource(arguments, for: Self.name)
-        file = arguments.value(Self.output)
+        file = arguments.word(Self.output)
         page = SectionHTML(
             title: arguments.value(Self.heading) ?? source.input.title, showsData: arguments.has(Self.data),
             showsNotes: arguments.has(Self.explain))
@@ -55,7 +56,8 @@ struct PreviewCommand: Command {
         guard !source.input.isStandardInput else { throw .usage("--serve wants a file to follow", command: Self.name) }
         let text = arguments.value(Self.address) ?? "127.0.0.1"
         guard let address = SocketAddress(text) else {
-            throw .usage("--address wants an address in numbers, as in 127.0.0.1, not '\(text)'", command: Self.name)
+            throw .usage(
+                "--address wants an address in numbers, as in 127.0.0.1, not '\(text.inMessage)'", command: Self.name)
         }
         let isExposed = arguments.has(Self.expose)
         guard isExposed || address.isLoopback else {
@@ -63,10 +65,12 @@ struct PreviewCommand: Command {
         }
         Interrupt.watch()
         let socket = try ServerSocket(at: address, port: arguments.number(Self.port) ?? 8_020)
-        Output.warn("listwright: \(source.input.name) is at http://\(address.host(socket.port))/ until Ctrl-C")
+        let token = PageToken()
+        let location = "http://\(address.host(socket.port))/\(token)/"
+        Output.warn("listwright: \(source.input.name) is at \(location) until Ctrl-C")
         var server = PageServer(
             socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text],
-            images: ImageFolder(beside: files[0]))
+            images: ImageFolder(beside: files[0]), token: token)
         server.run(watching: FileWatch(files)) { livePage($0) }
         return .ok
     }

@@ -165,10 +165,11 @@ extension SectionHTML {
         """
 
     /// A served page runs the one script below, known by its hash, which asks the server it came from.
-    static let servedPolicy: StaticString = """
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'; \
-        connect-src 'self'; script-src 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='">
-
+    ///
+    /// The server sends the same policy as a header, where it can also say that no page may frame this one.
+    package static let servedPolicy: StaticString = """
+        default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
+        form-action 'none'; script-src 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
         """
 
     /// Loads the page anew when the server names another version of it, be it the first that it names.

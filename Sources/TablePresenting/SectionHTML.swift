@@ -74,8 +74,9 @@ public struct SectionHTML: Sendable {
         var html = HTMLWriter()
         html.markup(Self.head)
         if let version {
+            html.markup("<meta http-equiv=\"Content-Security-Policy\" content=\"")
             html.markup(Self.servedPolicy)
-            html.markup("<meta name=\"version\" content=\"")
+            html.markup("\">\n<meta name=\"version\" content=\"")
             html.text("\(version)")
             html.markup("\">\n")
         } else {

@@ -7,6 +7,8 @@ final class PreviewServer {
     let file: URL
     let port: Int
     let firstLine: String
+    /// The secret first step of the page's address.
+    let token: String
     private let process: ChildProcess
 
     init(_ folder: URL, _ text: String, _ words: [String] = []) throws {
@@ -15,11 +17,25 @@ final class PreviewServer {
         process = try ChildProcess(
             ToolRun.executable, ["preview", "--serve", "--port=0", file.path] + words, errors: nil)
         firstLine = try process.readLine() ?? ""
-        port = firstLine.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) } ?? 0
+        let address = firstLine.firstMatch(of: /:(\d+)\/([0-9a-f]{32})\/ until/)
+        port = address.flatMap { Int($0.1) } ?? 0
+        token = address.map { String($0.2) } ?? ""
     }
 
+    /// The address of the page.
+    var page: URL { URL(string: "http://127.0.0.1:\(port)/\(token)/")! }
+
     /// The bytes that bash gets for these, until the server ends the connection.
+    ///
+    /// The path of the request is one below the secret step.
     func answer(to request: String) throws -> String {
+        let path = request.firstRange(of: " /")
+        return try answer(
+            toBytes: path.map { request.replacingCharacters(in: $0, with: " /\(token)/") } ?? request)
+    }
+
+    /// The same for a request as it is.
+    func answer(toBytes request: String) throws -> String {
         let bytes = request.replacingOccurrences(of: "\n", with: "\\r\\n")
         return try Programs.bash("exec 3<>/dev/tcp/127.0.0.1/\(port); printf %b '\(bytes)' >&3; cat <&3").output
     }

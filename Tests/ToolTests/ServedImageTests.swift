@@ -105,7 +105,8 @@ import Testing
                 mkfifo said; exec 4<>said
                 '\(ToolRun.executable.path)' preview --serve --port=0 list.json 2>said & tool=$!
                 read -r line <&4; port=$(grep -o ':[0-9]*/' <<<"$line" | tr -d :/)
-                exec 3<>"/dev/tcp/127.0.0.1/$port"; printf 'GET /a.png HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3
+                token=$(grep -oE '[0-9a-f]{32}' <<<"$line")
+                exec 3<>"/dev/tcp/127.0.0.1/$port"; printf "GET /$token/a.png HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n" >&3
                 head -n 1 <&3; kill $tool; wait $tool
                 """, in: folder)
             #expect(run.output == "HTTP/1.1 200 OK\r\n")
@@ -115,7 +116,7 @@ import Testing
     @Test(.enabled(if: Browser.isPresent, "\(Browser.absence)")) func theBrowserShowsThem() throws {
         try serve(#"[{"title": "Momo", "image": "pictures/ü b+c.jpeg"}]"#) { server in
             let page = try Browser(
-                URL(string: "http://127.0.0.1:\(server.port)/")!, waitingFor: "document.querySelector('img')?.complete",
+                server.page, waitingFor: "document.querySelector('img')?.complete",
                 "document.querySelector('img').naturalWidth")
             #expect(page.values == [1])
         }

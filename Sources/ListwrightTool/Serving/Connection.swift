@@ -15,7 +15,8 @@ struct Connection {
     private var request: [UInt8] = []
     private var waiting: [[UInt8]] = []
     private var sent = 0
-    private var isAnswered = false
+    /// Whether it has asked, and its answer is on the way.
+    private(set) var isAnswered = false
     /// Whether the browser ended its side, behind a request whose answer it still wants.
     private var isReadToEnd = false
 

@@ -13,10 +13,10 @@ struct FileWatch {
         var nanoseconds = 0
     }
 
-    private let paths: [String]
+    private let paths: [Word]
     private var sights: [Sight] = []
 
-    init(_ paths: [String]) {
+    init(_ paths: [Word]) {
         self.paths = paths
         _ = hasChanged()
     }
@@ -29,9 +29,9 @@ struct FileWatch {
     }
 
     // SAFETY: stat writes the status during the call only.
-    private static func look(_ path: String) -> Sight {
+    private static func look(_ path: Word) -> Sight {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return Sight() }
+        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return Sight() }
         #if canImport(Glibc)
         let time = status.st_mtim
         #else

@@ -27,13 +27,10 @@ struct ImageFolder {
         "avif": "image/avif", "svg": "image/svg+xml", "bmp": "image/bmp", "ico": "image/x-icon",
     ]
 
-    private let folder: String
+    private let folder: Word
 
     /// The images beside a file and below.
-    init(beside file: String) {
-        let folder = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[..<$0] } ?? "."
-        self.folder = folder.isEmpty ? "/" : String(folder)
-    }
+    init(beside file: Word) { folder = file.folder ?? Word(".") }
 
     /// The image that an address's path means; nil where there is none for a browser.
     func image(at path: String) -> Image? {
@@ -64,7 +61,7 @@ struct ImageFolder {
 
     // SAFETY: the names are read during the calls only.
     private func descriptor(of steps: [String]) -> Int32? {
-        var descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        var descriptor = unsafe folder.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         for (index, step) in steps.enumerated() where descriptor >= 0 {
             // A pipe would keep everybody waiting for its other end.
             let kind = index == steps.count - 1 ? O_NONBLOCK : O_DIRECTORY

@@ -9,8 +9,11 @@ import Darwin
 /// One thread, one `poll`; everything is bounded: connections, the bytes of a request, the time it may take, the events that
 /// wait.
 struct PageServer: ~Copyable {
-    /// The most browsers, or tabs of one, at a time.
+    /// The most connections that ask or are answered at a time.
     private static let mostConnections = 64
+
+    /// The most tabs of browsers that wait for events at a time; a further one takes the place of the oldest.
+    private static let mostStreams = 64
 
     /// How often the files are looked at, in milliseconds.
     private static let step: Int32 = 150
@@ -19,6 +22,7 @@ struct PageServer: ~Copyable {
     /// The names under which the server is reached; nil for any, where it is open to other machines.
     private let hosts: Set<String>?
     private let images: ImageFolder
+    private let token: PageToken
     private let start = ContinuousClock.now
     private var connections: [Connection] = []
     private var page: [UInt8] = []
@@ -26,10 +30,11 @@ struct PageServer: ~Copyable {
     private var version = Int.random(in: 1...1_000_000) * 1_000
     private var lastSign = 0.0
 
-    init(_ socket: consuming ServerSocket, hosts: Set<String>?, images: ImageFolder) {
+    init(_ socket: consuming ServerSocket, hosts: Set<String>?, images: ImageFolder, token: PageToken) {
         self.socket = socket
         self.hosts = hosts
         self.images = images
+        self.token = token
     }
 
     /// Serves until Ctrl-C.
@@ -72,10 +77,12 @@ struct PageServer: ~Copyable {
         polls += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         guard unsafe poll(&polls, nfds_t(polls.count), Self.step) > 0 else { return }
         let happened = Dictionary(uniqueKeysWithValues: polls.dropFirst().map { ($0.fd, Int32($0.revents)) })
-        let (now, page, version, hosts, images) = (now, page, version, hosts, images)
+        let (now, page, version, hosts, images, token) = (now, page, version, hosts, images, token)
         let answer = { (head: RequestHead?) in
             guard let head else { return Response.refusal("400 Bad Request") }
-            return Self.refusal(head, hosts) ?? Self.answer(head, page, version, images)
+            if let refusal = Self.refusal(head, hosts) { return refusal }
+            guard let path = token.rest(of: head.path) else { return Response.refusal("404 Not Found") }
+            return Self.answer(path, headOnly: head.method == "HEAD", page, version, images)
         }
         keep { connection in
             guard let events = happened[connection.descriptor], events != 0 else { return true }
@@ -83,17 +90,36 @@ struct PageServer: ~Copyable {
             if events & (POLLIN | POLLHUP) != 0, !connection.read(answer: answer) { return false }
             return connection.wantsToWrite ? connection.write(now: now) : true
         }
+        dropOldStreams()
         if polls[0].revents != 0 { accept() }
+    }
+
+    /// Closes the oldest streams past the bound: their browsers may come back, and nobody else is shut out.
+    private mutating func dropOldStreams() {
+        var tooMany = connections.count(where: \.isStream) - Self.mostStreams
+        guard tooMany > 0 else { return }
+        keep { connection in
+            guard connection.isStream, tooMany > 0 else { return true }
+            tooMany -= 1
+            return false
+        }
     }
 
     private mutating func accept() {
         while let descriptor = socket.accept() {
-            if connections.count < Self.mostConnections {
-                connections.append(Connection(descriptor, now: now))
-            } else {
+            if connections.count(where: { !$0.isStream }) >= Self.mostConnections, !dropOldestSilent() {
                 close(descriptor)
+            } else {
+                connections.append(Connection(descriptor, now: now))
             }
         }
+    }
+
+    /// Closes the oldest connection that has not asked for anything yet; false where there is none.
+    private mutating func dropOldestSilent() -> Bool {
+        guard let oldest = connections.firstIndex(where: { !$0.isAnswered }) else { return false }
+        close(connections.remove(at: oldest).descriptor)
+        return true
     }
 
     /// Keeps the connections for which `stays` says so, and closes the others.
@@ -115,14 +141,13 @@ struct PageServer: ~Copyable {
     }
 
     private static func answer(
-        _ head: RequestHead, _ page: [UInt8], _ version: Int, _ images: ImageFolder
+        _ path: String, headOnly: Bool, _ page: [UInt8], _ version: Int, _ images: ImageFolder
     ) -> Response {
-        let headOnly = head.method == "HEAD"
-        switch head.path {
+        switch path {
         case "/": return .page(page, headOnly: headOnly)
         case "/events": return .events(version, headOnly: headOnly)
         default:
-            return images.image(at: head.path).map { .image($0, headOnly: headOnly) } ?? .refusal("404 Not Found")
+            return images.image(at: path).map { .image($0, headOnly: headOnly) } ?? .refusal("404 Not Found")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Listwright
+
 /// What the server answers.
 struct Response {
     let head: String
@@ -5,9 +7,13 @@ struct Response {
     /// Whether the connection stays open for events.
     var isStream = false
 
-    private init(_ status: String, _ fields: [String]) {
+    /// What a document that is none of ours may do: nothing; nobody may frame any.
+    private static let nothing = "default-src 'none'; frame-ancestors 'none'"
+
+    private init(_ status: String, _ fields: [String], policy: String = Self.nothing) {
         let common = [
-            "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin",
+            "Content-Security-Policy: \(policy)", "X-Frame-Options: DENY", "Cache-Control: no-store",
+            "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin",
             "Referrer-Policy: no-referrer", "Connection: close",
         ]
         head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
@@ -15,7 +21,9 @@ struct Response {
 
     /// The page, or its head alone.
     static func page(_ body: [UInt8], headOnly: Bool) -> Response {
-        var response = Response("200 OK", ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"])
+        var response = Response(
+            "200 OK", ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"],
+            policy: "\(SectionHTML.servedPolicy); frame-ancestors 'none'")
         if !headOnly { response.body = body }
         return response
     }
@@ -23,11 +31,8 @@ struct Response {
     /// An image, or its head alone; one that is a document of its own (SVG) runs no script and loads nothing.
     static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
         var response = Response(
-            "200 OK",
-            [
-                "Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)",
-                "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox",
-            ])
+            "200 OK", ["Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)"],
+            policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'")
         if !headOnly { response.body = image.bytes }
         return response
     }
