@@ -6,7 +6,7 @@ TOOL := .build/debug/listwright
 # The one of the toolchain: another version does not read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb
+.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,22 @@ fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address saniti
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done
 
+PREFIX ?= /usr/local
+DESTDIR ?=
+# The tool to install; without one it is built, with Swift linked in.
+INSTALLED ?=
+
+install: ## install the tool with its manual and completions below PREFIX, or below DESTDIR/PREFIX
+	@[ -n "$(INSTALLED)" ] || ./.ci/install static
+	@tool="$(INSTALLED)"; [ -n "$$tool" ] || tool=$$(./Packaging/build-static.sh) || exit 1; \
+	  ./Packaging/install-files.sh "$$tool" "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what install put below PREFIX
+	@./Packaging/install-files.sh --remove "$(DESTDIR)$(PREFIX)"
+
+tutorial: setup ## type the tutorial into a package of its own, and run it
+	LISTWRIGHT_PACKAGES=1 swift test --disable-xctest $(STRICT) --filter TutorialTests
+
 static: ## build the tool with Swift linked in, and say how large it is and how fast it starts
 	@./.ci/install static
 	@./Packaging/measure-static.sh
@@ -87,4 +103,4 @@ coverage: setup locales ## run every test and show how much of each target is co
 	  -ignore-filename-regex '(Tests|\.build)/'
 
 check: lint build release locales ## check the form, build everything twice, and run every test with all its rounds
-	@LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh
+	@LISTWRIGHT_PACKAGES=1 LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh

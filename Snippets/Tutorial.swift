@@ -21,7 +21,9 @@ extension Book: ListPresentable {
     var listSubtitle: String? { year.map { "\(author), \($0)" } ?? author }
 }
 
-let data = try Data(contentsOf: URL(fileURLWithPath: "Fixtures/Tutorial/shop.json"))
+// The file of the tutorial is a fixture here.
+_ = FileManager.default.changeCurrentDirectoryPath("Fixtures/Tutorial")
+let data = try Data(contentsOf: URL(fileURLWithPath: "shop.json"))
 let mapping = try Book.map(data, at: "data.books")
 print(mapping.items.map(\.title))  // ["Little Women", "Die Verwandlung", "Krabat"]
 for issue in mapping.issues { print(issue.rendered(file: "shop.json")) }

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `make install` and `make uninstall`, with a tool that is built already.
+@Suite(.childProcesses, .enabled(if: Programs.have("make"), "there is no make"))
+struct InstallTests {
+    @Test func installsAndRemoves() throws {
+        try Programs.withTemporaryFolder { folder in
+            let make = "make -s -C '\(Project.root.path)' INSTALLED='\(ToolRun.executable.path)'"
+            let line = """
+                \(make) install PREFIX=/opt/list DESTDIR="$PWD/root" >/dev/null; find root -type f | sort
+                root/opt/list/bin/listwright --version | cut -d ' ' -f 1
+                \(make) install PREFIX="$PWD/own folder" >/dev/null; find 'own folder' -type f | wc -l
+                stat -c %a "own folder"/bin/listwright "own folder"/share/man/man1/listwright.1
+                \(make) uninstall PREFIX=/opt/list DESTDIR="$PWD/root"; find root -type f | wc -l
+                """
+            let run = try Programs.bash(line, in: folder)
+            #expect(
+                run.output == """
+                    root/opt/list/bin/listwright
+                    root/opt/list/share/bash-completion/completions/listwright
+                    root/opt/list/share/fish/vendor_completions.d/listwright.fish
+                    root/opt/list/share/man/man1/listwright.1
+                    root/opt/list/share/zsh/site-functions/_listwright
+                    listwright
+                    5
+                    755
+                    644
+                    0
+
+                    """)
+        }
+    }
+}
