@@ -31,7 +31,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     ///
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {
-        let place = [file, position?.description].compactMap { $0 }.joined(separator: ":")
+        let place = [file?.visible, position?.description].compactMap { $0 }.joined(separator: ":")
         let line = (place.isEmpty ? "" : place + ": ") + "warning: \(self)"
         return excerpt.map { "\(line)\n\($0)" } ?? line
     }
@@ -40,7 +40,6 @@ public struct MappingIssue: Error, Sendable, Hashable {
 extension MappingIssue: CustomStringConvertible {
     /// One line: `books[3].year: expected an integer from … to …, found the string "abc"`.
     public var description: String {
-        let place = location.components.isEmpty ? "the root" : location.keyPath
-        return "\(place): expected \(expected), found \(found)"
+        "\(location): expected \(expected.inMessage(400)), found \(found.inMessage(400))"
     }
 }

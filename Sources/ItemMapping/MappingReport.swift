@@ -95,9 +95,9 @@ extension MappingReport: CustomStringConvertible {
     /// A table for people: one line a field, then the keys that no field used.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused"]
-        let rows = [heads] + fields.map { [$0.name] + $0.tally.columns.map { "\($0.count)" } }
+        let rows = [heads] + fields.map { [$0.name.inMessage] + $0.tally.columns.map { "\($0.count)" } }
         let lines = TextColumns(rows, isLeft: [0]).lines
-        let unused = unmappedKeys.prefix(20).map { "  \($0.path) (\($0.count))" }
+        let unused = unmappedKeys.prefix(20).map { "  \($0.path.inMessage(200)) (\($0.count))" }
         let more = unmappedKeys.count > 20 ? ["  and \(unmappedKeys.count - 20) more"] : []
         let readers = reading.map { ["\($0)"] } ?? []
         let doubts = fields.compactMap { field in

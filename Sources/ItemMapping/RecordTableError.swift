@@ -39,7 +39,7 @@ public struct RecordTableError: Error, Sendable, Hashable {
     /// The error as a compiler would print it: the file, line and column, the source line, and a caret.
     public func rendered(file: String) -> String {
         if let syntaxError { return syntaxError.rendered(file: file) }
-        let place = [file, position?.description].compactMap { $0 }.joined(separator: ":")
+        let place = [file.visible, position?.description].compactMap { $0 }.joined(separator: ":")
         return "\(place): error: \(self)" + (excerpt.map { "\n\($0)" } ?? "")
     }
 
@@ -53,6 +53,6 @@ public struct RecordTableError: Error, Sendable, Hashable {
 extension RecordTableError: CustomStringConvertible {
     /// `PLACE: MESSAGE`.
     public var description: String {
-        syntaxError?.description ?? (location == .root ? message : "\(location): \(message)")
+        syntaxError?.description ?? (location == .root ? "" : "\(location): ") + message.inMessage(600)
     }
 }

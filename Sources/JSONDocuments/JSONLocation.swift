@@ -77,6 +77,6 @@ public struct JSONLocation: Sendable, Hashable {
 }
 
 extension JSONLocation: CustomStringConvertible {
-    /// The everyday spelling, or "the root".
-    public var description: String { components.isEmpty ? "the root" : keyPath }
+    /// The everyday spelling, or "the root", for messages: in one line, and cut where it is long.
+    public var description: String { components.isEmpty ? "the root" : keyPath.inMessage(400) }
 }

@@ -48,11 +48,11 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {
         let excerpt = excerpt.text.isEmpty && column == 0 && byteOffset == 0 ? "" : "\n\(excerpt)"
-        return (file.map { "\($0):" } ?? "") + description + excerpt
+        return (file.map { "\($0.visible):" } ?? "") + description + excerpt
     }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-    /// `LINE:COLUMN: error: MESSAGE`.
-    public var description: String { "\(line):\(column): error: \(message)" }
+    /// `LINE:COLUMN: error: MESSAGE`, in one line; control characters of the text are escaped in it.
+    public var description: String { "\(line):\(column): error: \(message.visible)" }
 }

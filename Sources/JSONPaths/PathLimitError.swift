@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// An evaluation that was stopped because it went past one of its limits.
 ///
 /// ```swift
@@ -38,6 +40,6 @@ extension PathLimitError: CustomStringConvertible {
             case .work: "steps of work"
             case .patternSize: "instructions in a regular expression"
             }
-        return "\(path): more than \(allowed) \(unit) (limit '\(limit.rawValue)')"
+        return "\(path.inMessage): more than \(allowed) \(unit) (limit '\(limit.rawValue)')"
     }
 }

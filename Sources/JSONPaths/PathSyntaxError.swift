@@ -40,5 +40,5 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
 
 extension PathSyntaxError: CustomStringConvertible {
     /// `column COLUMN: MESSAGE`.
-    public var description: String { "column \(column): \(message)" }
+    public var description: String { "column \(column): \(message.inMessage(400))" }
 }

@@ -86,5 +86,7 @@ public struct LoadingError: Error, Sendable {
 
 extension LoadingError: CustomStringConvertible {
     /// One line: `ADDRESS: expected …, found …; what to do`.
-    public var description: String { "\(address): expected \(expected), found \(found); \(advice)" }
+    public var description: String {
+        "\(address.inMessage(200)): expected \(expected.inMessage(400)), found \(found.inMessage(400)); \(advice.visible)"
+    }
 }

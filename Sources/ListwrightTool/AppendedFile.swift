@@ -42,9 +42,9 @@ struct OpenFile: AppendedFile {
     /// The file at a path, which is begun where it is missing.
     ///
     /// It stays open until the command ends.
-    init(_ path: String) throws(ToolError) {
-        name = path
-        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    init(_ path: Word) throws(ToolError) {
+        name = "\(path)"
+        descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) }
         if descriptor < 0 { throw failure }
     }
 
@@ -56,7 +56,7 @@ struct OpenFile: AppendedFile {
     }
 
     func append(_ bytes: [UInt8]) throws(ToolError) {
-        var rest = bytes[...]
+        var rest = (descriptor == STDOUT_FILENO ? Output.shown(bytes) : bytes)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in unsafe Output.write(bytes, to: descriptor) }
             if count >= 0 {

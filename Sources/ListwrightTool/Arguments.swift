@@ -9,17 +9,22 @@ import Darwin
 /// A command line, taken apart by getopt_long: options anywhere, `--` ends them.
 struct Arguments: Sendable {
     /// What is not an option, in order.
-    private(set) var operands: [String] = []
+    private(set) var words: [Word] = []
+
+    /// The same as texts.
+    var operands: [String] { words.map(\.text) }
 
     private let command: String
-    private var values: [String: [String]] = [:]
+    private var values: [String: [Word]] = [:]
 
     /// Takes `words` apart by the flags of a command.
     // SAFETY: every C string is a copy that is freed at the end of the call; getopt_long only reorders the array of
     // pointers to them, and the entries of the option table point to names that live as long.
-    init(_ words: [String], flags: [Flag], command: String) throws(ToolError) {
+    init(_ words: [Word], flags: [Flag], command: String) throws(ToolError) {
         self.command = command
-        var copies: [UnsafeMutablePointer<CChar>?] = unsafe ([command] + words).map { unsafe strdup($0) }
+        var copies: [UnsafeMutablePointer<CChar>?] = unsafe ([Word(command)] + words).map { word in
+            unsafe word.withCString { unsafe strdup($0) }
+        }
         let names = unsafe flags.map { unsafe strdup($0.name) }
         defer { unsafe (copies + names).forEach { unsafe free($0) } }
         let count = unsafe copies.count
@@ -35,12 +40,14 @@ struct Arguments: Sendable {
                 throw unsafe faults.fault(
                     step.code, symbol: step.letter, last: last, next: Self.text(copies[Int(step.index)]))
             }
-            let value = unsafe step.argument.map { unsafe String(cString: $0) } ?? ""
-            if let fault = faults.fault(of: flag, value, in: last) { throw fault }
+            let value = unsafe step.argument.map { unsafe Word(cString: $0) } ?? Word("")
+            if let fault = faults.fault(of: flag, value.text, in: last) { throw fault }
             values[flag.name, default: []].append(value)
             unsafe step = cgetopt_next(Int32(count), &copies, letters, table)
         }
-        operands = unsafe copies[Int(step.index)..<count].map { unsafe Self.text($0) }
+        self.words = unsafe copies[Int(step.index)..<count].map {
+            unsafe $0.map { unsafe Word(cString: $0) } ?? Word("")
+        }
     }
 
     // SAFETY: the pointer is nil or a C string.
@@ -69,10 +76,13 @@ struct Arguments: Sendable {
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
     /// The value of a flag, the last one where it was given more than once.
-    func value(_ flag: Flag) -> String? { values[flag.name]?.last }
+    func value(_ flag: Flag) -> String? { word(flag)?.text }
+
+    /// The value of a flag that names a file.
+    func word(_ flag: Flag) -> Word? { values[flag.name]?.last }
 
     /// All values of a flag, in order.
-    func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
+    func all(_ flag: Flag) -> [String] { (values[flag.name] ?? []).map(\.text) }
 
     /// The value of a flag that takes a number.
     func number(_ flag: Flag) -> Int? { value(flag).flatMap { Int($0) } }
@@ -91,14 +101,14 @@ struct Arguments: Sendable {
 
     /// The file at this place among the operands; standard input where there is none.
     func input(at place: Int) throws(ToolError) -> Input {
-        guard operands.indices.contains(place) else { return Input(nil) }
-        guard !operands[place].isEmpty else { throw .usage("the name of the file is empty", command: command) }
-        return Input(operands[place])
+        guard words.indices.contains(place) else { return Input(nil) }
+        guard !words[place].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
+        return Input(words[place])
     }
 
     /// Refuses operands past so many.
     func refuseOperands(past count: Int, _ reads: String) throws(ToolError) {
-        guard operands.count > count else { return }
-        throw .usage("\(command) reads \(reads); '\(operands[count])' is one too many", command: command)
+        guard words.count > count else { return }
+        throw .usage("\(command) reads \(reads); '\(words[count])' is one too many", command: command)
     }
 }

@@ -36,7 +36,7 @@ struct DiffCommand: Command {
         for (source, list) in zip([old, new], lists) {
             for duplicate in list.duplicates {
                 Output.warn(
-                    "\(source.input.name): note: the id \(duplicate.id) of \(duplicate.first) stands again at "
+                    "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) stands again at "
                         + "\(duplicate.again)")
             }
         }

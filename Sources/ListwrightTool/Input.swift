@@ -1,3 +1,4 @@
+import Foundation
 import Listwright
 
 #if canImport(Glibc)
@@ -10,17 +11,16 @@ import Darwin
 struct Input: Sendable {
     /// The name for messages.
     let name: String
-    private let path: String?
+    private let path: Word?
 
     /// The file at `path`; standard input for "-" and for none.
-    init(_ path: String?) {
-        let isStandardInput = path == nil || path == "-"
-        self.path = isStandardInput ? nil : path
-        name = isStandardInput ? "<stdin>" : path!
+    init(_ path: Word?) {
+        self.path = path == Word("-") ? nil : path
+        name = self.path.map { "\($0)" } ?? "<stdin>"
     }
 
     /// The name for people: the file's without its folders.
-    var title: String { path.map { String($0.split(separator: "/").last ?? "/") } ?? "List" }
+    var title: String { path.map { "\($0.lastStep)" } ?? "List" }
 
     /// Whether it is standard input.
     var isStandardInput: Bool { path == nil }
@@ -32,13 +32,14 @@ struct Input: Sendable {
     // SAFETY: stat writes the status during the call only.
     var size: Int? {
         var status = stat()
-        guard let path, unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let path, unsafe path.withCString({ unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
         return Int(status.st_size)
     }
 
     /// All bytes of the file; one of more than so many is not read much further.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
-        let descriptor = path.map { unsafe open($0, O_RDONLY) } ?? STDIN_FILENO
+        let descriptor = descriptor ?? STDIN_FILENO
         guard descriptor >= 0 else { throw failure(.noInput) }
         defer { if path != nil { close(descriptor) } }
         var bytes: [UInt8] = []
@@ -79,9 +80,16 @@ struct Input: Sendable {
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
         guard let path else { return JSONLines(readingFrom: STDIN_FILENO, options: lineOptions) }
-        guard unsafe access(path, R_OK) == 0 else { throw failure(.noInput) }
-        return JSONLines(contentsOfFile: path, options: lineOptions)
+        guard unsafe path.withCString({ unsafe access($0, R_OK) }) == 0 else { throw failure(.noInput) }
+        try refuseOtherEncodings()
+        if path.isText { return JSONLines(contentsOfFile: path.text, options: lineOptions) }
+        guard let descriptor, descriptor >= 0 else { throw failure(.noInput) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return JSONLines(readingFrom: handle, options: lineOptions)
     }
+
+    /// The file, newly opened; nil for standard input, negative where it cannot be opened.
+    var descriptor: Int32? { path.map { unsafe $0.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) } } }
 
     private func failure(_ status: ExitStatus) -> ToolError {
         ToolError(message: "\(name): error: \(Output.reason(errno))", status: status)

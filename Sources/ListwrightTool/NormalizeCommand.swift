@@ -28,7 +28,7 @@ struct NormalizeCommand: Command {
         let normalized = try source.normalized()
         for duplicate in normalized.duplicates where explains {
             Output.warn(
-                "\(source.input.name): note: the id \(duplicate.id) of \(duplicate.first) stands again at "
+                "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) stands again at "
                     + "\(duplicate.again)")
         }
         switch format {
@@ -40,7 +40,8 @@ struct NormalizeCommand: Command {
         case "html":
             try output.write(SectionHTML(title: source.input.title, showsNotes: explains).page(of: normalized))
         default:
-            try output.write(SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized))
+            let text = SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized)
+            try output.write(styled: text)
             if explains { try explain(normalized, &output) }
         }
         return .ok

@@ -24,10 +24,10 @@ struct PageJournal: Sendable {
     private let output: any AppendedFile
 
     /// The state of the list of this address in a file, which is begun where it is missing.
-    init(_ path: String, for address: String, output: any AppendedFile) throws(ToolError) {
+    init(_ path: Word, for address: String, output: any AppendedFile) throws(ToolError) {
         let file = try OpenFile(path)
         let bytes = try Input(path).bytes(atMost: .max - 1)
-        try self.init(bytes, of: file, named: path, for: address, output: output)
+        try self.init(bytes, of: file, named: "\(path)", for: address, output: output)
     }
 
     /// The state in a file with this content.

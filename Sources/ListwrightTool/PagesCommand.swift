@@ -53,7 +53,7 @@ struct PagesCommand: Command {
     private let rowTable: RecordTable?
     private let most: Int
     private let limits: PagingLimits
-    private let stateFile: String?
+    private let stateFile: Word?
     private let asLines: Bool
     private let isStrict: Bool
     private let explains: Bool
@@ -69,15 +69,15 @@ struct PagesCommand: Command {
         style = try PageStyleFlags.style(arguments)
         place = try arguments.value(MapCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))
-        rowTable = try arguments.value(Self.table).map { file throws(ToolError) in
-            try RecordTable.file(file, for: Self.name, besides: Input("no data"), policy: .lossless)
+        rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
+            try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }
         most = arguments.number(Self.max) ?? .max
         let standard = PagingLimits.standard
         limits = PagingLimits(
             pages: arguments.number(Self.maxPages) ?? standard.pages,
             pagesWithoutNews: arguments.number(Self.maxStale) ?? standard.pagesWithoutNews)
-        stateFile = arguments.value(Self.state)
+        stateFile = arguments.word(Self.state)
         asLines = arguments.has(Self.jsonLines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)

@@ -68,7 +68,7 @@ struct QueryCommand: Command {
     private func append(_ match: JSONPath.Match, to output: inout [UInt8]) {
         if withPaths { output += "\(match.location.normalizedPath)\t".utf8 }
         if isRaw, let text = match.value.string {
-            output += text.utf8
+            output += (Terminal.isTerminal ? text.visible : text).utf8
         } else {
             output += JSONWriter.bytes(of: match.value)
         }

@@ -12,7 +12,7 @@ enum Tool {
     ]
 
     /// Runs the tool with these words.
-    static func run(_ words: [String]) -> ExitStatus {
+    static func run(_ words: [Word]) -> ExitStatus {
         var output = Output()
         do throws(ToolError) {
             let status = try dispatch(words, &output)
@@ -26,11 +26,11 @@ enum Tool {
         }
     }
 
-    private static func dispatch(_ words: [String], _ output: inout Output) throws(ToolError) -> ExitStatus {
-        guard let first = words.first else { throw .usage("a command is missing") }
+    private static func dispatch(_ words: [Word], _ output: inout Output) throws(ToolError) -> ExitStatus {
+        guard let first = words.first?.text else { throw .usage("a command is missing") }
         switch first {
         case "--help", "-h", "help":
-            try output.write(words.count > 1 && first == "help" ? try command(words[1]).help : help)
+            try output.write(words.count > 1 && first == "help" ? try command(words[1].text).help : help)
             return .ok
         case "--version", "-V":
             try output.write("listwright \(version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
@@ -59,7 +59,7 @@ enum Tool {
     }
 
     private static func run(
-        _ command: any Command.Type, _ words: [String], _ output: inout Output
+        _ command: any Command.Type, _ words: [Word], _ output: inout Output
     ) throws(ToolError) -> ExitStatus {
         let arguments = try Arguments(words, flags: command.allFlags, command: command.name)
         if arguments.has(.help) {

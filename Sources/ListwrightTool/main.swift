@@ -6,4 +6,4 @@ import Darwin
 
 // A closed pipe shows as a failed write, which ends the tool quietly, and not as a signal.
 _ = signal(SIGPIPE, SIG_IGN)
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Tool.run(Word.commandLine).rawValue)

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// Something about a table that samples make doubtful.
 public struct LintFinding: Sendable, Hashable {
     /// What is doubtful.
@@ -60,17 +62,17 @@ extension LintFinding: CustomStringConvertible {
     public var description: String {
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
         let more = count > 1 ? " (and \(count - 1) more)" : ""
-        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        let hint = suggestion.map { "; did you mean '\($0.inMessage)'?" } ?? ""
+        let (field, path, detail) = ((field ?? "").inMessage, (path ?? "").inMessage(200), (detail ?? "").inMessage(400))
         return switch code {
-        case .deadPath: "\(field ?? ""): nothing is at \(path ?? "") in any of \(records)\(hint)"
-        case .unreachedFallback:
-            "\(field ?? ""): \(path ?? "") is never reached: a path before it holds the value, or none does"
-        case .unusedKey: "\(path ?? "") is in \(count) of \(records), and no field uses it"
-        case .refusedValues where recordCount == 0: "\(field ?? ""): \(detail ?? "")\(more)"
-        case .refusedValues: "\(field ?? ""): \(count) of \(records) hold a value that cannot be read"
-        case .missingValues: "\(field ?? ""): required, and missing or null in \(count) of \(records)"
-        case .doubtfulDates: "\(field ?? ""): \(count) of \(records) hold a doubtful date: \(detail ?? "")"
-        case .tableDefect: "\(detail ?? "")\(more)"
+        case .deadPath: "\(field): nothing is at \(path) in any of \(records)\(hint)"
+        case .unreachedFallback: "\(field): \(path) is never reached: a path before it holds the value, or none does"
+        case .unusedKey: "\(path) is in \(count) of \(records), and no field uses it"
+        case .refusedValues where recordCount == 0: "\(field): \(detail)\(more)"
+        case .refusedValues: "\(field): \(count) of \(records) hold a value that cannot be read"
+        case .missingValues: "\(field): required, and missing or null in \(count) of \(records)"
+        case .doubtfulDates: "\(field): \(count) of \(records) hold a doubtful date: \(detail)"
+        case .tableDefect: "\(detail)\(more)"
         }
     }
 }

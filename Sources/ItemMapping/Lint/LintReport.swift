@@ -69,7 +69,7 @@ extension LintReport: CustomStringConvertible {
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
         let rows = fields.map { field in
-            [field.name] + (field.tally?.columns.map { "\($0.count)" } ?? Array(repeating: "", count: 5))
+            [field.name.inMessage] + (field.tally?.columns.map { "\($0.count)" } ?? Array(repeating: "", count: 5))
                 + [field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")]
         }
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Names of files that are not UTF-8, texts in other encodings, and data that would steer a terminal.
+@Suite(.childProcesses) struct HostileTextTests {
+    private static let tool = ToolRun.executable.path
+
+    /// What bash prints of the tool as `$T`, in a folder with a file of each of these names and texts, as printf has them.
+    private func bash(_ line: String, _ files: [(name: String, text: String)]) throws -> (output: String, status: Int32)
+    {
+        try Programs.withTemporaryFolder { folder in
+            let made = files.map { "printf '\($0.text)' >$'\($0.name)'; " }.joined()
+            return try Programs.bash("T='\(Self.tool)'; \(made)\(line)", in: folder)
+        }
+    }
+
+    private static let commands = [
+        "check", "check --jsonl", "query '*'", "query --jsonl a", "normalize", "infer", "infer --jsonl", "preview",
+        "map --table t.json", "map --jsonl --table t.json", "map --lint --table t.json",
+    ]
+
+    @Test(arguments: commands)
+    func namesNeedNotBeUTF8(command: String) throws {
+        let files = [(#"caf\xe9.json"#, #"{"a": 1}\n"#), ("t.json", #"{"a": "a"}"#)]
+        let run = try bash(#"$T \#(command) $'caf\xe9.json' >/dev/null; echo $?"#, files)
+        #expect(run.output.hasSuffix("0\n") && !run.output.contains("No such file"), "\(run.output)")
+    }
+
+    @Test func allFilesOfACommandLineAreBytes() throws {
+        let files = [(#"a\xff.json"#, #"[{"a": 1}]"#), (#"t\xfe.json"#, #"{"a": "a"}"#), (#"b\xff.json"#, "[2]")]
+        let line = #"""
+            $T map --table $'t\xfe.json' --report $'r\xfd.json' $'a\xff.json'; ls r* | cat -v
+            $T preview -o $'p\xfc.html' $'a\xff.json'; ls p* | cat -v; $T diff $'a\xff.json' $'b\xff.json' | wc -l
+            """#
+        #expect(try bash(line, files).output == "[\n{\"a\":1}\n]\nrM-}.json\npM-|.html\n1\n")
+    }
+
+    @Test(arguments: [
+        ("caf\\xe9.json", #"caf\xE9.json"#), ("a\\x1b[31m.json", #"a\u001B[31m.json"#),
+        ("a\\n1: error: x", #"a\n1: error: x"#),
+        ("a\\xc2\\x9b.json", #"a\u009B.json"#), ("\\xe2\\x80\\xae.json", #"\u202E.json"#), ("é日", "é日"),
+    ])
+    func messagesShowNamesInOneLine(name: String, shown: String) throws {
+        let malformed = try bash("$T check $'\(name)' 2>&1 | head -n 1", [(name, "[1,")])
+        #expect(
+            malformed.output == "\(shown):1:3: error: unexpected token near end of file\n"
+                || malformed.output.hasPrefix("\(shown):1:"))
+        let absent = try bash("$T check $'\(name)'", [])
+        #expect(absent.output == "\(shown): error: No such file or directory\n" && absent.status == 66)
+    }
+
+    @Test(arguments: [
+        ("UTF-16LE", "UTF-16LE", ""), ("UTF-16BE", "UTF-16BE", ""), ("UTF-32LE", "UTF-32LE", ""),
+        ("UTF-32BE", "UTF-32BE", ""),
+        ("UTF-16LE", "UTF-16", #"\xff\xfe"#), ("UTF-16BE", "UTF-16", #"\xfe\xff"#),
+        ("UTF-32LE", "UTF-32", #"\xff\xfe\x00\x00"#), ("UTF-32BE", "UTF-32", #"\x00\x00\xfe\xff"#),
+    ])
+    func otherEncodingsAreNamed(encoding: String, name: String, mark: String) throws {
+        for command in ["check", "normalize", "check --jsonl", "map --jsonl --table t.json", "map --table f.json"] {
+            let file = command.hasSuffix("f.json") ? "t.json" : "f.json"
+            let line = """
+                { printf '\(mark)'; printf '[{"a":1}]\\n' | iconv -t \(encoding); } >f.json
+                $T \(command) \(file) >/dev/null; echo $?; iconv -f \(name) -t UTF-8 f.json | $T check; echo $?
+                """
+            let run = try bash(line, [("t.json", #"{"a": "a"}"#)])
+            let family = name.hasPrefix("UTF-16") ? "UTF-16" : "UTF-32"
+            #expect(run.output.contains("this is \(family)"), "\(command): \(run.output)")
+            #expect(
+                run.output.contains("(iconv -f \(name) -t UTF-8)") && run.output.hasSuffix("65\n0\n"), "\(run.output)")
+            #expect(run.output.split(separator: "\n").count < 8)
+        }
+    }
+
+    /// ESC, U+009B, DEL, CR and a bidirectional override, in every part of a document.
+    private static let hostile = #"\\u001b[31m\xc2\x9b2J\x7f\xe2\x80\xae\\r\\nx"#
+
+    private static let shows = [
+        "query '$..*' h.json", "query -p '$..*' h.json", "query -r '$..*' h.json", "query --explain nothing h.json",
+        "normalize h.json", "normalize --at rows h.json", "normalize -f json --explain h.json",
+        "normalize -f html h.json",
+        "normalize --explain --at twice h.json", "infer h.json", "infer --swift Row --at rows h.json",
+        "preview --data h.json",
+        "diff h.json e.json", "diff -f json h.json e.json", "map --explain --at rows --table t.json h.json",
+        "map --lint --at rows --table t.json h.json", "map --table bad.json h.json", "check raw.json",
+        "check --jsonl raw.json", "normalize --at NAME h.json", "normalize --title '{NAME' h.json",
+        "query 'a..NAME' h.json",
+        "NAME", "check --NAME", "check NAME", "pages NAME/x", "map --reader NAME --table t.json h.json",
+    ]
+
+    @Test(.enabled(if: Programs.have("python3"), "there is no python3"))
+    func noControlReachesATerminal() throws {
+        let texts = Self.hostile
+        let document =
+            #"{"\#(texts)": "\#(texts)", "rows": [{"\#(texts)": "\#(texts)", "n": "\#(texts)"}], "#
+            + #""twice": [{"id": "\#(texts)"}, {"id": "\#(texts)"}]}"#
+        let files = [
+            ("h.json", document), ("e.json", "[]"), ("t.json", #"{"\#(texts)": {"path": "n", "type": "int"}}"#),
+            ("bad.json", #"{"\#(texts)": {"path": "n", "type": "\#(texts)"}}"#), ("raw.json", #"[1, \x1b\xc2\x9b]"#),
+        ]
+        let script = """
+            import os, pty, shlex, sys
+            failed = 0
+            for line in sys.stdin.read().splitlines():
+                words = [w.replace('NAME', '\\x1b[31m\\x9b2J\\x7f\\u202ex\\r\\ny') for w in shlex.split(line)]
+                pid, terminal = pty.fork()
+                if pid == 0:
+                    os.environ['NO_COLOR'] = '1'
+                    os.execv(sys.argv[1], [sys.argv[1]] + words)
+                shown = b''
+                while True:
+                    try: piece = os.read(terminal, 65536)
+                    except OSError: break
+                    if not piece: break
+                    shown += piece
+                os.waitpid(pid, 0)
+                # The terminal puts CR before each line end.
+                text = shown.replace(b'\\r\\n', b'\\n').decode()
+                found = {hex(ord(c)) for c in text if (ord(c) < 32 and c not in '\\n\\t') or 0x7f <= ord(c) < 0xa0 or c in '\\u202e\\u2028'}
+                if found or not text: print(line, found, repr(text[:300])); failed = 1
+            sys.exit(failed)
+            """
+        let run = try bash(
+            "cat >play.py <<'END'\n\(script)\nEND\nprintf '%s\\n' \(Self.shows.map { "\"\($0.replacingOccurrences(of: "$", with: "\\$"))\"" }.joined(separator: " ")) | python3 play.py $T",
+            files)
+        #expect(run.status == 0, "\(run.output)")
+    }
+
+    /// The output of a pipe is the data as it came: JSON, and texts that were asked for raw.
+    @Test func aPipeGetsWhatCame() throws {
+        let run = try bash(
+            "$T query -r a h.json | od -An -c | tr -d ' \\n'", [("h.json", #"{"a": "\\u001b\xc2\x9b"}"#)])
+        #expect(run.output == #"033302233\n"#)
+    }
+
+    @Test func noMessageIsAMegabyteLong() throws {
+        let line = """
+            printf '{"%s": 1}' "$(head -c 1000000 /dev/zero | tr '\\0' k)" >long.json
+            printf '[{"a": "%s"}]' "$(head -c 1000000 /dev/zero | tr '\\0' v)" >value.json
+            $T normalize --at x long.json; $T query --explain x long.json; $T map --table t.json value.json >/dev/null
+            $T map --lint --table t.json long.json; $T map --table long.json value.json; $T normalize --explain value.json | tail -n 1
+            $T check "$(head -c 100000 /dev/zero | tr '\\0' f)"; $T normalize --at "$(head -c 100000 /dev/zero | tr '\\0' p)" long.json
+            $T "$(head -c 100000 /dev/zero | tr '\\0' c)"; $T pages "http://127.0.0.1:1/$(head -c 100000 /dev/zero | tr '\\0' u)"
+            """
+        let run = try bash(
+            "{ \(line); } 2>&1 | awk '{ if (length > 2100) print length }'",
+            [("t.json", #"{"a": {"path": "a", "type": "int"}}"#)])
+        #expect(run.output.isEmpty)
+    }
+}
