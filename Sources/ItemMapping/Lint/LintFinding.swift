@@ -63,7 +63,9 @@ extension LintFinding: CustomStringConvertible {
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
         let more = count > 1 ? " (and \(count - 1) more)" : ""
         let hint = suggestion.map { "; did you mean '\($0.inMessage)'?" } ?? ""
-        let (field, path, detail) = ((field ?? "").inMessage, (path ?? "").inMessage(200), (detail ?? "").inMessage(400))
+        let (field, path, detail) = (
+            (field ?? "").inMessage, (path ?? "").inMessage(200), (detail ?? "").inMessage(400)
+        )
         return switch code {
         case .deadPath: "\(field): nothing is at \(path) in any of \(records)\(hint)"
         case .unreachedFallback: "\(field): \(path) is never reached: a path before it holds the value, or none does"
