@@ -4,11 +4,17 @@
 set -e
 program=$1 before=$2 after=$3 folder=$4
 cp "$before" "$folder/list.json"
+: >"$folder/stages"
 export program after folder GSK_RENDERER=cairo GTK_A11Y=none
 exec xvfb-run -a -s "-screen 0 460x600x24" sh -c '
   "$program" "$folder/list.json" >"$folder/stages" 2>/dev/null &
-  wait_for() { for i in $(seq 100); do [ "$(wc -l <"$folder/stages")" -ge $1 ] && break; sleep 0.1; done; sleep 0.7; }
-  wait_for 1; import -window root "$folder/before.png"
+  until_true() { until "$@"; do sleep 0.1; done; }
+  has_stages() { [ "$(wc -l <"$folder/stages")" -ge $1 ]; }
+  pixels() { convert "$folder/$1.png" rgb:- | cksum; }
+  shows_rows() { import -window root "$folder/before.png" && [ "$(wc -c <"$folder/before.png")" -gt 3000 ]; }
+  has_changed() { import -window root "$folder/after.png" && [ "$(pixels after)" != "$(pixels before)" ]; }
+  # Stages are printed before they are painted.
+  until_true has_stages 1; until_true shows_rows
   sleep 1; cp "$after" "$folder/list.json"
-  wait_for 2; import -window root "$folder/after.png"
+  until_true has_stages 2; until_true has_changed
   kill -KILL $!'

@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct DepthTests {
     /// Runs `body` on a thread with the stack that Darwin gives to secondary threads.
-    static func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            body()
-            done.signal()
+    static func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                body()
+                continuation.resume()
+            }
+            thread.stackSize = 512 * 1024
+            thread.start()
         }
-        thread.stackSize = 512 * 1024
-        thread.start()
-        done.wait()
     }
 
     static func exercise(_ value: JSONValue, _ twin: JSONValue) {
@@ -26,9 +26,9 @@ import Testing
         #expect(copy != value)
     }
 
-    @Test(arguments: [("[", "]"), ("{\"a\":", "}")]) func parsedToTheLimit(open: String, close: String) {
+    @Test(arguments: [("[", "]"), ("{\"a\":", "}")]) func parsedToTheLimit(open: String, close: String) async {
         let text = String(repeating: open, count: 2_047) + "[]" + String(repeating: close, count: 2_047)
-        Self.onSmallStack {
+        await Self.onSmallStack {
             let document = try? JSONDocument(parsing: text)
             #expect(document != nil)
             guard let document, let twin = try? JSONDocument(parsing: text) else { return }
@@ -39,8 +39,8 @@ import Testing
         }
     }
 
-    @Test func builtInMemory() {
-        Self.onSmallStack {
+    @Test func builtInMemory() async {
+        await Self.onSmallStack {
             func nest(_ levels: Int) -> JSONValue {
                 (0..<levels).reduce(1 as JSONValue) { inner, level in level % 2 == 0 ? [inner] : ["a": inner] }
             }

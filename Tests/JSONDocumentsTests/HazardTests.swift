@@ -36,17 +36,23 @@ import Darwin
         }
     }
 
-    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) throws {
-        DepthTests.onSmallStack {
+    @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) async throws {
+        let isKept = try await offThePool {
             // SAFETY: the locale is made here, used by this thread only, and freed after the thread's own is back.
-            let locale = unsafe newlocale(Int32(0x1FBF), name, nil)
-            #expect(unsafe locale != nil, "run Tests/setup-locales.sh")
+            guard let locale = unsafe newlocale(Int32(0x1FBF), name, nil) else { throw MissingLocale(name: name) }
+            defer { unsafe freelocale(locale) }
             let before = unsafe uselocale(locale)
-            try? Self.readsAndWrites()
-            #expect(unsafe uselocale(before) == locale)
-            unsafe freelocale(locale)
+            defer { _ = unsafe uselocale(before) }
+            try Self.readsAndWrites()
+            return unsafe uselocale(nil) == locale
         }
+        #expect(isKept)
         try Self.readsAndWrites()
+    }
+
+    private struct MissingLocale: Error, CustomStringConvertible {
+        let name: String
+        var description: String { "there is no locale \(name): run Tests/setup-locales.sh" }
     }
 
     @Test func allocationFailureIsAnError() async {

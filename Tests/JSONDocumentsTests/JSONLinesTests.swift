@@ -109,7 +109,7 @@ import Testing
         let lines = JSONLines(contentsOf: file)
         #expect(lines.map { $0.document?.root.int } == [1, 2, 3])
         #expect(lines.map { $0.document?.root.int } == [1, 2, 3])
-        let pipe = ChildProcess.pipe()
+        let pipe = Pipe()
         pipe.fileHandleForWriting.write(Data("1\n2\n".utf8))
         try pipe.fileHandleForWriting.close()
         #expect(JSONLines(readingFrom: pipe.fileHandleForReading).map { $0.document?.root.int } == [1, 2])

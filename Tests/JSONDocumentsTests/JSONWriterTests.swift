@@ -55,7 +55,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try JSONWriter.write(Self.sample, to: file, options: .pretty)
         #expect(try JSONDocument(contentsOf: file).root == Self.sample)
-        let pipe = ChildProcess.pipe()
+        let pipe = Pipe()
         try JSONWriter.write(Self.sample, to: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
         #expect(try JSONDocument(readingFrom: pipe.fileHandleForReading).root == Self.sample)

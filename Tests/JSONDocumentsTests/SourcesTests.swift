@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func readsPipes() async throws {
-        let pipe = ChildProcess.pipe()
+        let pipe = Pipe()
         let text = "[" + (0..<50_000).map(String.init).joined(separator: ",") + "]"
         Thread.detachNewThread {
             pipe.fileHandleForWriting.write(Data(text.utf8))

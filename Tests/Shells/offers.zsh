@@ -35,12 +35,12 @@ zpty -w play "folder=${(qq)1:A} offers=${(qq)offers}; source ${(qq)script}"
 
 # Waits for the end of an answer; what the terminal shows meanwhile is not looked at.
 await() {
-    for _ in {1..1000}; do
+    repeat 120000; do
         [[ $(tail -n 1 $offers) == . ]] && return
         zpty -r -t play _ >/dev/null
         sleep 0.01
     done
-    print -u 2 "zsh does not answer"
+    print -u 2 "waited 1200 seconds in vain for an answer of zsh"
     exit 1
 }
 await

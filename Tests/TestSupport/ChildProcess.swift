@@ -4,7 +4,7 @@ import Synchronization
 /// A program started by a test.
 ///
 /// It ends with the test process at the latest (see `Scratch`). A program other than a server is killed, with its process
-/// group, after `timeout`, so that a hang ends; whoever waits for it gets an `Overdue` that names the command.
+/// group, after `Overdue.timeout`, so that a hang ends; whoever waits for it gets an error that names the command.
 ///
 /// Waiting for a child and reading its output block the thread: use the trait `.childProcesses` or `offThePool(_:)`.
 public final class ChildProcess: Sendable {
@@ -16,31 +16,29 @@ public final class ChildProcess: Sendable {
         public let isSignal: Bool
     }
 
-    /// A child that did not end by itself, and was killed.
-    public struct Overdue: Error, CustomStringConvertible {
-        /// Its command line, or what else was waited for.
-        public let command: String
-        /// What was waited for, and how long.
-        public var description: String { "waited \(Int(timeout)) seconds in vain for: \(command)" }
-    }
-
-    /// How long a child may run, in seconds; only a hang takes so long, on a busy machine too.
-    public static let timeout = 1_200.0
+    /// The null device.
+    ///
+    /// The one of Foundation has no file descriptor.
+    public static let null = FileHandle(forUpdatingAtPath: "/dev/null")!
 
     /// The child's standard input, if it is a pipe; closing it is the end of file.
-    public var input: FileHandle? { (process.standardInput as? Pipe)?.fileHandleForWriting }
+    public let input: FileHandle?
+
+    /// The number of its process.
+    public let identifier: Int32
+
+    private let output: FileHandle?
+    private let command: String
+    private let end = Mutex<End?>(nil)
+    private let hasEnded = DispatchSemaphore(value: 0)
+    private let isOverdue = Atomic(false)
+    private let rest = Mutex<[UInt8]>([])
 
     /// The variables of every child: where temporary files go, the mark that the guard looks for, and no compiled Python
     /// beside the scripts.
     private static let marks = [
         "TMPDIR": Scratch.folder.path, "LISTWRIGHT_TESTS": Scratch.mark, "PYTHONDONTWRITEBYTECODE": "1",
     ]
-
-    private let process: Process
-    private let command: String
-    private let hasEnded = DispatchSemaphore(value: 0)
-    private let isOverdue = Atomic(false)
-    private let rest = Mutex<[UInt8]>([])
 
     /// Starts a program.
     ///
@@ -50,44 +48,52 @@ public final class ChildProcess: Sendable {
     ///   - output: `nil` makes a pipe, which `readLine()` and `readToEnd()` read.
     ///   - errors: `nil` sends them where the output goes.
     ///   - isServer: Whether it runs as long as it is needed, without a timeout.
-    public init(
+    public convenience init(
         _ program: URL, _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
-        input: FileHandle? = .nullDevice, output: FileHandle? = nil, errors: FileHandle? = .nullDevice,
+        input: FileHandle? = ChildProcess.null, output: FileHandle? = nil, errors: FileHandle? = ChildProcess.null,
         isServer: Bool = false
     ) throws {
-        let process = Process()
-        self.process = process
+        let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(Self.marks) { $1 }
+        try self.init(
+            program, arguments, in: folder, exactly: environment, input: input, output: output, errors: errors,
+            isServer: isServer)
+    }
+
+    /// Starts a program with exactly this environment.
+    init(
+        _ program: URL, _ arguments: [String], in folder: URL, exactly environment: [String: String],
+        input: FileHandle?, output: FileHandle?, errors: FileHandle?, isServer: Bool
+    ) throws {
         command = ([program.path] + arguments).joined(separator: " ")
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            .merging(Self.marks) { $1 }
-        process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
-        try Self.launch(process) {
-            process.standardInput = input ?? Self.newPipe()
-            process.standardOutput = output ?? Self.newPipe()
-            process.standardError = errors ?? process.standardOutput
+        let (inputPipe, outputPipe) = (input == nil ? Pipe() : nil, output == nil ? Pipe() : nil)
+        self.input = inputPipe?.fileHandleForWriting
+        self.output = outputPipe?.fileHandleForReading
+        let (input, output) = (input ?? inputPipe!.fileHandleForReading, output ?? outputPipe!.fileHandleForWriting)
+        identifier = try Spawn.start(
+            program.path, arguments, environment: environment, in: folder.path, input: input.fileDescriptor,
+            output: output.fileDescriptor, errors: (errors ?? output).fileDescriptor)
+        // These ends are the child's alone.
+        try inputPipe?.fileHandleForReading.close()
+        try outputPipe?.fileHandleForWriting.close()
+        Thread.detachNewThread { [identifier, weak self] in
+            let end = Spawn.wait(for: identifier)
+            self?.finish(end)
         }
         if !isServer {
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { [weak self] in self?.giveUp() }
+            DispatchQueue.global().asyncAfter(deadline: .now() + Overdue.timeout) { [weak self] in self?.giveUp() }
         }
     }
 
-    deinit {
-        if process.isRunning { kill() }
+    deinit { kill() }
+
+    /// Sends a signal to the child alone; nothing happens once it has ended.
+    public func send(_ signal: Int32) {
+        end.withLock { if $0 == nil { sendSignal(identifier, signal) } }
     }
-
-    /// The number of its process.
-    public var identifier: Int32 { process.processIdentifier }
-
-    /// Sends a signal to the child alone.
-    public func send(_ signal: Int32) { sendSignal(identifier, signal) }
 
     /// Kills the child and its process group.
     public func kill() {
-        sendSignal(-identifier, SIGKILL)
-        send(SIGKILL)
+        end.withLock { if $0 == nil { sendSignal(-identifier, SIGKILL) } }
     }
 
     /// Waits until the child has ended.
@@ -96,7 +102,7 @@ public final class ChildProcess: Sendable {
         hasEnded.wait()
         hasEnded.signal()
         try checkTime()
-        return End(status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal)
+        return end.withLock { $0! }
     }
 
     /// The next line of the child's output without its end; nil at the end of the output.
@@ -127,18 +133,23 @@ public final class ChildProcess: Sendable {
 
     private func nextPiece() -> Data? {
         ChildProcessTrait.checkThread()
-        let piece = (process.standardOutput as? Pipe)?.fileHandleForReading.availableData ?? Data()
+        let piece = output?.availableData ?? Data()
         return piece.isEmpty ? nil : piece
     }
 
+    private func finish(_ end: End) {
+        self.end.withLock { $0 = end }
+        hasEnded.signal()
+    }
+
     private func giveUp() {
-        guard process.isRunning else { return }
+        guard end.withLock({ $0 == nil }) else { return }
         isOverdue.store(true, ordering: .sequentiallyConsistent)
         kill()
     }
 
     private func checkTime() throws {
-        if isOverdue.load(ordering: .sequentiallyConsistent) { throw Overdue(command: command) }
+        if isOverdue.load(ordering: .sequentiallyConsistent) { throw Overdue(purpose: "the end of \(command)") }
     }
 }
 
@@ -176,31 +187,6 @@ extension ChildProcess {
             let texts = try files.dropFirst().map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
             return Outcome(output: texts[0], errors: texts[1], status: end.status)
         }
-    }
-
-    private static let launching = Mutex(())
-
-    /// Makes the pipes of a process and starts it while nobody else starts one, who would inherit what is not his: a pipe
-    /// held by a stranger, or the socket by which Foundation learns that a process has ended, would stay open for as long as
-    /// the stranger runs.
-    static func launch<Result>(_ process: sending Process, making pipes: () -> Result) throws -> Result {
-        try launching.withLock { _ in
-            let result = pipes()
-            try process.run()
-            return result
-        }
-    }
-
-    /// A pipe of which no child inherits an end, so that closing one end reaches the other.
-    public static func pipe() -> Pipe { launching.withLock { _ in newPipe() } }
-
-    /// A pipe that a child inherits only as a standard stream.
-    static func newPipe() -> Pipe {
-        let pipe = Pipe()
-        for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
-        return pipe
     }
 }
 

@@ -1,14 +1,17 @@
 import Observation
+import Testing
 
 /// Waits until observable objects are as wanted.
-@MainActor public func observe(until isReached: @MainActor () -> Bool) async {
+@MainActor public func observe(
+    sourceLocation: SourceLocation = #_sourceLocation, until isReached: @MainActor () -> Bool
+) async {
     while !isReached() {
-        await withCheckedContinuation { continuation in
-            withObservationTracking {
-                _ = isReached()
-            } onChange: {
-                continuation.resume()
-            }
+        let hasChanged = Observed(false)
+        withObservationTracking {
+            _ = isReached()
+        } onChange: {
+            hasChanged.update { $0 = true }
         }
+        guard await hasChanged.wait(sourceLocation: sourceLocation, until: { $0 }) else { return }
     }
 }

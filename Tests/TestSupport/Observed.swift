@@ -1,10 +1,19 @@
+import Dispatch
 import Synchronization
+import Testing
 
 /// A value that tests wait for instead of looking again and again.
 public final class Observed<Value: Sendable>: Sendable {
+    private struct Waiter {
+        let number: Int
+        let isReached: @Sendable (Value) -> Bool
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
     private struct State {
         var value: Value
-        var waiting: [(isReached: @Sendable (Value) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [Waiter] = []
+        var count = 0
     }
 
     private let state: Mutex<State>
@@ -21,23 +30,43 @@ public final class Observed<Value: Sendable>: Sendable {
         let (result, reached) = state.withLock { state in
             let result = change(&state.value)
             let value = state.value
-            let reached = state.waiting.filter { $0.isReached(value) }.map(\.continuation)
-            state.waiting.removeAll { $0.isReached(value) }
+            let reached = state.waiters.filter { $0.isReached(value) }
+            state.waiters.removeAll { $0.isReached(value) }
             return (result, reached)
         }
-        for continuation in reached { continuation.resume() }
+        for waiter in reached { waiter.continuation.resume(returning: true) }
         return result
     }
 
     /// Waits until the value is as wanted.
-    public func wait(until isReached: @escaping @Sendable (Value) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isReachedNow = state.withLock { state in
-                let isReachedNow = isReached(state.value)
-                if !isReachedNow { state.waiting.append((isReached, continuation)) }
-                return isReachedNow
+    ///
+    /// - Returns: Whether it is; false, after an issue, when the wait was in vain.
+    @discardableResult
+    public func wait(
+        sourceLocation: SourceLocation = #_sourceLocation, until isReached: @escaping @Sendable (Value) -> Bool
+    ) async -> Bool {
+        let isInTime = await withCheckedContinuation { continuation in
+            let number = state.withLock { state -> Int? in
+                if isReached(state.value) { return nil }
+                state.count += 1
+                state.waiters.append(Waiter(number: state.count, isReached: isReached, continuation: continuation))
+                return state.count
             }
-            if isReachedNow { continuation.resume() }
+            guard let number else { return continuation.resume(returning: true) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + Overdue.timeout) { [weak self] in
+                self?.giveUp(number)
+            }
         }
+        if !isInTime {
+            Issue.record(Overdue(purpose: "another value than \(value)"), sourceLocation: sourceLocation)
+        }
+        return isInTime
+    }
+
+    private func giveUp(_ number: Int) {
+        let waiter = state.withLock { state in
+            state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0) }
+        }
+        waiter?.continuation.resume(returning: false)
     }
 }

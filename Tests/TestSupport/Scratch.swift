@@ -36,8 +36,8 @@ public enum Scratch {
     /// Identifies this process in the environment of its children.
     static let mark = UUID().uuidString
 
-    /// The folder, and the end of the guard's pipe that this process holds until it ends.
-    private static let guarded: (folder: URL, lifeline: FileHandle) = {
+    /// The folder, and the guard, whose standard input this process holds open until it ends.
+    private static let guarded: (folder: URL, guard: ChildProcess) = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("listwright-\(mark.prefix(8))")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,20 +47,13 @@ public enum Scratch {
         }
     }()
 
-    private static func startGuard(for folder: URL) throws -> FileHandle {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = [
-            Project.root.appendingPathComponent("Tests/Lifeline/guard.sh").path, mark, folder.path,
-        ]
-        // It outlives this process, and must not keep the reader of our output waiting.
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.currentDirectoryURL = URL(fileURLWithPath: "/")
-        return try ChildProcess.launch(process) {
-            let pipe = ChildProcess.newPipe()
-            process.standardInput = pipe
-            return pipe.fileHandleForWriting
-        }
+    private static func startGuard(for folder: URL) throws -> ChildProcess {
+        let script = Project.root.appendingPathComponent("Tests/Lifeline/guard.sh").path
+        // It outlives this process, has no mark of its own, and must not keep the reader of our output waiting.
+        return try ChildProcess(
+            URL(fileURLWithPath: "/bin/bash"), [script, mark, folder.path], in: URL(fileURLWithPath: "/"),
+            exactly: ProcessInfo.processInfo.environment, input: nil, output: ChildProcess.null,
+            errors: ChildProcess.null,
+            isServer: true)
     }
 }

@@ -52,7 +52,7 @@ import Testing
                 """)
             #expect(compiled.output.isEmpty && compiled.status == 0)
             let play = try Programs.bash(
-                "Examples/GTKList/play.sh '\(program)' \(Self.fixtures)/before.json \(Self.fixtures)/after.json '\(folder.path)'"
+                "HOME='\(folder.path)' Examples/GTKList/play.sh '\(program)' \(Self.fixtures)/before.json \(Self.fixtures)/after.json '\(folder.path)'"
             )
             #expect(play.output.isEmpty)
             let stages = try String(contentsOf: folder.appendingPathComponent("stages"), encoding: .utf8)

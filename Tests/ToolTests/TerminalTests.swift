@@ -15,7 +15,7 @@ struct TerminalTests {
         init(environment: String = "") throws {
             // The server of tmux goes on living: it must not hold what tells Foundation that this bash has ended.
             let line = "for n in {3..255}; do eval \"exec $n>&-\"; done 2>/dev/null; unset NO_COLOR; \(Self.socket)"
-            let shell = "\(environment) PS1='> ' bash --norc --noprofile"
+            let shell = "\(environment) HISTFILE=/dev/null PS1='> ' bash --norc --noprofile"
             let start =
                 "exec tmux -L \(name) -f /dev/null new-session -d -x 80 -y 24 \"\(shell)\" </dev/null >/dev/null 2>&1"
             _ = try Programs.bash("( \(line) \(start) )")
