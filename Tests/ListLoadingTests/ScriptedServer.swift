@@ -1,5 +1,6 @@
 import ListLoading
 import TestSupport
+import Testing
 
 /// A server that holds every call until the test answers it.
 final class ScriptedServer: ServerAPI {
