@@ -32,3 +32,33 @@ static inline locale_t cjansson_c_locale(void) { return newlocale(LC_ALL_MASK, "
 extern double strtod_l(const char *text, char **end, locale_t locale);
 #endif
 static inline double cjansson_strtod(const char *text, locale_t locale) { return strtod_l(text, 0, locale); }
+
+// How many bytes of its stack the calling thread has left; a huge number where the system does not tell.
+#include <pthread.h>
+#include <stdint.h>
+#if !defined(__APPLE__)
+// Hidden without _GNU_SOURCE on Linux.
+extern int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+#endif
+static inline size_t cjansson_stack_left(void) {
+    // Asking the system takes microseconds, so each thread asks once.
+    static _Thread_local uintptr_t bottom = 0;
+    if (bottom == 0) {
+#if defined(__APPLE__)
+        bottom = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - pthread_get_stacksize_np(pthread_self());
+#else
+        pthread_attr_t attributes;
+        void *address = 0;
+        size_t size = 0;
+        size_t guard = 0;
+        bottom = 1;
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            pthread_attr_getguardsize(&attributes, &guard);
+            if (pthread_attr_getstack(&attributes, &address, &size) == 0) bottom = (uintptr_t)address + guard;
+            pthread_attr_destroy(&attributes);
+        }
+#endif
+    }
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return here > bottom ? here - bottom : 0;
+}

@@ -19,6 +19,10 @@ struct DirectOutcome<Value> {
             reading.reason = "the path \(path) of the list is not made of keys alone"
             return nil
         }
+        guard keys.count <= DirectPlan.mostSteps else {
+            reading.reason = "the path of the list has more than \(DirectPlan.mostSteps) steps"
+            return nil
+        }
         reading.reason = "jansson has the last word on this text"
         let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, MappingReading)? in
             guard var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: reader == .auto) else {

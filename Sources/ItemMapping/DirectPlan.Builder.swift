@@ -19,6 +19,7 @@ extension DirectPlan {
         private(set) var late: [Int] = []
         private(set) var sources: [[Source]] = []
         private(set) var slotCount = 0
+        private(set) var levels = 1
         private(set) var reason: String?
 
         init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?) {
@@ -30,6 +31,11 @@ extension DirectPlan {
             if let (path, _) = plan.malformedPaths.first { return reason = "the path \(path) cannot be read" }
             if let defect = plan.defects.first { return reason = "\(defect)" }
             guard !plan.columns.isEmpty else { return reason = "the table has no fields" }
+            let paths = plan.columns.flatMap(\.paths)
+            levels = max(1, paths.map { $0.steps?.count ?? 0 }.max() ?? 0)
+            guard levels <= DirectPlan.mostSteps else {
+                return reason = "a path has more than \(DirectPlan.mostSteps) steps"
+            }
             let routes = plan.columns.map { $0.paths.map { route($0) } }
             if let odd = zip(plan.columns, routes).first(where: { $1.isEmpty || $1.contains { $0 == nil } }) {
                 let paths = odd.0.paths.map { "\($0)" }.joined(separator: ", ")

@@ -30,6 +30,9 @@ final class DirectPlan: Sendable {
     /// For how many keys of a table one bit each tells whether it was met; for the others their slot does.
     static let mostBits = 64
 
+    /// The longest path, in steps, that is followed in the bytes.
+    static let mostSteps = 64
+
     /// The objects that the table looks into, the record first.
     let objects: [[Edge]]
 
@@ -45,6 +48,9 @@ final class DirectPlan: Sendable {
     /// How many slots there are.
     let slotCount: Int
 
+    /// How many levels of JSON a record may have around the values of its fields: the steps of the longest path.
+    let levels: Int
+
     /// How values are read.
     let rules: ReadingRules
 
@@ -58,6 +64,6 @@ final class DirectPlan: Sendable {
         var builder = Builder(plan, fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
-        (slotCount, reason) = (builder.slotCount, builder.reason)
+        (slotCount, levels, reason) = (builder.slotCount, builder.levels, builder.reason)
     }
 }

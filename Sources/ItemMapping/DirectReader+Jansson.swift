@@ -78,6 +78,7 @@ extension DirectReader {
         let inner = MappingContext(storage: try unsafe parsed(from: start))
         inner.rules = context.rules
         inner.values = context.values
+        inner.levels = levels
         inner.isFragment = true
         return try Self.make(FoundValue(inner.storage.root, in: inner), inner, body)
     }

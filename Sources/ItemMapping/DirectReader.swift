@@ -19,6 +19,9 @@ import JSONPaths
     /// The steps to go from the place for the value that is read next: behind the wildcard of its path.
     var steps: ArraySlice<JSONPath.Step>?
 
+    /// How many levels deep the value being read may be in its record.
+    var levels = 0
+
     /// Why a row over an initializer could not be read.
     var doubt: StandBack?
 

@@ -27,7 +27,7 @@ extension FieldCodec where Value: FieldValue {
             readDirectly: { (reader) throws(StandBack) in try Value.value(from: &reader) },
             merge: { (value, found) throws(ConversionFailure) in try value.merging(found) },
             valueForNull: { Value.valueForNull },
-            encoded: { value, dates in value.encoded.map { _ in value.json(dates: dates) } })
+            encoded: { value, dates in value.isWritten ? value.json(dates: dates) : nil })
     }
 }
 

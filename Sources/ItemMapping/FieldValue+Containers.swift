@@ -23,19 +23,23 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 extension Array: FieldValue where Element: FieldValue {
     /// The elements that can be read; each that cannot is left out and reported.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Element] {
-        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
-        var values: [Element] = []
-        values.reserveCapacity(nodes.count)
-        for (index, node) in nodes.enumerated() {
-            let value: Element? = unsafe found.context.attempt(node, at: .index(index))
-            if let value { values.append(value) } else { try found.checkElements(at: .index(index)) }
+        try found.nested { () throws(ConversionFailure) in
+            guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
+            var values: [Element] = []
+            values.reserveCapacity(nodes.count)
+            for (index, node) in nodes.enumerated() {
+                let value: Element? = unsafe found.context.attempt(node, at: .index(index))
+                if let value { values.append(value) } else { try found.checkElements(at: .index(index)) }
+            }
+            return values
         }
-        return values
     }
     /// An array of the elements.
-    public var json: JSONValue { JSONValue(lazy.map(\.json)) }
+    public var json: JSONValue { CallStack.withRoom { JSONValue(lazy.map(\.json)) } }
     /// An array of the elements.
-    public func json(dates: DateStyle) -> JSONValue { JSONValue(lazy.map { $0.json(dates: dates) }) }
+    public func json(dates: DateStyle) -> JSONValue {
+        CallStack.withRoom { JSONValue(lazy.map { $0.json(dates: dates) }) }
+    }
 }
 
 extension Set: FieldValue where Element: FieldValue {
@@ -57,13 +61,15 @@ extension Set: FieldValue where Element: FieldValue {
 extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     /// The members that can be read; each that cannot is left out and reported.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
-        var values: [Key: Value] = [:]
-        if case .one(let object) = found.content { values.reserveCapacity(object.count) }
-        try read(found) { (key, node) throws(ConversionFailure) in
-            let value: Value? = unsafe found.context.attempt(node, at: .key(key.text))
-            if let value { values[key] = value } else { try found.checkElements(at: .key(key.text)) }
+        try found.nested { () throws(ConversionFailure) in
+            var values: [Key: Value] = [:]
+            if case .one(let object) = found.content { values.reserveCapacity(object.count) }
+            try read(found) { (key, node) throws(ConversionFailure) in
+                let value: Value? = unsafe found.context.attempt(node, at: .key(key.text))
+                if let value { values[key] = value } else { try found.checkElements(at: .key(key.text)) }
+            }
+            return values
         }
-        return values
     }
 
     /// Hands each member of an object to `take`; a key that is none of `Key` is reported.
@@ -88,25 +94,29 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
 
     /// Member by member: null takes a key out, a new key comes in, and a value that stands is merged into (RFC 7396).
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
-        var merged = self
-        try Self.read(found) { (key, node) throws(ConversionFailure) in
-            guard node.kind != .null else { return merged[key] = nil }
-            let old = merged[key]
-            let value: Value? = unsafe found.context.attempt(.component(.key(key.text))) {
-                () throws(ConversionFailure) in
-                let context = unsafe found.context
-                let found = FoundValue(node, in: context)
-                guard let old else { return try Value.value(from: found) }
-                return try old.merging(found)
+        try found.nested { () throws(ConversionFailure) in
+            var merged = self
+            try Self.read(found) { (key, node) throws(ConversionFailure) in
+                guard node.kind != .null else { return merged[key] = nil }
+                let old = merged[key]
+                let value: Value? = unsafe found.context.attempt(.component(.key(key.text))) {
+                    () throws(ConversionFailure) in
+                    let context = unsafe found.context
+                    let found = FoundValue(node, in: context)
+                    guard let old else { return try Value.value(from: found) }
+                    return try old.merging(found)
+                }
+                if let value { merged[key] = value } else { try found.checkElements(at: .key(key.text)) }
             }
-            if let value { merged[key] = value } else { try found.checkElements(at: .key(key.text)) }
+            return merged
         }
-        return merged
     }
     /// An object of the values, sorted by key so that equal dictionaries are written alike.
     public var json: JSONValue { json(dates: .automatic) }
     /// An object of the values, sorted by key.
     public func json(dates: DateStyle) -> JSONValue {
-        JSONValue(map { (key: $0.key.text, value: $0.value.json(dates: dates)) }.sorted { $0.key < $1.key })
+        CallStack.withRoom {
+            JSONValue(map { (key: $0.key.text, value: $0.value.json(dates: dates)) }.sorted { $0.key < $1.key })
+        }
     }
 }

@@ -16,20 +16,22 @@ extension Array where Element: FieldValue {
     @_specialize(where Element == String)
     public static func value(from reader: inout DirectReader) throws(StandBack) -> [Element] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
-        var values: [Element] = []
-        if let steps = reader.steps {
-            reader.steps = nil
-            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
-                values.append(try Element.value(from: &reader))
+        return try reader.nested { (reader) throws(StandBack) in
+            var values: [Element] = []
+            if let steps = reader.steps {
+                reader.steps = nil
+                try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
+                    values.append(try Element.value(from: &reader))
+                }
+                return values
             }
+            if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
+            repeat {
+                _ = try reader.scanner.significantByte()
+                values.append(try Element.value(from: &reader))
+            } while try reader.scanner.takeComma(orEnd: 0x5D)
             return values
         }
-        if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
-        repeat {
-            _ = try reader.scanner.significantByte()
-            values.append(try Element.value(from: &reader))
-        } while try reader.scanner.takeComma(orEnd: 0x5D)
-        return values
     }
 }
 
@@ -44,21 +46,26 @@ extension Dictionary where Key: DictionaryKey, Value: FieldValue {
     /// The members; one that cannot be read, and a key that comes twice, make the record jansson's.
     public static func value(from reader: inout DirectReader) throws(StandBack) -> [Key: Value] {
         guard unsafe reader.scanner.next.pointee == 0x7B else { throw .record }
-        var values: [Key: Value] = [:]
-        if try reader.scanner.takeOpening(endingWith: 0x7D) { return values }
-        repeat {
-            let text = unsafe String(decoding: try reader.scanner.takeKey(), as: UTF8.self)
-            guard let key = Key(text: text), values[key] == nil else { throw .record }
-            values[key] = try Value.value(from: &reader)
-        } while try reader.scanner.takeComma(orEnd: 0x7D)
-        return values
+        return try reader.nested { (reader) throws(StandBack) in
+            var values: [Key: Value] = [:]
+            if try reader.scanner.takeOpening(endingWith: 0x7D) { return values }
+            repeat {
+                let text = unsafe String(decoding: try reader.scanner.takeKey(), as: UTF8.self)
+                guard let key = Key(text: text), values[key] == nil else { throw .record }
+                values[key] = try Value.value(from: &reader)
+            } while try reader.scanner.takeComma(orEnd: 0x7D)
+            return values
+        }
     }
 }
 
 extension Item {
     /// The Item that the object at the reader's place is by its table.
     public static func value(from reader: inout DirectReader) throws(StandBack) -> Self {
-        own(try table.item(from: &reader))
+        let table = table
+        return try reader.nested(by: table.direct.levels) { (reader) throws(StandBack) in
+            own(try table.item(from: &reader))
+        }
     }
 
     /// All records by the table's plan.

@@ -26,8 +26,8 @@ public protocol FieldValue: SendableMetatype {
     /// The value as JSON with the dates in it in a style.
     func json(dates: DateStyle) -> JSONValue
 
-    /// The value as a member of an encoded Item; nil leaves the member out.
-    var encoded: JSONValue? { get }
+    /// Whether the value is a member of an encoded Item; false leaves the member out.
+    var isWritten: Bool { get }
 
     /// The value with what `found` says put into it: an Item or a dictionary changes in part, other types take the new
     /// value.
@@ -58,8 +58,8 @@ public protocol FieldValue: SendableMetatype {
 }
 
 extension FieldValue {
-    /// The value as JSON.
-    public var encoded: JSONValue? { json }
+    /// True.
+    public var isWritten: Bool { true }
 
     /// The value as JSON; there are no dates in it.
     public func json(dates: DateStyle) -> JSONValue { json }

@@ -3,14 +3,16 @@ import JSONDocuments
 extension Item {
     /// The Item that `found` is by its table: a nested Item.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        own(try table.item(from: found))
+        try found.nested { () throws(ConversionFailure) in own(try table.item(from: found)) }
     }
 
     /// The Item with the fields changed that `found` has something for.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
-        return type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
+        return try found.nested { () throws(ConversionFailure) in
+            type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
+        }
     }
 
     /// The plan of the table.
@@ -24,7 +26,7 @@ extension Item {
     /// The Item as JSON, back through its table: objects are made from the first path of each field.
     ///
     /// - Complexity: O(*n*) in the number of fields.
-    public var json: JSONValue { type(of: self).table.json(of: Self.root(self)) }
+    public var json: JSONValue { CallStack.withRoom { type(of: self).table.json(of: Self.root(self)) } }
 
     /// What the fields of an Item hold, with the paths that they are written at.
     static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }

@@ -1,8 +1,8 @@
 import JSONDocuments
 
 extension MappingContext {
-    /// Whether fields of this plan are counted.
-    func counts(_ plan: MappingPlan) -> Bool { census.map { $0.plan === plan } ?? false }
+    /// Whether fields of this plan are counted: those of the records of the list, not of records nested in them.
+    func counts(_ plan: MappingPlan) -> Bool { levels == 0 && census.map { $0.plan === plan } ?? false }
 
     /// The counts, put together.
     var report: MappingReport? { census.map { $0.counts.report($0.plan) } }

@@ -14,9 +14,9 @@ extension MappingContext {
                 guard path < column.paths.count else { continue }
                 if !column.paths[path].isSingular, case .component(.index(let match))? = frames.first {
                     frames.removeFirst()
-                    place = plan.location(of: column, path: path, match: match, in: record, at: place, self)
+                    plan.locate(column, path: path, match: match, in: record, from: &place, self)
                 } else {
-                    place = plan.location(of: column, path: path, match: nil, in: record, at: place, self)
+                    plan.locate(column, path: path, match: nil, in: record, from: &place, self)
                 }
             }
         }

@@ -9,14 +9,10 @@ extension MappingContext {
         let start = base.map { document.location(of: $0) } ?? .root
         guard let start else { return }
         // What is missing has no place of its own: the nearest thing around it has.
-        let chains = issues.map { Self.ancestors(of: JSONLocation(start.components + $0.location.components)) }
-        let positions = document.positions(of: chains.flatMap { $0 })
-        var place = 0
-        for (number, chain) in chains.enumerated() {
-            let position = positions[place..<place + chain.count].lazy.compactMap { $0 }.first
+        let locations = issues.map { JSONLocation(start.components + $0.location.components) }
+        for (number, position) in storage.positions(of: locations, nearest: true).enumerated() {
             issues[number].position = position
             issues[number].excerpt = position.flatMap { document.excerpt(at: $0) }
-            place += chain.count
         }
     }
 
@@ -25,10 +21,5 @@ extension MappingContext {
         self.issues = issues
         placeIssues()
         return self.issues
-    }
-
-    /// A place and everything around it, from the inside out.
-    private static func ancestors(of location: JSONLocation) -> [JSONLocation] {
-        location.components.indices.reversed().map { JSONLocation(Array(location.components[...$0])) } + [.root]
     }
 }

@@ -14,6 +14,9 @@ public final class MappingContext {
     /// Whether Items that stand are changed instead of new ones made.
     var isMerging = false
 
+    /// How many Items, lists and dictionaries are being read inside one another, the record itself left out.
+    var levels = 0
+
     /// The defects so far, the first `issueLimit` of them.
     package internal(set) var issues: [MappingIssue] = []
 

@@ -75,28 +75,29 @@ extension MappingPlan {
         }
     }
 
-    /// Where the column's value is, as exactly as the data says, for a record that is at `place`; of a path with a
-    /// wildcard the match of this number.
-    func location(
-        of column: Column, path number: Int, match: Int?, in record: JSONNode, at place: [JSONLocation.Component],
+    /// Goes on from the place of a record to that of the column's value, as exactly as the data says; of a path with a
+    /// wildcard to the match of this number.
+    func locate(
+        _ column: Column, path number: Int, match: Int?, in record: JSONNode,
+        from place: inout [JSONLocation.Component],
         _ context: MappingContext
-    ) -> [JSONLocation.Component] {
-        var (start, path, place) = (record, column.paths[number], place)
+    ) {
+        var (start, path) = (record, column.paths[number])
         if let climb = column.climbs[number] {
-            guard let outer = context.object(climb.count, outFrom: place) else { return place }
-            (start, path, place) = (outer.node, climb.path, Array(place[..<outer.depth]))
+            guard let outer = context.object(climb.count, outFrom: place) else { return }
+            (start, path) = (outer.node, climb.path)
+            place.removeSubrange(outer.depth...)
         }
         let matches = (try? path.matches(in: JSONValue(start, in: context.storage))) ?? []
         let wanted = match ?? (path.isSingular ? 0 : matches.count)
-        if matches.indices.contains(wanted) { return place + matches[wanted].location.components }
-        return place
-            + (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
-                switch step {
-                case .key(let key): .key(key)
-                case .index(let index): .index(index)
-                case .wildcard, .parent: .key("*")
-                }
+        if matches.indices.contains(wanted) { return place += matches[wanted].location.components }
+        place += (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
+            switch step {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .wildcard, .parent: .key("*")
             }
+        }
     }
 }
 

@@ -40,8 +40,8 @@ extension Presence: FieldValue where Value: FieldValue {
     /// Null.
     public static var valueForNull: Presence<Value>? { .some(.null) }
 
-    /// Nothing, where the value is missing.
-    public var encoded: JSONValue? {
-        if case .missing = self { nil } else { json }
+    /// Whether the value is not missing.
+    public var isWritten: Bool {
+        if case .missing = self { false } else { true }
     }
 }

@@ -15,8 +15,10 @@ extension RecordKind {
         case .url: return try text(of: found, as: URL.self)
         case .uuid: return try text(of: found, as: UUID.self)
         case .data: return try text(of: found, as: Data.self)
-        case .list(let element): return .list(try list(of: element, from: found))
-        case .record(let table): return try record(table, from: found)
+        case .list(let element):
+            return try found.nested { () throws(ConversionFailure) in .list(try list(of: element, from: found)) }
+        case .record(let table):
+            return try found.nested { () throws(ConversionFailure) in try record(table, from: found) }
         }
     }
 

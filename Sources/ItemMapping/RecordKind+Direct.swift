@@ -14,7 +14,9 @@ extension RecordKind {
             let outer = reader.context.rules
             reader.context.rules = ReadingRules(policy: outer.policy)
             defer { reader.context.rules = outer }
-            return try table.row(from: &reader)
+            return try reader.nested(by: table.direct.levels) { (reader) throws(StandBack) in
+                try table.row(from: &reader)
+            }
         case .any where reader.steps != nil: return .list(try list(of: self, from: &reader))
         case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
         }
@@ -43,12 +45,14 @@ extension RecordKind {
 
     private func list(of element: RecordKind, from reader: inout DirectReader) throws(StandBack) -> [RecordValue] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
-        var values: [RecordValue] = []
-        let steps = reader.steps ?? []
-        reader.steps = nil
-        try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
-            values.append(try element.value(from: &reader))
+        return try reader.nested { (reader) throws(StandBack) in
+            var values: [RecordValue] = []
+            let steps = reader.steps ?? []
+            reader.steps = nil
+            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
+                values.append(try element.value(from: &reader))
+            }
+            return values
         }
-        return values
     }
 }

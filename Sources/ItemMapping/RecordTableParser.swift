@@ -178,7 +178,10 @@ struct RecordTableParser {
             throw RecordTableError("types are nested deeper than \(Self.mostSteps) steps", at: .root)
         }
         switch type.kind {
-        case .object: return .record(RecordTable(try fields(of: type, at: place)))
+        case .object:
+            return try CallStack.withRoom { () throws(RecordTableError) in
+                .record(RecordTable(try fields(of: type, at: place)))
+            }
         case .array:
             guard type.count == 1 else { throw RecordTableError("a list has one type in it", at: place) }
             return .list(try kind(type[0]!, at: place.appending(.index(0))))

@@ -3,30 +3,40 @@ extension JSONDocument {
     ///
     /// - Complexity: O(*n*) in the number of values.
     package func location(of node: JSONNode) -> JSONLocation? {
+        if root.node == node { return .root }
         var steps: [JSONLocation.Component] = []
-        return unsafe Self.find(node.raw, in: root.node, &steps) ? JSONLocation(steps) : nil
+        var open = [OpenNode(root.node)]
+        while let (step, child) = open[open.count - 1].next() {
+            if child == node { return JSONLocation(steps + [step]) }
+            if child.kind == .array || child.kind == .object {
+                steps.append(step)
+                open.append(OpenNode(child))
+            }
+            while open.count > 1, open[open.count - 1].isAtEnd {
+                open.removeLast()
+                steps.removeLast()
+            }
+        }
+        return nil
     }
 
-    // SAFETY: the address is compared, never followed.
-    private static func find(
-        _ wanted: UnsafeMutableRawPointer, in node: JSONNode, _ steps: inout [JSONLocation.Component]
-    ) -> Bool {
-        if unsafe node.raw == wanted { return true }
-        switch node.kind {
-        case .array:
-            for index in 0..<node.count {
-                steps.append(.index(index))
-                if unsafe find(wanted, in: node.element(at: index)!, &steps) { return true }
-                steps.removeLast()
-            }
-        case .object:
-            for member in node.members {
-                steps.append(.key(member.key))
-                if unsafe find(wanted, in: member.value, &steps) { return true }
-                steps.removeLast()
-            }
-        default: break
+    /// A container whose children are looked through, one after the other.
+    private struct OpenNode {
+        private let node: JSONNode
+        private var members: JSONNode.Members
+        private var place = 0
+
+        init(_ node: JSONNode) {
+            self.node = node
+            members = node.members
         }
-        return false
+
+        var isAtEnd: Bool { place >= node.count }
+
+        mutating func next() -> (step: JSONLocation.Component, child: JSONNode)? {
+            defer { place += 1 }
+            if let member = members.next() { return (.key(member.key), member.value) }
+            return node.kind == .array ? node.element(at: place).map { (.index(place), $0) } : nil
+        }
     }
 }

@@ -24,11 +24,11 @@ extension JSONDocument {
 }
 
 extension JSONStorage {
-    /// Where values stand in the source; nil for what is not there.
-    package func positions(of locations: [JSONLocation]) -> [JSONPosition?] {
+    /// Where values stand in the source; nil for what is not there, or with `nearest` the nearest value around it.
+    package func positions(of locations: [JSONLocation], nearest: Bool = false) -> [JSONPosition?] {
         guard let source, !locations.isEmpty else { return Array(repeating: nil, count: locations.count) }
         var walk = PositionWalk(locations, in: source)
-        let ranges = walk.ranges(from: startOffset)
+        let ranges = walk.ranges(from: startOffset, nearest: nearest)
         let places = LinePlaces(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
         return ranges.map { range in
             guard let range, let place = places[range.lowerBound] else { return nil }

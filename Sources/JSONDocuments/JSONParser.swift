@@ -117,14 +117,21 @@ extension JSONParser {
     // SAFETY: made once, never changed, never freed; uselocale only reads it.
     nonisolated(unsafe) static let cLocale = unsafe cjansson_c_locale()
 
+    /// The stack that jansson may need for a text of this length: it recurses, by some 90 bytes a level.
+    private static func stackBytes(for count: Int) -> Int {
+        16 * 1_024 + 128 * min(count, JSONDocument.Limits.maximalDepth)
+    }
+
     // SAFETY: jansson reads the bytes during the call only; an empty text still needs an address.
     private static func load(_ bytes: [UInt8], from start: Int, _ flags: Int32) -> Outcome {
         _ = seeded
         var error = json_error_t()
         let root = unsafe bytes.withUnsafeBytes { buffer in
             let text = unsafe buffer.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
-            return unsafe inCLocale {
-                unsafe json_loadb(text ?? emptyText, buffer.count - start, size_t(flags), &error)
+            return unsafe CallStack.withRoom(for: stackBytes(for: buffer.count)) {
+                unsafe inCLocale {
+                    unsafe json_loadb(text ?? emptyText, buffer.count - start, size_t(flags), &error)
+                }
             }
         }
         return Outcome(root: unsafe JSONNode(root), error: error)

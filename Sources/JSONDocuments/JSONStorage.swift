@@ -48,7 +48,10 @@ import Synchronization
     /// Lets go of one reference, without recursion where jansson's own could run out of stack.
     // SAFETY: the caller owns the reference. A container nobody else holds is emptied before it is freed.
     static func release(_ root: JSONNode, height: Int) {
-        guard height > 2 * JSONDocument.Limits.maximalDepth else { return unsafe json_decref(root.pointer) }
+        // jansson recurses, by some 90 bytes a level.
+        if height < 64 || (height <= 4_096 && CallStack.bytesLeft > 16 * 1_024 + 128 * height) {
+            return unsafe json_decref(root.pointer)
+        }
         var pending = [root]
         while let node = pending.popLast() {
             if unsafe cjansson_refcount(node.pointer) == 1 {

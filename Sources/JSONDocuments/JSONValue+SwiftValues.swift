@@ -85,7 +85,10 @@ extension JSONValue {
     private init(array: [Any?], at place: JSONLocation) throws(JSONEditError) {
         var elements: [JSONValue] = []
         for (index, element) in array.enumerated() {
-            elements.append(try JSONValue(any: element, at: place.appending(.index(index))))
+            elements.append(
+                try CallStack.withRoom { () throws(JSONEditError) in
+                    try JSONValue(any: element, at: place.appending(.index(index)))
+                })
         }
         self.init(elements)
     }
@@ -93,23 +96,38 @@ extension JSONValue {
     private init(dictionary: [String: Any?], at place: JSONLocation) throws(JSONEditError) {
         var members: [(key: String, value: JSONValue)] = []
         for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-            members.append((key, try JSONValue(any: value, at: place.appending(.key(key)))))
+            members.append(
+                (
+                    key,
+                    try CallStack.withRoom { () throws(JSONEditError) in
+                        try JSONValue(any: value, at: place.appending(.key(key)))
+                    }
+                ))
         }
         self.init(members)
     }
 
     /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String, [Any?], [String: Any?].
     ///
-    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double.
-    public var any: Any? {
+    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double. An array or object more than 512
+    /// levels deep stays a `JSONValue`, because Swift needs stack for each level when it frees a tree.
+    public var any: Any? { any(depth: 0) }
+
+    /// The deepest level of a tree of Swift values.
+    private static let mostSwiftLevels = 512
+
+    private func any(depth: Int) -> Any? {
         switch kind {
+        case .array where depth == Self.mostSwiftLevels: self
+        case .object where depth == Self.mostSwiftLevels: self
         case .null: nil
         case .bool: node.isTrue
         case .integer: Int(exactly: node.integer) ?? node.integer
         case .real: bigNumber ?? node.real
         case .string: node.string
-        case .array: elements.map(\.any)
-        case .object: Dictionary(members.lazy.map { ($0.key, $0.value.any) }) { $1 }
+        case .array: CallStack.withRoom { elements.map { $0.any(depth: depth + 1) } }
+        case .object:
+            CallStack.withRoom { Dictionary(members.map { ($0.key, $0.value.any(depth: depth + 1)) }) { $1 } }
         }
     }
 

@@ -46,7 +46,9 @@ struct LocationTrie {
     }
 
     /// What was found for each location: nil unless every value on the way is of the last meeting of its parent.
-    func found() -> [Range<Int>?] {
+    ///
+    /// - Parameter nearest: Whether the nearest value around a place that is not there is found instead.
+    func found(nearest: Bool) -> [Range<Int>?] {
         var isLast = [Bool](repeating: true, count: nodes.count)
         // Parents stand before their children.
         for (index, node) in nodes.enumerated() {
@@ -55,6 +57,10 @@ struct LocationTrie {
                 node.range != nil
                 && (isFirst || isLast[node.parent] && nodes[node.parent].visit == node.visitOfParent)
         }
-        return ends.map { isLast[$0] ? nodes[$0].range : nil }
+        return ends.map { end in
+            var end = end
+            while nearest, !isLast[end], nodes[end].parent >= 0 { end = nodes[end].parent }
+            return isLast[end] ? nodes[end].range : nil
+        }
     }
 }

@@ -20,12 +20,15 @@ struct PositionWalk {
     }
 
     /// The bytes of each location's value, in the order the locations were given.
-    mutating func ranges(from start: Int) -> [Range<Int>?] {
+    ///
+    /// - Parameter nearest: Whether the nearest value around a place that is not there is found instead.
+    mutating func ranges(from start: Int, nearest: Bool) -> [Range<Int>?] {
         cursor.offset = start
-        guard cursor.significantByte() != nil else { return trie.found() }
-        enter(0)
-        while !frames.isEmpty, step() {}
-        return trie.found()
+        if cursor.significantByte() != nil {
+            enter(0)
+            while !frames.isEmpty, step() {}
+        }
+        return trie.found(nearest: nearest)
     }
 
     /// Meets a wanted value: opens it if something in it is wanted, else passes over it.

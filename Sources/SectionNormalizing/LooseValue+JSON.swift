@@ -30,7 +30,9 @@ extension LooseValue {
         }
     }
 
-    private func described(depth: Int) -> JSONValue { json(depth: depth) ?? JSONValue(object.description) }
+    private func described(depth: Int) -> JSONValue {
+        CallStack.withRoom { json(depth: depth) } ?? JSONValue(object.description)
+    }
 
     private static func scalar(_ value: Any) -> JSONValue {
         switch value {

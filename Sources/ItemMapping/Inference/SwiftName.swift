@@ -9,7 +9,7 @@ enum SwiftName {
     ]
 
     /// Properties that mean something else behind a dot, or that every Item has.
-    private static let takenProperties: Set<String> = ["self", "init", "json", "encoded", "table"]
+    private static let takenProperties: Set<String> = ["self", "init", "json", "isWritten", "table"]
 
     /// Cases that mean something else behind a dot, or that every enum of field values has.
     private static let takenCases = takenProperties.union([

@@ -1,0 +1,88 @@
+internal import CJansson
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Room for deep recursion on any thread: secondary threads have 512 KB on Darwin, and callers may have used most of it.
+///
+/// A recursion that follows the nesting of data calls ``withRoom(for:_:)`` at each level. Most calls only compare two
+/// addresses. Where the stack is nearly used up, the rest of the recursion runs on a thread of its own with a large
+/// stack, for which the caller waits.
+///
+/// ```swift
+/// func depth(of node: JSONNode) -> Int {
+///     CallStack.withRoom { (node.element(at: 0).map { depth(of: $0) } ?? 0) + 1 }
+/// }
+/// ```
+package enum CallStack {
+    /// The bytes that must be left for what happens between two levels: conversions, formatters, other people's code.
+    package static let reserve = 128 * 1_024
+
+    /// The bytes of a large stack, which take memory only as far as they are used.
+    private static let largeSize = 16 * 1_024 * 1_024
+
+    /// The bytes that are left on the calling thread's stack.
+    package static var bytesLeft: Int { Int(clamping: cjansson_stack_left()) }
+
+    /// Runs `body` where at least `bytes` of stack are left: here, or on a thread with a large stack.
+    ///
+    /// The calling thread waits until `body` is done. Thread-local and task-local values are not carried over.
+    package static func withRoom<Result, Failure: Error>(
+        for bytes: Int = reserve, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if bytesLeft >= bytes { return try body() }
+        // SAFETY: one thread at a time uses what `body` captures: the caller waits for the other one.
+        nonisolated(unsafe) var outcome: Swift.Result<Result, Failure>?
+        withoutActuallyEscaping({
+            do throws(Failure) {
+                unsafe outcome = .success(try body())
+            } catch {
+                unsafe outcome = .failure(error)
+            }
+        }) { run(Work($0)) }
+        return try unsafe outcome!.get()
+    }
+
+    /// A call that another thread makes.
+    private final class Work {
+        let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
+    }
+
+    /// Runs `work` on a thread with a large stack, or here where the system has no thread left.
+    // SAFETY: the thread takes over the reference made for it, and has ended when this returns.
+    private static func run(_ work: Work) {
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setstacksize(&attributes, largeSize)
+        let reference = unsafe Unmanaged.passRetained(work)
+        #if canImport(Glibc)
+        var thread = pthread_t()
+        #else
+        var thread: pthread_t?
+        #endif
+        let status = unsafe pthread_create(&thread, &attributes, start, reference.toOpaque())
+        guard status == 0 else { return unsafe reference.takeRetainedValue().body() }
+        #if canImport(Glibc)
+        pthread_join(thread, nil)
+        #else
+        pthread_join(thread!, nil)
+        #endif
+    }
+
+    #if canImport(Glibc)
+    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in
+        unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+        return nil
+    }
+    #else
+    private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { work in
+        unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+        return nil
+    }
+    #endif
+}
