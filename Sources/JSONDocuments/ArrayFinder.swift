@@ -17,7 +17,7 @@ struct ArrayFinder: Sendable {
     /// The object that the keys go through was left, or is none: there is no array.
     private var isLost = false
 
-    /// The bytes of the key that is being read, quotes left out.
+    /// The bytes of the key that is being read, quotes left out; nil for any other string.
     private var key: [UInt8]?
     private var isInString = false
     private var isEscaped = false
@@ -35,7 +35,8 @@ struct ArrayFinder: Sendable {
         case 0x22:
             isInString = true
             let isOnTheWay = expectsKey && depth == matched + 1 && matched < keys.count && !isLost
-            if isOnTheWay { key = [] } else { isWanted = false }
+            key = isOnTheWay ? [] : nil
+            isWanted = false
             expectsKey = false
         case 0x5B, 0x7B: return open(byte)
         case 0x5D, 0x7D:
@@ -69,17 +70,18 @@ struct ArrayFinder: Sendable {
             isEscaped = true
         } else if byte == 0x22 {
             isInString = false
-            if let key { isWanted = Self.text(of: key) == keys[matched] }
+            if let key { isWanted = Self.bytes(of: key).elementsEqual(keys[matched].utf8) }
             key = nil
             return
         }
-        key?.append(byte)
+        guard let count = key?.count else { return }
+        // Each byte of a key takes six bytes of escape at the most: a longer one is another key.
+        if count < 6 * keys[matched].utf8.count { key?.append(byte) } else { key = nil }
     }
 
-    /// The text that a key's bytes stand for.
-    private static func text(of bytes: [UInt8]) -> String? {
-        guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
-        return try? JSONDocument(parsing: [0x22] + bytes + [0x22]).root.string
+    /// The bytes of the text that a key stands for.
+    private static func bytes(of key: [UInt8]) -> [UInt8] {
+        key.contains(0x5C) ? SourceCursor.unescaped(key[...]) : key
     }
 
     /// Why a text that is JSON has no array where the keys lead.

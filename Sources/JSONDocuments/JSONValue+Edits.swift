@@ -98,22 +98,28 @@ extension JSONValue {
     private func check(_ location: JSONLocation) throws(JSONEditError) {
         var value: JSONValue? = self
         for (depth, step) in location.components.enumerated() {
-            let place = JSONLocation(Array(location.components.prefix(depth)))
+            if let message = Self.obstacle(to: step, in: value) {
+                throw JSONEditError(JSONLocation(Array(location.components.prefix(depth))), message)
+            }
             switch step {
-            case .key(let key):
-                guard value == nil || value?.kind == .object else { throw .init(place, expected(.object, value)) }
-                value = value?[key]
-            case .index(let index):
-                guard let array = value, array.kind == .array else { throw .init(place, expected(.array, value)) }
-                guard index <= array.count, index >= -array.count else {
-                    throw .init(place, "index \(index) is out of range for \(array.count) elements")
-                }
-                value = array[index]
+            case .key(let key): value = value?[key]
+            case .index(let index): value = value?[index]
             }
         }
     }
 
-    private func expected(_ kind: Kind, _ found: JSONValue?) -> String {
+    /// Why `set` cannot take a step; nil where it can.
+    private static func obstacle(to step: JSONLocation.Component, in value: JSONValue?) -> String? {
+        switch step {
+        case .key: return value == nil || value?.kind == .object ? nil : expected(.object, value)
+        case .index(let index):
+            guard let array = value, array.kind == .array else { return expected(.array, value) }
+            guard index > array.count || index < -array.count else { return nil }
+            return "index \(index) is out of range for \(array.count) elements"
+        }
+    }
+
+    private static func expected(_ kind: Kind, _ found: JSONValue?) -> String {
         "expected \(kind.phrase), found \(found?.kind.phrase ?? "nothing")"
     }
 }

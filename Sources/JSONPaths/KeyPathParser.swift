@@ -44,8 +44,8 @@ struct KeyPathParser {
     }
 
     private mutating func parent() throws(PathSyntaxError) -> PathSelector {
-        for segment in segments {
-            guard case .parent = segment.selectors[0] else {
+        if let last = segments.last {
+            guard case .parent = last.selectors[0] else {
                 throw scanner.error(.misplacedParent, "'^' stands only at the start of a path")
             }
         }
