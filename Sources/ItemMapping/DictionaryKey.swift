@@ -16,7 +16,7 @@ extension String: DictionaryKey {
 
 extension RawRepresentable where Self: DictionaryKey, RawValue == String {
     /// The case with this raw value.
-    public init?(text: String) { self.init(rawValue: text) }
+    public init?(text: String) { self.init(exactly: text) }
     /// The raw value.
     public var text: String { rawValue }
 }

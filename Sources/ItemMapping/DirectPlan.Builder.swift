@@ -16,6 +16,8 @@ extension DirectPlan {
         private let plan: MappingPlan
         private let fields: ContiguousArray<PlannedField>?
         private(set) var objects: [[Edge]] = [[]]
+        /// Where in each object a key is.
+        private var places: [[[UInt8]: Int]] = [[:]]
         private(set) var late: [Int] = []
         private(set) var sources: [[Source]] = []
         private(set) var slotCount = 0
@@ -117,13 +119,15 @@ extension DirectPlan {
             if objects[object][place].child < 0 {
                 objects[object][place].child = objects.count
                 objects.append([])
+                places.append([:])
             }
             return objects[object][place].child
         }
 
         private mutating func edge(for key: String, in object: Int) -> Int {
             let bytes = Array(key.utf8)
-            if let place = objects[object].firstIndex(where: { $0.key == bytes }) { return place }
+            if let place = places[object][bytes] { return place }
+            places[object][bytes] = objects[object].count
             objects[object].append(Edge(key: bytes))
             return objects[object].count - 1
         }

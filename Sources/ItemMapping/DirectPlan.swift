@@ -36,6 +36,9 @@ final class DirectPlan: Sendable {
     /// The objects that the table looks into, the record first.
     let objects: [[Edge]]
 
+    /// The keys of each object, ready to be compared: what a run starts with.
+    let keys: [WantedKeys]
+
     /// The fields, for tables that write into an Item.
     let fields: ContiguousArray<PlannedField>
 
@@ -64,6 +67,11 @@ final class DirectPlan: Sendable {
         var builder = Builder(plan, fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
+        var number = 0
+        keys = objects.map { object in
+            defer { number += object.count }
+            return WantedKeys(object, firstEdge: number)
+        }
         (slotCount, levels, reason) = (builder.slotCount, builder.levels, builder.reason)
     }
 }

@@ -49,18 +49,19 @@ extension DirectReader {
     // SAFETY: the memory has objects and edges for each number that its plan has.
     private mutating func readObject(_ number: Int, _ record: inout OpenRecord) throws(StandBack) {
         if try scanner.takeOpening(endingWith: 0x7D) { return }
-        let object = unsafe record.memory.objects + number
-        var expected = 0
+        let keys = unsafe record.memory.objects[number].keys
+        var last = 0
         repeat {
             guard try scanner.significantByte() == 0x22 else { throw .input }
             let edge: Int
-            if expected < (unsafe object.pointee.count), unsafe scanner.take(object.pointee.expected[expected]) {
-                edge = unsafe object.pointee.expected[expected].target
-                expected += 1
+            let expected = unsafe keys[last].next
+            if unsafe scanner.take(keys[expected]) {
+                edge = unsafe keys[expected].target
+                last = expected
                 _ = try scanner.significantByte()
             } else {
                 let key = unsafe try scanner.takeKey()
-                edge = unsafe record.memory.look(up: key, in: number, at: &expected)
+                edge = unsafe record.memory.look(up: key, in: number, after: &last)
             }
             if edge < 0 { try scanner.skipValue() } else { try readValue(edge, &record) }
         } while try scanner.takeComma(orEnd: 0x7D)

@@ -4,8 +4,8 @@ import JSONPaths
 /// Objects and arrays inside each other, built path by path.
 struct EncodingTree {
     private var leaf: JSONValue?
-    private var order: [String] = []
-    private var members: [String: EncodingTree] = [:]
+    private var order: [ExactText] = []
+    private var members: [ExactText: EncodingTree] = [:]
     private var elements: [EncodingTree]?
 
     /// Puts a value where these steps lead, making objects and arrays on the way; a wildcard deals the elements of an
@@ -14,6 +14,7 @@ struct EncodingTree {
         switch steps.first {
         case nil: leaf = value
         case .key(let key)?:
+            let key = ExactText(key)
             if members[key] == nil { order.append(key) }
             members[key, default: EncodingTree()].set(value, at: steps.dropFirst())
         case .index(let index)?: set(value, at: steps.dropFirst(), ofElement: index)
@@ -42,6 +43,6 @@ struct EncodingTree {
     var json: JSONValue {
         if let leaf { return leaf }
         if let elements, order.isEmpty { return JSONValue(elements.lazy.map(\.json)) }
-        return JSONValue(order.map { (key: $0, value: members[$0]!.json) })
+        return JSONValue(order.map { (key: $0.text, value: members[$0]!.json) })
     }
 }

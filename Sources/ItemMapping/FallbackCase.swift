@@ -16,6 +16,6 @@ public protocol FallbackCase: FieldValue, RawRepresentable where RawValue: Field
 extension FallbackCase {
     /// The case with the raw value that `found` is, or the fallback.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        Self(rawValue: try RawValue.value(from: found)) ?? fallbackCase
+        Self(exactly: try RawValue.value(from: found)) ?? fallbackCase
     }
 }

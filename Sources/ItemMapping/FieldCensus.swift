@@ -4,7 +4,7 @@ import JSONDocuments
 struct FieldCensus {
     private(set) var tallies: [FieldTally]
     private(set) var recordCount = 0
-    private var unmapped: [String: Int] = [:]
+    private var unmapped: [ExactText: Int] = [:]
 
     init(fieldCount: Int) { tallies = Array(repeating: FieldTally(), count: fieldCount) }
 
@@ -16,14 +16,14 @@ struct FieldCensus {
     /// Counts a record and the keys of it that no path of the plan goes through.
     mutating func count(_ record: JSONNode, _ plan: MappingPlan) {
         recordCount += 1
-        for key in plan.unmappedKeys(in: record) { unmapped[key, default: 0] += 1 }
+        for key in plan.unmappedKeys(in: record) { unmapped[ExactText(key), default: 0] += 1 }
     }
 
     func report(_ plan: MappingPlan) -> MappingReport {
         MappingReport(
             recordCount: recordCount,
             fields: zip(plan.columns, tallies).map { MappingReport.FieldLine(name: $0.name, tally: $1) },
-            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key.text, $0.value) },
             reading: nil)
     }
 }

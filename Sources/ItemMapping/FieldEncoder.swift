@@ -65,9 +65,9 @@ extension JSONPath {
         return keys
     }
 
-    /// The steps of a path that can be written: keys, wildcards and indexes from the start; nil for any other.
+    /// The steps of a path that can be written: keys, wildcards and indexes from the start, at most 512; nil for any other.
     var writableSteps: ArraySlice<Step>? {
-        guard let steps else { return nil }
+        guard let steps, steps.count <= NestedValues.mostLevels else { return nil }
         let canBeWritten = steps.allSatisfy { step in
             switch step {
             case .key, .wildcard: true

@@ -24,14 +24,25 @@ extension Array: FieldValue where Element: FieldValue {
     /// The elements that can be read; each that cannot is left out and reported.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Element] {
         try found.nested { () throws(ConversionFailure) in
-            guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
             var values: [Element] = []
-            values.reserveCapacity(nodes.count)
-            for (index, node) in nodes.enumerated() {
-                let value: Element? = unsafe found.context.attempt(node, at: .index(index))
-                if let value { values.append(value) } else { try found.checkElements(at: .index(index)) }
+            try read(found) { count in
+                values.reserveCapacity(count)
+            } _: {
+                values.append($1)
             }
             return values
+        }
+    }
+
+    /// Hands each element that can be read to `take`, with its index; each that cannot is reported.
+    fileprivate static func read(
+        _ found: FoundValue, _ start: (Int) -> Void, _ take: (Int, Element) -> Void
+    ) throws(ConversionFailure) {
+        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
+        start(nodes.count)
+        for (index, node) in nodes.enumerated() {
+            let value: Element? = unsafe found.context.attempt(node, at: .index(index))
+            if let value { take(index, value) } else { try found.checkElements(at: .index(index)) }
         }
     }
     /// An array of the elements.
@@ -43,9 +54,22 @@ extension Array: FieldValue where Element: FieldValue {
 }
 
 extension Set: FieldValue where Element: FieldValue {
-    /// The elements that can be read; each that cannot is left out and reported.
+    /// The elements that can be read; each that cannot is left out and reported, and so is one whose JSON is another, but
+    /// which Swift takes for equal: a canonically equivalent text.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Set<Element> {
-        Set(try [Element].value(from: found))
+        try found.nested { () throws(ConversionFailure) in
+            var values: Set<Element> = []
+            try [Element].read(found) {
+                values.reserveCapacity($0)
+            } _: { index, element in
+                let (isNew, other) = values.insert(element)
+                guard !isNew, element.json != other.json else { return }
+                let failure = ConversionFailure(
+                    expected: "an element that differs from those before it in Swift", found: "\(element.json)")
+                unsafe found.context.report(.wrongValue, at: .component(.index(index)), failure)
+            }
+            return values
+        }
     }
     /// An array of the elements, sorted by their JSON so that equal sets are written alike.
     public var json: JSONValue {
@@ -54,7 +78,7 @@ extension Set: FieldValue where Element: FieldValue {
     /// An array of the elements, sorted by their JSON.
     public func json(dates: DateStyle) -> JSONValue {
         let elements = map { $0.json(dates: dates) }.map { ($0, $0.description) }
-        return JSONValue(elements.sorted { $0.1 < $1.1 }.lazy.map(\.0))
+        return JSONValue(elements.sorted { ExactText($0.1) < ExactText($1.1) }.lazy.map(\.0))
     }
 }
 
@@ -64,31 +88,37 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         try found.nested { () throws(ConversionFailure) in
             var values: [Key: Value] = [:]
             if case .one(let object) = found.content { values.reserveCapacity(object.count) }
-            try read(found) { (key, node) throws(ConversionFailure) in
-                let value: Value? = unsafe found.context.attempt(node, at: .key(key.text))
-                if let value { values[key] = value } else { try found.checkElements(at: .key(key.text)) }
+            try read(found) { (key, text, node) throws(ConversionFailure) in
+                let value: Value? = unsafe found.context.attempt(node, at: .key(text))
+                if let value { values[key] = value } else { try found.checkElements(at: .key(text)) }
             }
             return values
         }
     }
 
-    /// Hands each member of an object to `take`; a key that is none of `Key` is reported.
+    /// Hands each member of an object to `take`, with its key as it is in the data.
+    ///
+    /// A key that is none of `Key` is reported, and so is one that is the same `Key` as one before it: Swift takes texts
+    /// for equal that are canonically equivalent.
     private static func read(
-        _ found: FoundValue, _ take: (Key, JSONNode) throws(ConversionFailure) -> Void
+        _ found: FoundValue, _ take: (Key, String, JSONNode) throws(ConversionFailure) -> Void
     ) throws(ConversionFailure) {
         guard let object = found.node, object.kind == .object else {
             throw ConversionFailure(expected: "an object", found: found)
         }
+        var met = Set<Key>(minimumCapacity: object.count)
         for member in object.members {
             let text = member.key
-            guard let key = Key(text: text) else {
-                unsafe found.context.report(
-                    .wrongValue, at: .component(.key(text)),
-                    ConversionFailure(expected: "a key of type \(Key.self)", found: "the key \(JSONValue(text))"))
-                try found.checkElements(at: .key(text))
+            let key = Key(text: text)
+            if let key, met.insert(key).inserted {
+                try take(key, text, member.value)
                 continue
             }
-            try take(key, member.value)
+            let expected = key == nil ? "a key of type \(Key.self)" : "a key that differs from those before it in Swift"
+            unsafe found.context.report(
+                .wrongValue, at: .component(.key(text)),
+                ConversionFailure(expected: expected, found: "the key \(JSONValue(text))"))
+            try found.checkElements(at: .key(text))
         }
     }
 
@@ -96,17 +126,17 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
             var merged = self
-            try Self.read(found) { (key, node) throws(ConversionFailure) in
+            try Self.read(found) { (key, text, node) throws(ConversionFailure) in
                 guard node.kind != .null else { return merged[key] = nil }
                 let old = merged[key]
-                let value: Value? = unsafe found.context.attempt(.component(.key(key.text))) {
+                let value: Value? = unsafe found.context.attempt(.component(.key(text))) {
                     () throws(ConversionFailure) in
                     let context = unsafe found.context
                     let found = FoundValue(node, in: context)
                     guard let old else { return try Value.value(from: found) }
                     return try old.merging(found)
                 }
-                if let value { merged[key] = value } else { try found.checkElements(at: .key(key.text)) }
+                if let value { merged[key] = value } else { try found.checkElements(at: .key(text)) }
             }
             return merged
         }
@@ -116,7 +146,10 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     /// An object of the values, sorted by key.
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom {
-            JSONValue(map { (key: $0.key.text, value: $0.value.json(dates: dates)) }.sorted { $0.key < $1.key })
+            JSONValue(
+                map { (key: $0.key.text, value: $0.value.json(dates: dates)) }.sorted {
+                    ExactText($0.key) < ExactText($1.key)
+                })
         }
     }
 }

@@ -12,7 +12,7 @@ extension JSONValue: FieldValue {
 extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
     /// The case with the raw value that `found` is.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
-        guard let value = Self(rawValue: try RawValue.value(from: found)) else {
+        guard let value = Self(exactly: try RawValue.value(from: found)) else {
             throw ConversionFailure(expected: "a value of \(Self.self)", found: found)
         }
         return value

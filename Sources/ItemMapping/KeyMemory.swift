@@ -1,9 +1,11 @@
 import JSONDocuments
 
-/// What one run of the direct reader has learned about the objects of a table: which key comes behind which.
+/// What one run of the direct reader has learned about the objects of a table: which key follows which.
 ///
-/// In a list of like records the next key is most likely the one that came there last time. It is compared by words;
-/// where it is another one, the keys of the table are looked through, and the order is corrected.
+/// In a list of like records the next key is most likely the one that came there last time. In records like
+/// `{"id": 1, "name": "a", "note": "x"}` the memory says that `name` follows `id` and `note` follows `name`: each key is
+/// compared by words with one other. A record without `name` has `note` behind `id`, which is found a step ahead. Any
+/// other key is found by its hash, and the memory says from then on that it follows the key before it.
 // SAFETY: the memory is allocated by the constructor and freed by deinit; one run on one thread uses it.
 @safe final class KeyMemory {
     /// A key of the table, ready to run.
@@ -18,24 +20,13 @@ import JSONDocuments
         var offset = 0
     }
 
-    /// One object of the table: the keys as they are expected.
-    // SAFETY: the keys belong to the memory.
-    @safe struct Object {
-        var expected: UnsafeMutablePointer<JSONScanner.ExpectedKey>
-        var count = 0
-        /// How many fit.
-        let room: Int
-        /// How often the next key was another one.
-        var surprises = 0
-        /// The edges of the object: a part of all edges.
-        var firstEdge = 0
-    }
-
-    /// How many keys of an object are remembered beside those that the table wants.
-    private static let otherKeys = 64
+    /// How many keys may be missing before the one that comes, for it to be found without its hash.
+    private static let mostMissing = 3
 
     let plan: DirectPlan
-    let objects: UnsafeMutablePointer<Object>
+
+    /// The known keys of each object: those that the table wants, and some others.
+    let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
 
     /// The bits of the fields that are written as soon as they are met.
@@ -53,9 +44,7 @@ import JSONDocuments
         var number = 0
         var early: UInt64 = 0
         for (place, object) in plan.objects.enumerated() {
-            let room = object.count + Self.otherKeys
-            let expected = UnsafeMutablePointer<JSONScanner.ExpectedKey>.allocate(capacity: room)
-            unsafe (objects + place).initialize(to: unsafe Object(expected: expected, room: room, firstEdge: number))
+            unsafe (objects + place).initialize(to: KeyList(copying: plan.keys[place].list))
             for edge in object {
                 let made = Self.edge(edge, plan, bit: number < DirectPlan.mostBits ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
@@ -66,12 +55,9 @@ import JSONDocuments
         earlyBits = early
     }
 
-    // SAFETY: frees what the constructor and `learn` have allocated.
+    // SAFETY: frees what the constructor has allocated.
     deinit {
-        for place in plan.objects.indices {
-            for key in 0..<(unsafe objects[place].count) { unsafe objects[place].expected[key].deallocate() }
-            unsafe objects[place].expected.deallocate()
-        }
+        unsafe objects.deinitialize(count: plan.objects.count)
         unsafe objects.deallocate()
         unsafe edges.deallocate()
     }
@@ -88,34 +74,22 @@ import JSONDocuments
         return made
     }
 
-    /// The number of the edge for `key` in an object, -1 where the table does not want it; remembers its place.
-    // SAFETY: `expected` has room for one key more where this learns one.
-    func look(up key: UnsafeBufferPointer<UInt8>, in object: Int, at place: inout Int) -> Int {
-        unsafe objects[object].surprises += 1
-        let count = unsafe objects[object].count
-        for other in 0..<count {
-            // What is ahead is likelier than what is behind.
-            let known = (place + other) % count
-            if unsafe objects[object].expected[known].matches(key) {
-                place = known + 1
-                return unsafe objects[object].expected[known].target
+    /// The number of the edge for `key`, which is not the one expected behind `last`; -1 where the table does not want it.
+    // SAFETY: `last` is the number of a known key of the object, 0 before the first.
+    @inline(never)
+    func look(up key: UnsafeBufferPointer<UInt8>, in object: Int, after last: inout Int) -> Int {
+        let known = unsafe objects + object
+        var ahead = unsafe known.pointee.keys[last].next
+        for _ in 0..<Self.mostMissing where ahead != 0 {
+            ahead = unsafe known.pointee.keys[ahead].next
+            if ahead != 0, unsafe known.pointee.keys[ahead].matches(key) {
+                last = ahead
+                return unsafe known.pointee.keys[ahead].target
             }
         }
-        let first = unsafe objects[object].firstEdge
-        let wanted = plan.objects[object].firstIndex { unsafe key.elementsEqual($0.key) }
-        let edge = wanted.map { first + $0 } ?? -1
-        if unsafe count < objects[object].room { unsafe learn(key, edge, in: object, at: place) }
-        place += 1
-        return edge
-    }
-
-    // SAFETY: as for `look`; the keys behind the place are moved by one.
-    private func learn(_ key: UnsafeBufferPointer<UInt8>, _ edge: Int, in object: Int, at place: Int) {
-        let expected = unsafe objects[object].expected
-        let count = unsafe objects[object].count
-        let place = min(place, count)
-        unsafe (expected + place + 1).moveInitialize(from: expected + place, count: count - place)
-        unsafe (expected + place).initialize(to: unsafe JSONScanner.ExpectedKey(key, target: edge))
-        unsafe objects[object].count += 1
+        guard let number = unsafe known.pointee.number(of: key, after: last) else { return -1 }
+        unsafe known.pointee.keys[last].next = number
+        last = number
+        return unsafe known.pointee.keys[number].target
     }
 }

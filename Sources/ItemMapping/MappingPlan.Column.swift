@@ -34,15 +34,16 @@ extension MappingPlan {
 }
 
 extension JSONPath {
-    /// The steps of a path that a trie can hold: keys and indexes alone.
+    /// The steps of a path that a trie can hold: keys and indexes alone, and not so many that walking needs much stack.
     fileprivate var plainSteps: [JSONPath.Step]? {
         steps.flatMap { steps in
-            steps.allSatisfy { step in
-                switch step {
-                case .key, .index: true
-                case .wildcard, .parent: false
-                }
-            } ? steps : nil
+            steps.count <= DirectPlan.mostSteps
+                && steps.allSatisfy { step in
+                    switch step {
+                    case .key, .index: true
+                    case .wildcard, .parent: false
+                    }
+                } ? steps : nil
         }
     }
 }

@@ -25,12 +25,12 @@ public struct MappingReport: Sendable, Hashable {
     /// The counts of two parts of a list, put together; the other must be of the same table.
     public func adding(_ other: MappingReport) -> MappingReport {
         precondition(fields.map(\.name) == other.fields.map(\.name), "reports of different tables")
-        var keys = Dictionary(uniqueKeysWithValues: unmappedKeys.map { ($0.path, $0.count) })
-        for (path, count) in other.unmappedKeys { keys[path, default: 0] += count }
+        var keys = Dictionary(uniqueKeysWithValues: unmappedKeys.map { (ExactText($0.path), $0.count) })
+        for (path, count) in other.unmappedKeys { keys[ExactText(path), default: 0] += count }
         return MappingReport(
             recordCount: recordCount + other.recordCount,
             fields: zip(fields, other.fields).map { FieldLine(name: $0.name, tally: $0.tally + $1.tally) },
-            unmappedKeys: keys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+            unmappedKeys: keys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key.text, $0.value) },
             reading: reading.flatMap { mine in other.reading.map { mine + $0 } })
     }
 

@@ -26,7 +26,7 @@ public enum OpenEnum<Known: RawRepresentable> {
     }
 
     /// The case with a raw value, or else the raw value itself.
-    public init(rawValue: Known.RawValue) { self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue) }
+    public init(rawValue: Known.RawValue) { self = Known(exactly: rawValue).map { .known($0) } ?? .unknown(rawValue) }
 }
 
 extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}

@@ -8,6 +8,8 @@ extension PathTrie {
             var step: JSONPath.Step?
             var slot = -1
             var children: [Branch] = []
+            /// Where in the children a step is.
+            var places: [JSONPath.Step: Int] = [:]
         }
 
         private(set) var root = Branch()
@@ -28,8 +30,11 @@ extension PathTrie {
                 }
                 return branch.slot
             }
-            let place = branch.children.firstIndex { $0.step == step } ?? branch.children.endIndex
-            if place == branch.children.endIndex { branch.children.append(Branch(step: step)) }
+            let place = branch.places[step] ?? branch.children.endIndex
+            if place == branch.children.endIndex {
+                branch.places[step] = place
+                branch.children.append(Branch(step: step))
+            }
             return slot(for: steps.dropFirst(), below: &branch.children[place], &slotCount)
         }
     }

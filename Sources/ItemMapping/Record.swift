@@ -10,7 +10,7 @@ public struct Record: Sendable {
 
     /// The value of this name; nil where the table has no such field.
     public subscript(name: String) -> RecordValue? {
-        names.firstIndex(of: name).map { values[$0] }
+        names.firstIndex { ExactText($0) == ExactText(name) }.map { values[$0] }
     }
 
     /// Writes the record as an object.

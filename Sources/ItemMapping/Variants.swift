@@ -21,22 +21,22 @@ import JSONPaths
 /// ```
 public struct Variants<Root>: Sendable {
     let path: JSONPath
-    let variants: [String: Variant<Root>]
+    let variants: [ExactText: Variant<Root>]
     let otherwise: Variant<Root>?
 
     /// The variants by the text at `path`, and what becomes of any other; without that, others are reported.
     public init(_ path: JSONPath, _ variants: [String: Variant<Root>], otherwise: Variant<Root>? = nil) {
         self.path = path
-        self.variants = variants
+        self.variants = Dictionary(uniqueKeysWithValues: variants.map { (ExactText($0.key), $0.value) })
         self.otherwise = otherwise
     }
 
     /// The variant that `found` is.
     func variant(of found: FoundValue) throws(ConversionFailure) -> Variant<Root> {
         let name = name(in: found)
-        if let name, let variant = variants[name] { return variant }
+        if let name, let variant = variants[ExactText(name)] { return variant }
         if let otherwise { return otherwise }
-        let known = variants.keys.sorted().map { JSONValue($0).description }.joined(separator: ", ")
+        let known = variants.keys.sorted().map { JSONValue($0.text).description }.joined(separator: ", ")
         throw ConversionFailure(
             expected: "\(path) to be one of \(known)",
             found: name.map { "the string \(JSONValue($0))" } ?? "none")

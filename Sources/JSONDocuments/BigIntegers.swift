@@ -1,7 +1,8 @@
 /// A copy of a text in which every integer past Int64 is a real of the same length and value.
 ///
 /// jansson refuses a whole document for one such integer. `18446744073709551615` becomes `18446744073709552e03`: no
-/// byte moves, so the places in the copy are the places in the text.
+/// byte moves, so the places in the copy are the places in the text. An integer past Double's range becomes the greatest
+/// double.
 struct BigIntegers {
     private(set) var bytes: [UInt8]
 
@@ -39,13 +40,13 @@ struct BigIntegers {
         }
     }
 
-    /// A real as long as the integer and nearest to it; nil where it fits Int64, or overflows, or is no integer.
+    /// A real as long as the integer and nearest to it; nil where it fits Int64, or is no integer.
     static func real(for integer: ArraySlice<UInt8>) -> [UInt8]? {
         let digits = integer.first == 0x2D ? integer.dropFirst() : integer
         guard let first = digits.first, first != 0x30, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         let text = String(decoding: integer, as: UTF8.self)
-        guard Int64(text) == nil, let value = Double(text), value.isFinite else { return nil }
-        let (mantissa, exponent) = shortestDigits(abs(value))
+        guard Int64(text) == nil, let value = Double(text) else { return nil }
+        let (mantissa, exponent) = shortestDigits(min(abs(value), .greatestFiniteMagnitude))
         let sign = integer.count - digits.count
         let room = digits.count - mantissa.count - 1
         let power = String(exponent)

@@ -12,6 +12,23 @@ public struct JSONLocation: Sendable, Hashable {
         case key(String)
         /// To the element at this index.
         case index(Int)
+
+        /// Keys are equal where they have the same code points.
+        public static func == (left: Component, right: Component) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): ExactText(left) == ExactText(right)
+            case (.index(let left), .index(let right)): left == right
+            default: false
+            }
+        }
+
+        /// Feeds the code points of the key, or the index.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .key(let key): hasher.combine(ExactText(key))
+            case .index(let index): hasher.combine(index)
+            }
+        }
     }
 
     /// The steps from the root down; none is the root itself.

@@ -13,6 +13,9 @@ extension JSONScanner {
         /// What the key leads to, for whoever expects it.
         package let target: Int
 
+        /// The number of the key that is expected behind this one, for whoever numbers keys.
+        package var next = 0
+
         // SAFETY: the memory has room for the key and two bytes, and is set to zero up to whole words.
         package init(_ key: UnsafeBufferPointer<UInt8>, target: Int) {
             count = key.count + 2
@@ -27,6 +30,19 @@ extension JSONScanner {
             let raw = UnsafeRawPointer(memory)
             words = unsafe (raw.load(as: UInt64.self), raw.load(fromByteOffset: 8, as: UInt64.self))
             masks = (Self.mask(count), Self.mask(count - 8))
+        }
+
+        /// A key that nothing is taken for.
+        package static var none: ExpectedKey { ExpectedKey() }
+
+        // SAFETY: as for the other; without a mask no byte of the text can make the first word 1.
+        private init() {
+            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+            unsafe memory.initialize(to: 0)
+            (count, target) = (0, -1)
+            unsafe bytes = unsafe memory
+            words = (1, 0)
+            masks = (0, 0)
         }
 
         /// Frees the memory of the key.

@@ -34,6 +34,14 @@ extension JSONValue {
         }
     }
 
+    /// Whether the value is an integer past Double's range, which the greatest double stands for.
+    var isPastDouble: Bool {
+        guard node.real.magnitude == .greatestFiniteMagnitude, let text = storage.bigIntegerText(of: node) else {
+            return false
+        }
+        return Double(text)?.isFinite != true
+    }
+
     /// A number written as an integer that fits; nil for another kind, and for a fraction or an exponent.
     public var int64: Int64? { kind == .integer ? node.integer : nil }
 }

@@ -11,7 +11,9 @@ extension JSONValue {
 
     /// A number of exactly this text; null where it is none.
     package init(exactNumber text: String) {
-        guard let document = try? JSONDocument(parsing: text), document.root.double != nil else {
+        guard let document = try? JSONDocument(parsing: text),
+            document.root.kind == .integer || document.root.kind == .real
+        else {
             self = .null
             return
         }
@@ -95,7 +97,7 @@ extension JSONValue {
 
     private init(dictionary: [String: Any?], at place: JSONLocation) throws(JSONEditError) {
         var members: [(key: String, value: JSONValue)] = []
-        for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in dictionary.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
             members.append(
                 (
                     key,
@@ -109,8 +111,9 @@ extension JSONValue {
 
     /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String, [Any?], [String: Any?].
     ///
-    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double. An array or object more than 512
-    /// levels deep stays a `JSONValue`, because Swift needs stack for each level when it frees a tree.
+    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double, and a `JSONValue` past Double's range. An array or object more than 512
+    /// levels deep stays a `JSONValue`, because Swift needs stack for each level when it frees a tree; and so does an object
+    /// with keys that Swift takes for equal because they are canonically equivalent.
     public var any: Any? { any(depth: 0) }
 
     /// The deepest level of a tree of Swift values.
@@ -127,13 +130,16 @@ extension JSONValue {
         case .string: node.string
         case .array: CallStack.withRoom { elements.map { $0.any(depth: depth + 1) } }
         case .object:
-            CallStack.withRoom { Dictionary(members.map { ($0.key, $0.value.any(depth: depth + 1)) }) { $1 } }
+            CallStack.withRoom {
+                let swift = Dictionary(members.map { ($0.key, $0.value.any(depth: depth + 1)) }) { $1 }
+                return swift.count == count ? swift : self
+            }
         }
     }
 
     /// An integer past Int64 as a Swift value.
     private var bigNumber: Any? {
         guard storage.bigIntegerText(of: node) != nil else { return nil }
-        return uint64 ?? decimal
+        return uint64 ?? decimal ?? (isPastDouble ? self : nil)
     }
 }

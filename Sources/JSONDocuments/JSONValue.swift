@@ -39,11 +39,12 @@ public struct JSONValue: Sendable {
     /// A number written as an integer; nil for another kind, and for a number with a fraction or an exponent.
     public var int: Int? { kind == .integer ? Int(exactly: node.integer) : nil }
 
-    /// Any JSON number as a double, rounded to the nearest where the integer is past 2⁵³; nil for another kind.
+    /// Any JSON number as a double, rounded to the nearest where the integer is past 2⁵³; nil for another kind, and for an
+    /// integer past Double's range.
     public var double: Double? {
         switch kind {
         case .integer: Double(node.integer)
-        case .real: node.real
+        case .real: isPastDouble ? nil : node.real
         default: nil
         }
     }

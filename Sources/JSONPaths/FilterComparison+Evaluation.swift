@@ -59,9 +59,11 @@ extension FilterComparison {
         }
         guard depth < evaluation.limits.depth else { throw evaluation.error(.depth, evaluation.limits.depth) }
         guard left.count == right.count else { return false }
-        return try left.kind == .array
-            ? areEqualElements(left, right, depth: depth + 1, &evaluation)
-            : areEqualMembers(left, right, depth: depth + 1, &evaluation)
+        return try CallStack.withRoom { () throws(PathLimitError) in
+            try left.kind == .array
+                ? areEqualElements(left, right, depth: depth + 1, &evaluation)
+                : areEqualMembers(left, right, depth: depth + 1, &evaluation)
+        }
     }
 
     private static func areEqualTexts(

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 extension JSONPath: ExpressibleByStringLiteral {
     /// A path written in the source; a malformed one keeps its `syntaxError` and matches nothing.
     public init(stringLiteral text: String) {

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 extension JSONPath {
     /// One step of a path made of plain steps.
     package enum Step: Sendable, Hashable {
@@ -9,6 +11,25 @@ extension JSONPath {
         case wildcard
         /// To the value that holds this one.
         case parent
+
+        /// Keys are equal where they have the same code points.
+        package static func == (left: Step, right: Step) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): ExactText(left) == ExactText(right)
+            case (.index(let left), .index(let right)): left == right
+            case (.wildcard, .wildcard), (.parent, .parent): true
+            default: false
+            }
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            switch self {
+            case .key(let key): hasher.combine(ExactText(key))
+            case .index(let index): hasher.combine(index)
+            case .wildcard: hasher.combine(-1)
+            case .parent: hasher.combine(-2)
+            }
+        }
     }
 
     /// The steps of a path made of plain steps; nil for one that needs the whole of RFC 9535, or is malformed.

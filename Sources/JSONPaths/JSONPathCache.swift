@@ -1,3 +1,4 @@
+import JSONDocuments
 import Synchronization
 
 /// Keeps paths that were made from text at run time, so that each is read once.

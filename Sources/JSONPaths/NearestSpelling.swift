@@ -3,6 +3,7 @@
 /// The distance is that of Damerau and Levenshtein (optimal string alignment): insertions, deletions, exchanges and
 /// swaps of neighbours. Differences in case, `_` and `-` cost nothing at first.
 package struct NearestSpelling {
+    private let text: String
     private let wanted: [UInt8]
     private let folded: [UInt8]
 
@@ -11,6 +12,7 @@ package struct NearestSpelling {
 
     /// Looks for texts near to `text`.
     package init(to text: String) {
+        self.text = text
         wanted = Array(text.utf8)
         folded = Self.fold(wanted)
     }
@@ -21,6 +23,8 @@ package struct NearestSpelling {
         let most = max(1, folded.count / 3)
         var best: (text: String, distance: Int)?
         for candidate in candidates where candidate.utf8.count <= Self.longest && !candidate.isEmpty {
+            // The same characters in other code points are the likeliest mistake, and the hardest to see.
+            if candidate == text { return candidate }
             let distance = Self.distance(folded, Self.fold(Array(candidate.utf8)))
             // One letter for another of one or two is no misspelling.
             guard distance <= most, distance < max(folded.count, 1), distance < best?.distance ?? .max else { continue }

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 extension PathEvaluation {
     /// How many patterns out of the document are kept ready at the same time.
     private static let mostPatterns = 16

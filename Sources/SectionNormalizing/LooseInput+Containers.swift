@@ -1,3 +1,5 @@
+import JSONDocuments
+
 extension Array: LooseInput {
     var looseValue: LooseValue { .array(.swift(LooseList(self, isSections: Element.self is SectionViewModel.Type))) }
 }
@@ -46,7 +48,7 @@ extension Dictionary: LooseInput, LooseMembers {
     }
 
     var members: [(key: String, value: LooseValue)] {
-        map { ("\($0.key)", LooseValue($0.value)) }.sorted { $0.0 < $1.0 }
+        map { ("\($0.key)", LooseValue($0.value)) }.sorted { ExactText($0.0) < ExactText($1.0) }
     }
 }
 
@@ -55,7 +57,7 @@ extension KeyValuePairs: LooseInput, LooseMembers {
     var looseValue: LooseValue { .dictionary(.swift(self)) }
 
     func member(_ key: String) -> LooseValue? {
-        last { "\($0.key)" == key }.map { LooseValue($0.value) }
+        last { ExactText("\($0.key)") == ExactText(key) }.map { LooseValue($0.value) }
     }
 
     func allSatisfy(_ predicate: (String, LooseValue) -> Bool) -> Bool {

@@ -25,6 +25,12 @@ import Testing
         }
     }
 
+    @Test func manyParentsAreLinear() throws {
+        let path = try JSONPath(String(repeating: "^.", count: 100_000) + "a" as String)
+        #expect(path.steps?.count == 100_001)
+        #expect(throws: PathSyntaxError.self) { try JSONPath("^.a.^" as String) }
+    }
+
     @Test func descendantChainsOnAWideDocumentAreLinear() throws {
         let root = JSONValue((0..<100_000).map { JSONValue($0) })
         #expect(try JSONPath("$..*").values(in: root).count == 100_000)

@@ -31,6 +31,13 @@ if CommandLine.arguments.contains("--profile") {
     exit(0)
 }
 
+// `Benchmarks 1 --wide` does nothing but the wide tables.
+if CommandLine.arguments.contains("--wide") {
+    for contest in try WideTableContests.all() { report.add(contest, contest.run(rounds: rounds)) }
+    print(report.text)
+    exit(0)
+}
+
 var chart = Chart()
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {
@@ -56,6 +63,7 @@ for contest in [try PathContests.wildcard(), try PathContests.threeSteps()] {
 for contest in DiffContests.edits() + DiffContests.pages() + [TableContests.edits()] {
     report.add(contest, contest.run(rounds: rounds))
 }
+for contest in try WideTableContests.all() { report.add(contest, contest.run(rounds: rounds)) }
 report.add(try FieldKindContests.report(rounds: rounds))
 print(report.text)
 try report.save()

@@ -5,10 +5,10 @@ struct ObjectSample: Sendable {
     private(set) var count = 0
     /// The keys, in the order in which they were first seen.
     private(set) var keys: [String] = []
-    private var shapes: [String: SampleShape] = [:]
+    private var shapes: [ExactText: SampleShape] = [:]
 
     /// What was under each key.
-    var members: [(key: String, shape: SampleShape)] { keys.map { ($0, shapes[$0]!) } }
+    var members: [(key: String, shape: SampleShape)] { keys.map { ($0, shapes[ExactText($0)]!) } }
 
     /// What was under all keys together.
     var anyMember: SampleShape { members.reduce(into: SampleShape()) { $0.add($1.shape) } }
@@ -25,7 +25,8 @@ struct ObjectSample: Sendable {
     }
 
     private mutating func look(at key: String, _ add: (inout SampleShape) -> Void) {
-        if shapes[key] == nil { keys.append(key) }
-        add(&shapes[key, default: SampleShape()])
+        let exact = ExactText(key)
+        if shapes[exact] == nil { keys.append(key) }
+        add(&shapes[exact, default: SampleShape()])
     }
 }

@@ -6,7 +6,7 @@ struct LintCensus: Sendable {
     private let plan: MappingPlan
     private(set) var recordCount = 0
     private(set) var fields: [FieldLint]
-    private(set) var unusedKeys: [String: Int] = [:]
+    private(set) var unusedKeys: [ExactText: Int] = [:]
 
     /// For a plan, without what is nested.
     init(_ plan: MappingPlan) {
@@ -27,7 +27,7 @@ struct LintCensus: Sendable {
 
     mutating func add(_ record: JSONValue) throws(PathLimitError) {
         recordCount += 1
-        for key in plan.unmappedKeys(in: record.node) { unusedKeys[key, default: 0] += 1 }
+        for key in plan.unmappedKeys(in: record.node) { unusedKeys[ExactText(key), default: 0] += 1 }
         for number in fields.indices { try fields[number].add(record) }
     }
 }

@@ -30,7 +30,8 @@ struct LintCollector {
             collect(nested, behind: name, below: place.isEmpty ? below : place + "." + below)
         }
         let unused = census.unusedKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        keys += unused.map { key, count in
+        keys += unused.map { exact, count in
+            let key = exact.text
             let path = place.isEmpty ? key : key.hasPrefix("[") ? place + key : place + "." + key
             return LintFinding(
                 code: .unusedKey, field: nil, path: path, count: count, suggestion: nil, recordCount: census.recordCount

@@ -32,11 +32,11 @@ public struct LintReport: Sendable {
         var collector = LintCollector()
         collector.collect(census, behind: [], below: "")
         let tallies = Dictionary(
-            (mapping?.fields ?? []).map { ($0.name, $0.tally) }, uniquingKeysWith: { first, _ in first })
+            (mapping?.fields ?? []).map { (ExactText($0.name), $0.tally) }, uniquingKeysWith: { first, _ in first })
         fields = collector.fields.map { field in
             FieldLine(
                 name: field.name.joined(separator: "."), kinds: field.kinds, paths: field.paths,
-                tally: field.name.count == 1 ? tallies[field.name[0]] : nil)
+                tally: field.name.count == 1 ? tallies[ExactText(field.name[0])] : nil)
         }
         let mistakes = defects.map { LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description) }
         let all =
