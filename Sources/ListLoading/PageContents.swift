@@ -1,11 +1,12 @@
 import ItemMapping
+import JSONDocuments
 
 /// A page, read: its rows, and what comes after it.
 struct PageContents<Row: Sendable>: Sendable {
     let key: PageKey?
     private(set) var rows: [Row]
     /// The identity of each row.
-    private(set) var ids: [String?]
+    private(set) var ids: [Identity?]
     /// How many records it had, readable or not.
     let recordCount: Int
     /// How many of them could not be read.

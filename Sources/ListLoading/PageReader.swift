@@ -75,7 +75,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     }
 
     /// A number that equal rows share: of their ids, or of their content where one has none.
-    private func print(of ids: [String?], _ root: JSONValue, _ path: JSONPath, _ count: Int) -> Int {
+    private func print(of ids: [Identity?], _ root: JSONValue, _ path: JSONPath, _ count: Int) -> Int {
         var hasher = Hasher()
         if count == ids.count, !ids.contains(nil) {
             hasher.combine(ids)

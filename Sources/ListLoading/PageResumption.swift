@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The point at which a list is taken up again.
 ///
 /// ```swift
@@ -9,7 +11,7 @@ public struct PageResumption: Sendable {
     /// The way the page is asked for, where it was found by trying; nil for the one that is given or guessed.
     public var turning: PageTurning?
     /// The identities of rows that came before.
-    public var seen: Set<String>
+    public var seen: Set<Identity>
     /// The number of rows without an identity at the head of the page that came before.
     public var skippedCount: Int
     /// The number of all rows that came before; nil where it isn't known.
@@ -17,7 +19,7 @@ public struct PageResumption: Sendable {
 
     /// A point in a list.
     public init(
-        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<String> = [], skipping skippedCount: Int = 0,
+        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<Identity> = [], skipping skippedCount: Int = 0,
         after rowCount: Int? = nil
     ) {
         self.key = key

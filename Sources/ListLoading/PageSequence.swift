@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONDocuments
 import JSONPaths
 
 /// The pages of a list, one after the other, as they are asked for: for tools and servers, in constant memory.
@@ -44,7 +45,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         /// The answer.
         public let response: APIResponse
         /// The identities of the rows.
-        public let ids: [String?]
+        public let ids: [Identity?]
     }
 
     /// The pages of a list.
@@ -76,7 +77,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate let server: any ServerAPI
         fileprivate let reader: PageReader<Row>
         fileprivate var follower: PageFollower
-        fileprivate var seen: Set<String>
+        fileprivate var seen: Set<Identity>
         fileprivate let start: PageResumption
         fileprivate var noteCount = 0
         fileprivate var warningCount = 0
@@ -143,7 +144,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         }
 
         private mutating func page(
-            _ contents: PageContents<Row>, rows: [Row], ids: [String?], duplicateCount: Int
+            _ contents: PageContents<Row>, rows: [Row], ids: [Identity?], duplicateCount: Int
         ) -> Page {
             let (upcoming, end) = ahead
             return Page(

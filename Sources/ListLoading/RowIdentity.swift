@@ -7,33 +7,37 @@ import JSONPaths
 /// let identity = RowIdentity<Book>(\.id)
 /// ```
 public struct RowIdentity<Row>: Sendable {
-    private let read: @Sendable (Row) -> String?
+    private let read: @Sendable (Row) -> Identity?
 
     /// The identity is what `read` makes of a row; a row without one is never the same as another.
-    public init(_ read: @escaping @Sendable (Row) -> String?) { self.read = read }
+    public init(_ read: @escaping @Sendable (Row) -> Identity?) { self.read = read }
+
+    /// The identity is the text that `read` makes of a row; a row without one is never the same as another.
+    @_disfavoredOverload
+    public init(_ read: @escaping @Sendable (Row) -> String?) { self.read = { row in read(row).map { .text($0) } } }
 
     /// The identity is a property.
     public init<ID: Hashable & CustomStringConvertible & SendableMetatype>(_ property: any KeyPath<Row, ID> & Sendable)
     {
-        read = { $0[keyPath: property].description }
+        read = { Identity($0[keyPath: property]) }
     }
 
     /// The identity is a property; rows where it is nil have none.
     public init<ID: Hashable & CustomStringConvertible & SendableMetatype>(_ property: any KeyPath<Row, ID?> & Sendable)
     {
-        read = { $0[keyPath: property]?.description }
+        read = { $0[keyPath: property].map { Identity($0) } }
     }
 
     /// No row has an identity, so none is ever the same as another.
     public static var none: RowIdentity { RowIdentity { _ in nil } }
 
     /// The identity of a row; nil where it has none.
-    public func callAsFunction(_ row: Row) -> String? { read(row) }
+    public func callAsFunction(_ row: Row) -> Identity? { read(row) }
 }
 
 extension RowIdentity where Row: Identifiable & SendableMetatype, Row.ID: CustomStringConvertible & SendableMetatype {
     /// The identity that `Identifiable` says.
-    public static var identifiable: RowIdentity { RowIdentity { $0.id.description } }
+    public static var identifiable: RowIdentity { RowIdentity { Identity($0.id) } }
 }
 
 extension RowIdentity where Row == JSONValue {
@@ -41,7 +45,7 @@ extension RowIdentity where Row == JSONValue {
     public static func path(_ path: JSONPath) -> RowIdentity {
         RowIdentity { row in
             guard let value = try? path.first(in: row) else { return nil }
-            return value.string ?? value.numberText
+            return Identity(value)
         }
     }
 }

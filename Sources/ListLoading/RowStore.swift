@@ -1,7 +1,9 @@
+import JSONDocuments
+
 /// The rows of a list, and where each identity is among them.
 struct RowStore<Row: Sendable>: Sendable {
     private(set) var rows: [Row] = []
-    private var ids: [String?] = []
+    private var ids: [Identity?] = []
     private var places = PlaceIndex()
     private let policy: DuplicatePolicy
 
@@ -20,7 +22,7 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Adds a page behind the rows.
     ///
     /// - Returns: How many of its rows are new: they have an identity that was not there, or none.
-    mutating func append(_ page: [Row], _ ids: [String?], _ change: inout ListChange) -> Int {
+    mutating func append(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
         let count = rows.count
         let (newCount, removed) = add(page, ids, &change)
         remove(removed)
@@ -33,7 +35,7 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Adds a page in front of the rows.
     ///
     /// - Returns: How many of its rows are new.
-    mutating func prepend(_ page: [Row], _ ids: [String?], _ change: inout ListChange) -> Int {
+    mutating func prepend(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
         let newCount = append(page, ids, &change)
         let kept = change.inserted.lowerBound
         let added = rows.count - kept
@@ -51,7 +53,7 @@ struct RowStore<Row: Sendable>: Sendable {
     }
 
     private mutating func add(
-        _ page: [Row], _ pageIDs: [String?], _ change: inout ListChange
+        _ page: [Row], _ pageIDs: [Identity?], _ change: inout ListChange
     ) -> (newCount: Int, removed: [Int]) {
         var newCount = 0
         var removed: [Int] = []

@@ -74,7 +74,7 @@ struct PageJournal: Sendable {
         start.turning = entry["by"].flatMap { PageTurning($0) }
         start.skippedCount = entry["skip"]?.int ?? 0
         start.rowCount = start.rowCount.map { $0 + (entry["rows"]?.int ?? 0) }
-        for id in entry["ids"]?.elements.compactMap(\.string) ?? [] { start.seen.insert(id) }
+        for id in entry["ids"]?.elements.compactMap { Identity($0) } ?? [] { start.seen.insert(id) }
     }
 
     /// Whether the rows of a page whose run was killed are in the output; half of them are taken away.
@@ -102,7 +102,7 @@ struct PageJournal: Sendable {
     func begin(_ page: NotedPage, length: Int) throws(ToolError) {
         var entry: JSONValue = [
             "url": JSONValue(address), "next": page.next?.json ?? .null, "end": JSONValue(page.isAtEnd),
-            "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map { JSONValue($0) }),
+            "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map(\.json)),
             "length": JSONValue(length),
         ]
         if let turning = page.turning { entry["by"] = turning.json }
@@ -132,7 +132,7 @@ struct NotedPage {
     /// How many rows of this page are written.
     let rowCount: Int
     /// The ids of those rows.
-    let ids: [String]
+    let ids: [Identity]
 }
 
 extension FilePlace {

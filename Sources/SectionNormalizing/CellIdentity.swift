@@ -1,6 +1,8 @@
+import JSONDocuments
+
 /// What a cell is recognized by: an id that was given, or its place, which becomes a text only when asked for.
 enum CellIdentity {
-    case given(String)
+    case given(Identity)
     case position(section: Int32, cell: Int32)
 
     /// The place of a cell, numbers from 0.
@@ -12,14 +14,19 @@ enum CellIdentity {
 extension CellIdentity: CustomStringConvertible {
     var description: String {
         switch self {
-        case .given(let id): id
+        case .given(let id): id.text
         case .position(let section, let cell): "s\(section)/c\(cell)"
         }
     }
 
+    /// What the cell is compared by.
+    var key: Identity {
+        if case .given(let id) = self { id } else { .text(description) }
+    }
+
     /// Whether the id was given and could be taken for a place.
     var looksLikePosition: Bool {
-        guard case .given(let id) = self else { return false }
+        guard case .given(.text(let id)) = self else { return false }
         return id.utf8.first == UInt8(ascii: "s") && id.utf8.contains(UInt8(ascii: "/"))
     }
 }

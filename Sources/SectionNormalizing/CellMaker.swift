@@ -16,7 +16,7 @@ struct CellMaker {
     ///
     /// - Parameter id: An identity that goes before the data's own.
     func cell(
-        _ object: CellObject, id given: String? = nil, position: CellIdentity, unusable: (String) -> Void
+        _ object: CellObject, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
     ) -> CellViewModel {
         let entry = registry.entry(for: object)
         let id = given ?? identities.id(of: object, unusable: unusable)
@@ -36,7 +36,7 @@ struct CellMaker {
         describedBy dictionary: LooseDictionary, position: CellIdentity, unusable: (String) -> Void
     ) -> CellViewModel {
         func text(_ key: String) -> String? { dictionary[key]?.text }
-        let id = text("id").flatMap { $0.isEmpty ? nil : $0 }
+        let id = dictionary["id"].flatMap { $0.identity ?? $0.text.flatMap { $0.isEmpty ? nil : .text($0) } }
         if id == nil, text("id") != nil { unusable("empty") }
         let cell =
             if let object = dictionary["object"]?.object {

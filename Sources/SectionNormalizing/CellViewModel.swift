@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// What one row of a list needs to show itself.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 /// Normalizer().normalize([cell]).sections[0].cells[0] === cell  // true
 /// ```
 public final class CellViewModel {
-    let identity: CellIdentity
+    let source: CellIdentity
 
     /// The reuse identifier of the view that shows it.
     public var cellIdentifier: String?
@@ -34,7 +36,7 @@ public final class CellViewModel {
         title: String? = nil, subtitle: String? = nil, image: String? = nil, accessoryImage: String? = nil,
         height: Double? = nil, hookNames: [CellHook: String] = [:]
     ) {
-        identity = .given(id)
+        source = .given(.text(id))
         self.cellIdentifier = cellIdentifier
         self.object = object
         self.nibName = nibName
@@ -46,14 +48,26 @@ public final class CellViewModel {
         self.hookNames = hookNames
     }
 
-    init(_ identity: CellIdentity, _ object: CellObject?, identifier: String?) {
-        self.identity = identity
+    /// A cell of an identity, and nothing else.
+    package convenience init(_ identity: Identity) { self.init(.given(identity), nil, identifier: nil) }
+
+    init(_ source: CellIdentity, _ object: CellObject?, identifier: String?) {
+        self.source = source
         self.object = object
         cellIdentifier = identifier
     }
 
-    /// What the cell is recognized by.
-    public var id: String { identity.description }
+    /// The text of what the cell is recognized by; two cells may have the same text, ``identity`` tells them apart.
+    public var id: String { source.description }
+
+    /// What the cell is recognized by: an id of the data, in which `1` and `"1"` are two, or its position.
+    ///
+    /// ```swift
+    /// let cells = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 1}, {"id": "1"}]"#)).sections[0].cells
+    /// cells[0].id == cells[1].id              // true
+    /// cells[0].identity == cells[1].identity  // false
+    /// ```
+    public var identity: Identity { source.key }
 
     /// What the first line shows: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }
@@ -65,12 +79,12 @@ public final class CellViewModel {
 extension CellViewModel {
     /// Whether nothing but its place says which cell it is.
     package var isRecognizedByPlace: Bool {
-        if case .position = identity { true } else { false }
+        if case .position = source { true } else { false }
     }
 
     /// Another cell of the same properties, recognized by an id of its own where one is given.
-    package func copy(id: String? = nil) -> CellViewModel {
-        let copy = CellViewModel(id.map { .given($0) } ?? identity, object, identifier: cellIdentifier)
+    package func copy(id: Identity? = nil) -> CellViewModel {
+        let copy = CellViewModel(id.map { .given($0) } ?? source, object, identifier: cellIdentifier)
         copy.occurrence = occurrence
         copy.isSeparator = isSeparator
         copy.details = details?.copy()

@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -14,7 +15,7 @@ struct IdentityReader {
     }
 
     /// The id, or nil where there is none; `unusable` is told what stands in its place.
-    func id(of object: CellObject, unusable: (String) -> Void) -> String? {
+    func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
         switch object {
         case .json(let json):
             return json.kind == .object ? id(at(json).map { LooseValue($0) }, unusable) : nil
@@ -31,30 +32,45 @@ struct IdentityReader {
         return (try? path.first(in: json)) ?? nil
     }
 
-    private func id(_ value: LooseValue?, _ unusable: (String) -> Void) -> String? {
+    private func id(_ value: LooseValue?, _ unusable: (String) -> Void) -> Identity? {
         guard let value, !value.isNull else { return nil }
-        if let text = value.idText { return text }
+        if let identity = value.identity { return identity }
         unusable(value.text == "" ? "empty" : value.text.map { "\"\($0.inMessage)\"" } ?? value.phrase)
         return nil
     }
 
     /// What a Swift value says of itself; an identity that is only the address of an object is none.
-    private static func own(_ value: Any) -> String? {
-        if let id = (value as? any ListPresentable)?.listID { return id.isEmpty ? nil : id }
+    private static func own(_ value: Any) -> Identity? {
+        if let id = (value as? any ListPresentable)?.listID { return id.isEmpty ? nil : .text(id) }
         guard let identifiable = value as? any Identifiable else { return nil }
         let id: Any = identifiable.id
-        return id is ObjectIdentifier ? nil : LooseValue(id).idText
+        return id is ObjectIdentifier ? nil : LooseValue(id).identity
     }
 }
 
 extension LooseValue {
     /// The value as an id: a number or a text that is not empty; any single Swift value by its description.
-    fileprivate var idText: String? {
+    var identity: Identity? {
         switch self {
-        case .scalar(.json(let json)): json.kind == .bool || json.text.isEmpty ? nil : json.text
-        case .scalar(.value(let value)): type(of: value) == Bool.self || "\(value)".isEmpty ? nil : "\(value)"
-        case .single(let object): text ?? object.description
+        case .scalar(.json(let json)): Self.identity(json)
+        case .scalar(.value(let value)): Self.identity(value)
+        case .single(let object): object.json.flatMap { Self.identity($0) } ?? .text(object.description)
         default: nil
         }
+    }
+
+    private static func identity(_ json: JSONValue) -> Identity? {
+        switch json.kind {
+        case .string: json.text.isEmpty ? nil : .text(json.text)
+        case .integer, .real: .number(json.text)
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
+    private static func identity(_ value: Any) -> Identity? {
+        if value is Bool && type(of: value) == Bool.self { return nil }
+        let text = "\(value)"
+        if text.isEmpty { return nil }
+        return value is any Numeric || value is NSNumber ? .number(text) : .text(text)
     }
 }

@@ -58,7 +58,7 @@ extension NormalizationRun {
         case .cell(let cell): cells.append(cell)
         case .null, .scalar, .single, .array, .dictionary:
             let position =
-                parent.map { CellIdentity.given("\($0)/c\(cells.count)") } ?? .position(nextSection, cells.count)
+                parent.map { CellIdentity.given(.text("\($0)/c\(cells.count)")) } ?? .position(nextSection, cells.count)
             cells.append(cell(value, kind, place, position))
         }
     }

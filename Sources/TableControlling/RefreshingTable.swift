@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONDocuments
 import ListDiffing
 import ListLoading
 import SectionNormalizing
@@ -78,9 +79,9 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         let place = "row \(rowCount)"
         // Inside a section, so that a row with the keys of one is the data of a cell.
         guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
-            return CellViewModel(id: model.identity(row) ?? place)
+            return CellViewModel(model.identity(row) ?? .text(place))
         }
-        return made.copy(id: model.identity(row) ?? (made.isRecognizedByPlace ? place : nil))
+        return made.copy(id: model.identity(row) ?? (made.isRecognizedByPlace ? .text(place) : nil))
     }
 }
 

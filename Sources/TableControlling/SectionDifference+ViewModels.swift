@@ -1,3 +1,4 @@
+import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
@@ -13,7 +14,7 @@ extension SectionDifference where Model == SectionViewModel, Cell == CellViewMod
     public init(from old: [SectionViewModel], to new: [SectionViewModel]) {
         self.init(
             from: old.map { ListSection($0, cells: $0.cells) }, to: new.map { ListSection($0, cells: $0.cells) },
-            sectionID: { $0.id }, isSameSection: { $0.header == $1.header && $0.footer == $1.footer },
-            cellID: { $0.id }, isSameCell: { $0.showsSame(as: $1) })
+            sectionID: { Identity.text($0.id) }, isSameSection: { $0.header == $1.header && $0.footer == $1.footer },
+            cellID: { $0.identity }, isSameCell: { $0.showsSame(as: $1) })
     }
 }

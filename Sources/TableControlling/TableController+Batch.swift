@@ -1,3 +1,4 @@
+import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
@@ -36,8 +37,8 @@ extension TableController {
         tidy()
         show(
             SectionDifference(
-                from: before, to: dataSource.snapshot(), sectionID: { $0.section.id },
-                isSameSection: { $0.isSame(as: $1) }, cellID: { $0.cell.id },
+                from: before, to: dataSource.snapshot(), sectionID: { Identity.text($0.section.id) },
+                isSameSection: { $0.isSame(as: $1) }, cellID: { $0.cell.identity },
                 isSameCell: { $0.cell.showsSame(as: $1.cell) }))
     }
 

@@ -1,3 +1,4 @@
+import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
@@ -126,7 +127,7 @@ extension TableController {
 
     /// Whether a cell needs another view than the one it takes the place of.
     func needsReload(_ before: CellViewModel, _ after: CellViewModel) -> Bool {
-        before.id != after.id
+        before.identity != after.identity
             || dataSource.cellIdentifier(for: before) != dataSource.cellIdentifier(for: after)
     }
 }

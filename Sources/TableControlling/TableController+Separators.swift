@@ -1,3 +1,4 @@
+import JSONDocuments
 import SectionNormalizing
 
 /// Keeping to the rules of the table: no cell twice, and something between neighbours.
@@ -10,9 +11,9 @@ extension TableController {
     }
 
     private func dropDuplicates() {
-        var seen: Set<String> = []
+        var seen: Set<Identity> = []
         for section in sections {
-            let kept = section.cells.filter { $0.isSeparator || seen.insert($0.id).inserted }
+            let kept = section.cells.filter { $0.isSeparator || seen.insert($0.identity).inserted }
             guard kept.count != section.cells.count else { continue }
             for cell in section.cells { cell.section = nil }
             section.cells = kept

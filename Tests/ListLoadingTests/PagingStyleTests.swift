@@ -164,7 +164,7 @@ struct PagingStyleTests {
         var ids: [Int] = []
         for try await page in PageSequence<Row>(
             list, on: SessionServer.shared, style: style, identity: RowIdentity(\.id),
-            from: PageResumption(at: .cursor("after-10"), seen: ["12"]))
+            from: PageResumption(at: .cursor("after-10"), seen: [Identity(12)]))
         {
             ids += page.rows.map(\.id)
         }

@@ -41,6 +41,48 @@ import Testing
         #expect(mixed.duplicates.map(\.id) == ["s0/c0"])
     }
 
+    /// A number and a text of the same characters, and texts of the same characters in other code points.
+    private static let lookalikes = #"[{"id":1},{"id":"1"},{"id":"\u00e9"},{"id":"e\u0301"},{"id":1.5},{"id":"1.5"}]"#
+
+    @Test func lookalikesAreDifferentIDs() throws {
+        let root = try JSONDocument(parsing: Self.lookalikes).root
+        let rows: [Any] = [["id": 1], ["id": "1"], ["id": "\u{E9}"], ["id": "e\u{301}"], ["id": 1.5], ["id": "1.5"]]
+        let described = JSONValue(root.elements.map { ["id": $0["id"]!, "title": "x"] as JSONValue })
+        for value in [root, rows, described] as [Any] {
+            let normalized = Normalizer().normalize(value)
+            let cells = normalized.sections.flatMap(\.cells)
+            #expect(normalized.duplicates.isEmpty)
+            #expect(Set(cells.map(\.identity)).count == 6)
+            #expect(cells.map(\.occurrence) == [1, 1, 1, 1, 1, 1])
+            #expect(cells.map(\.id).prefix(2) == ["1", "1"])
+        }
+    }
+
+    @Test func lookalikeKeysOfSectionsAreKeptApart() throws {
+        let root = try JSONDocument(parsing: #"{"\u00e9": [1], "e\u0301": [2]}"#).root
+        let sections = Normalizer().normalize(root).sections
+        #expect(sections.map { $0.cells.count } == [1, 1] && sections.map(\.occurrence) == [1, 1])
+    }
+
+    @Test(
+        arguments: [
+            ("1", .number("1")), ("\"1\"", .text("1")), ("1.50", .number("1.50")),
+            ("18446744073709551616", .number("18446744073709551616")), ("true", nil), ("null", nil), ("[1]", nil),
+            ("{}", nil),
+        ] as [(String, Identity?)]) func ofJSON(text: String, expected: Identity?) throws
+    {
+        let identity = Identity(try JSONDocument(parsing: text).root)
+        #expect(identity == expected)
+        #expect(identity.flatMap { Identity($0.json) } == identity)
+    }
+
+    @Test func ofSwiftValues() {
+        #expect(Identity(1) == .number("1") && Identity("1") == .text("1") && Identity(1.5) == .number("1.5"))
+        #expect(Identity(Identity(1)) == .number("1"))
+        #expect(Identity.text("\u{E9}") != .text("e\u{301}"))
+        #expect(Identity.text("\u{E9}").hashValue != Identity.text("e\u{301}").hashValue)
+    }
+
     @Test func theAddressOfAnObjectIsNoIdentity() {
         final class Plain: Identifiable {}
         #expect(ids([Plain(), Plain()]) == ["s0/c0", "s0/c1"])

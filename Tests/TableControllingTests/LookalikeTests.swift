@@ -1,0 +1,34 @@
+import JSONDocuments
+import ListDiffing
+import SectionNormalizing
+import TableControlling
+import TestSupport
+import Testing
+
+/// Ids that look alike and are not: `1` and `"1"`, "é" in one code point and in two.
+@Suite struct LookalikeTests {
+    private static func rows(_ titles: [String]) throws -> JSONValue {
+        let ids = ["1", "\"1\"", "\"\u{E9}\"", "\"e\u{301}\""]
+        let rows = zip(ids, titles).map { #"{"id":\#($0),"title":"\#($1)","more":[]}"# }
+        return try JSONDocument(parsing: "[\(rows.joined(separator: ","))]").root
+    }
+
+    @Test func areNotTakenForDuplicates() throws {
+        let table = TableController()
+        table.dropsDuplicates = true
+        table.update(to: try Self.rows(["a", "b", "c", "d"]))
+        #expect(table.numberOfRows(in: 0) == 4)
+        table.update(to: try Self.rows(["a", "B", "c", "d"]))
+        #expect(table.numberOfRows(in: 0) == 4)
+    }
+
+    @Test func areTheSameRowsAfterAnUpdate() throws {
+        let old = Normalizer().normalize(try Self.rows(["a", "b", "c", "d"])).sections
+        let new = Normalizer().normalize(try Self.rows(["a", "b", "c", "D"])).sections
+        let rows = JSONValue(try Self.rows(["a", "b", "c", "d"]).elements.reversed())
+        let reversed = Normalizer().normalize(rows).sections
+        #expect(SectionDifference(from: old, to: new).batch.stages.map { "\($0)" } == ["update s0/c3"])
+        let turned = SectionDifference(from: old, to: reversed).batch.stages.map { "\($0)" }.joined(separator: ", ")
+        #expect(turned.contains("move") && !turned.contains("delete") && !turned.contains("insert"))
+    }
+}
