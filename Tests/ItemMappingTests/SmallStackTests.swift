@@ -102,7 +102,7 @@ struct SmallStackTests {
 
     @Test("tables in tables: to a limit, behind which they are refused")
     func tableFiles() async {
-        func table(_ levels: Int) -> String {
+        @Sendable func table(_ levels: Int) -> String {
             String(repeating: #"{"a":{"type":"#, count: levels) + #"{"b":"b"}"# + String(repeating: "}}", count: levels)
         }
         let outcomes = await SmallStack.run { () -> [Bool] in
