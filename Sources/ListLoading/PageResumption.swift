@@ -19,8 +19,8 @@ public struct PageResumption: Sendable {
 
     /// A point in a list.
     public init(
-        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<Identity> = [], skipping skippedCount: Int = 0,
-        after rowCount: Int? = nil
+        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<Identity> = [],
+        skipping skippedCount: Int = 0, after rowCount: Int? = nil
     ) {
         self.key = key
         self.turning = turning

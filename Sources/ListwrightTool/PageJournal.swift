@@ -74,7 +74,7 @@ struct PageJournal: Sendable {
         start.turning = entry["by"].flatMap { PageTurning($0) }
         start.skippedCount = entry["skip"]?.int ?? 0
         start.rowCount = start.rowCount.map { $0 + (entry["rows"]?.int ?? 0) }
-        for id in entry["ids"]?.elements.compactMap { Identity($0) } ?? [] { start.seen.insert(id) }
+        start.seen.formUnion(entry["ids"]?.elements.compactMap { Identity($0) } ?? [])
     }
 
     /// Whether the rows of a page whose run was killed are in the output; half of them are taken away.

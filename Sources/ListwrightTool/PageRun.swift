@@ -137,7 +137,8 @@ extension ExitStatus {
     fileprivate init(_ code: LoadingError.Code) {
         switch code {
         case .badAddress, .badHeader: self = .usage
-        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .notTrusted, .status, .serverError:
+        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .notTrusted, .status,
+            .serverError:
             self = .noServer
         case .notJSON, .wrongShape, .badLink: self = .malformedInput
         case .noFixture: self = .noInput

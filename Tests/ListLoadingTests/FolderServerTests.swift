@@ -43,7 +43,7 @@ import Testing
             var ids: [String?] = []
             var duplicates = 0
             for try await page in PageSequence<JSONValue>(request, on: recording, identity: .path("id")) {
-                ids += page.ids
+                ids += page.ids.map { $0?.text }
                 duplicates += page.duplicateCount
             }
             #expect(ids == ["1", "2", "3", "4"] && duplicates == 1)

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The issues that mapping samples by a table gave, counted by field.
 struct LintIssues: Sendable {
     private struct Key: Hashable {
@@ -18,12 +20,12 @@ struct LintIssues: Sendable {
     }
 
     /// The findings that the counts of the fields don't tell: about elements and nested fields, and records as a whole.
-    func findings(of tallies: [String: FieldTally], _ recordCount: Int) -> [LintFinding] {
+    func findings(of tallies: [ExactText: FieldTally], _ recordCount: Int) -> [LintFinding] {
         examples.compactMap { key, issue in
             let count = counts[key] ?? 0
             switch key.code {
             case .wrongValue:
-                if let field = key.field, tallies[field]?.refused ?? 0 > 0 { return nil }
+                if let field = key.field, tallies[ExactText(field)]?.refused ?? 0 > 0 { return nil }
                 return LintFinding(
                     code: .refusedValues, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
             case .missing, .null:
