@@ -79,6 +79,13 @@ extension LoadingError {
             advice: "look at the page that names it")
     }
 
+    /// A redirect leads out of HTTP.
+    static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: request.address, expected: "a redirect to an address of http or https",
+            found: address.prefix(200).debugDescription, advice: "see that the address is that of an HTTP server")
+    }
+
     /// A header of the request cannot be sent.
     static func badHeader(_ address: String, _ fault: (expected: String, found: String)) -> LoadingError {
         LoadingError(

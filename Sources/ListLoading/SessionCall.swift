@@ -16,15 +16,11 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var stage = Stage.waiting
+        var continuation: CheckedContinuation<Answer, Never>?
+        var task: URLSessionDataTask?
+        var hasEnded = false
         var bytes: [UInt8] = []
         var hasLeftOrigin = false
-    }
-
-    private enum Stage {
-        case waiting
-        case running(URLSessionDataTask, CheckedContinuation<Answer, Never>)
-        case ended
     }
 
     /// A call that is not begun.
@@ -38,49 +34,55 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         }
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { start(session.dataTask(with: urlRequest), $0) }
+            await withCheckedContinuation { continuation in
+                let hasEnded = state.withLock { state in
+                    if !state.hasEnded { state.continuation = continuation }
+                    return state.hasEnded
+                }
+                if hasEnded { return continuation.resume(returning: .failure(CancellationError())) }
+                // On Linux a session waits for its own queue when it makes, starts and cancels a task. A server that floods
+                // us keeps that queue busy, and the threads of Swift's tasks are few.
+                DispatchQueue.global().async { self.start(session.dataTask(with: urlRequest)) }
+            }
         } onCancel: {
             fail(CancellationError())
         }
     }
 
-    private func start(_ task: URLSessionDataTask, _ continuation: CheckedContinuation<Answer, Never>) {
+    private func start(_ task: URLSessionDataTask) {
         task.delegate = self
-        let isCancelled = state.withLock { state in
-            if case .ended = state.stage { return true }
-            state.stage = .running(task, continuation)
-            return false
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.task = task }
+            return state.hasEnded
         }
-        if isCancelled {
-            continuation.resume(returning: .failure(CancellationError()))
-        } else {
-            task.resume()
-        }
+        if hasEnded { task.cancel() } else { task.resume() }
     }
 
     /// Ends the call early.
     ///
     /// The caller is told at once; the session may take its time to close the socket.
-    private func fail(_ error: any Error) { end { _ in .failure(error) }?.cancel() }
+    private func fail(_ error: any Error) {
+        guard let task = end({ _ in .failure(error) }) else { return }
+        DispatchQueue.global().async { task.cancel() }
+    }
 
     /// Ends the call; what comes later finds it ended.
     @discardableResult private func end(_ answer: ([UInt8]) -> Answer) -> URLSessionDataTask? {
         let old = state.withLock { state in
             let old = state
-            state.stage = .ended
-            state.bytes = []
+            state = State()
+            state.hasEnded = true
             return old
         }
-        guard case .running(let task, let continuation) = old.stage else { return nil }
-        continuation.resume(returning: answer(old.bytes))
-        return task
+        old.continuation?.resume(returning: answer(old.bytes))
+        return old.task
     }
 
     // The delegate of the task.
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isWithinLimit = state.withLock { state in
-            guard case .running = state.stage else { return true }
+            guard !state.hasEnded else { return true }
             guard data.count <= request.limits.bytes - state.bytes.count else { return false }
             state.bytes += data
             return true
@@ -98,7 +100,12 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         var request = request
-        if let url = Self.target(of: response) { request.url = url }
+        if let address = Self.target(of: response) {
+            guard ServerAddress.isHTTP(address), let url = URL(string: address) else {
+                return fail(LoadingError.badRedirect(self.request, to: address))
+            }
+            request.url = url
+        }
         let (asked, next) = (task.originalRequest?.url?.absoluteString ?? "", request.url?.absoluteString ?? "")
         let hasLeftOrigin = state.withLock { state in
             // A server that was left may send us back to a place of its choice.
@@ -114,13 +121,13 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(request)
     }
 
-    /// The address in `Location`; nil where the session's reading of it will do.
+    /// The address in `Location`, which the session does not resolve as it should.
     ///
-    /// On Linux the session takes a relative path for one from the root, and leaves the old password before a new host.
-    private static func target(of response: HTTPURLResponse) -> URL? {
+    /// On Linux it takes a relative path for one from the root, a file for one of the server, and leaves the old password
+    /// before a new host.
+    private static func target(of response: HTTPURLResponse) -> String? {
         guard let location = response.value(forHTTPHeaderField: "Location"), let base = response.url else { return nil }
-        let address = ServerAddress.resolve(location, from: base.absoluteString)
-        return ServerAddress.isHTTP(address) ? URL(string: address) : nil
+        return ServerAddress.resolve(location, from: base.absoluteString)
     }
 }
 
@@ -134,5 +141,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         (task.delegate as? SessionCall)?.urlSession(session, task: task, didCompleteWithError: error)
     }
+}
+
+/// Runs the delegate of a session where the session is, before it receives more.
+///
+/// A queue of its own would fill up with bytes that nobody has counted yet, faster than a limit can end them.
+final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
 #endif

@@ -17,10 +17,10 @@ import FoundationNetworking
 public struct SessionServer: ServerAPI {
     /// The one that most programs need.
     ///
-    /// One session for the whole process: on Linux, making and dropping sessions costs threads and has crashed.
+    /// One for the whole process: on Linux, making and dropping sessions costs threads and has crashed.
     public static let shared = SessionServer()
 
-    private let session: URLSession
+    private let sessions: SessionRing
     private let additionalHeaders: HeaderFields
 
     /// A server over a session of its own.
@@ -38,11 +38,7 @@ public struct SessionServer: ServerAPI {
         // The session would send them to every server that a redirect names.
         additionalHeaders = Self.headers(own.httpAdditionalHeaders ?? [:])
         own.httpAdditionalHeaders = nil
-        #if canImport(FoundationNetworking)
-        session = URLSession(configuration: own, delegate: SessionDelegate(), delegateQueue: nil)
-        #else
-        session = URLSession(configuration: own)
-        #endif
+        sessions = SessionRing(own)
     }
 
     /// Sends a request over the network.
@@ -51,10 +47,14 @@ public struct SessionServer: ServerAPI {
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         let urlRequest = try Self.urlRequest(for: HeaderInterceptor(additionalHeaders).applied(to: request))
         let (startTime, start) = (Date(), ContinuousClock.now)
+        let session = sessions.current
         let answer = await SessionCall(request).run(urlRequest, in: session)
         let cost = ContinuousClock.now - start
         switch answer {
-        case .failure(let error): throw LoadingError(error, address: request.address)
+        case .failure(let error):
+            let error = LoadingError(error, address: request.address)
+            if error.code == .tooLarge || error.code == .tooSlow { sessions.leave(session) }
+            throw error
         case .success(let (bytes, response)):
             guard let response = response as? HTTPURLResponse, response.statusCode > 0 else {
                 throw .noHTTP(request.address, found: "no status")
