@@ -38,6 +38,13 @@ enum ReaderComparison {
                 """),
         compared(
             table: #"{"date": {"path": "d", "type": "date"}, "url": {"path": "e", "type": "url"}, "a": "a", "h": "h"}"#),
+        compared(
+            table: """
+                {"n": {"path": "a", "type": "double"}, "id": {"path": "f", "type": "uuid", "policy": "lenient"},
+                 "s": {"path": "b", "type": "date", "format": "seconds"}, "ms": {"path": "c", "type": "date", "format": "milliseconds"},
+                 "day": {"path": "d", "type": "date", "format": "yyyy-MM-dd"}, "list": {"path": "e[*].a", "type": "[double]"}}
+                """),
+        compared([Verbatim<Double>].self), compared(Verbatim<Date>?.self),
     ]
 
     private static func compared<Value: FieldValue>(_ type: Value.Type) -> Comparison {

@@ -4,28 +4,38 @@ import Listwright
 struct DatesAndIds: Item {
     var plain: Date?
     var fraction: Date?
-    var offset: Date?  // written back in UTC, in one form
-    var micros = ""
+    var offset: Verbatim<Date>?  // dates in forms that Date has no room for, written back as they came
+    var micros: Date?
     var day: Date?  // days, at midnight UTC
     var not = ""
+    var javascript: Date?
+    var dotNet: Date?
+    var leap: Verbatim<Date>?  // dates in forms that Date has no room for, written back as they came
+    var interval = ""
+    var zoned = ""
     var unix = 0
-    var id: UUID?  // written back in upper case
-    var id2: UUID?
+    var id: UUID?
+    var id2: Verbatim<UUID>?  // written back in the case that they came in
     var almost = ""
     var relative = ""
     var mail = ""
     var site = ""
     var text = ""
     var days: [Date?] = []  // elements: days, at midnight UTC
-    var mixedDays: [Date] = []  // elements: written back in UTC, in one form
+    var mixedDays: [Verbatim<Date>] = []  // elements: dates in forms that Date has no room for, written back as they came
 
     static let table = ItemTable(DatesAndIds()) {
         Field(\.plain, "plain")
         Field(\.fraction, "fraction")
         Field(\.offset, "offset")
         Field(\.micros, "micros")
-        Field(\.day, "day", .dates(.format("yyyy-MM-dd")))
+        Field(\.day, "day", .dates(.day))
         Field(\.not, "not")
+        Field(\.javascript, "javascript", .dates(.fractionalISO8601(digits: 3)))
+        Field(\.dotNet, "dotNet", .dates(.fractionalISO8601(digits: 7)))
+        Field(\.leap, "leap")
+        Field(\.interval, "interval")
+        Field(\.zoned, "zoned")
         Field(\.unix, "unix")
         Field(\.id, "id")
         Field(\.id2, "ID2")
@@ -34,7 +44,7 @@ struct DatesAndIds: Item {
         Field(\.mail, "mail")
         Field(\.site, "site")
         Field(\.text, "text")
-        Field(\.days, "days", .dates(.format("yyyy-MM-dd")))
+        Field(\.days, "days", .dates(.day))
         Field(\.mixedDays, "mixedDays")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Listwright
 
 struct Orders: Item {
-    var orderId: UUID?  // written back in upper case
+    var orderId: UUID?
     var customer = Customer()
     var lines: [Line] = []
     var meta: [String: JSONValue] = [:]  // empty in every sample

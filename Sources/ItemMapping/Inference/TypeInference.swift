@@ -64,7 +64,7 @@ struct TypeInference {
         let type = texts.type
         switch type {
         case .date(.day): return (type, "days, at midnight UTC")
-        case .verbatim(.date): return (type, "dates in several forms or with an offset, written back as they came")
+        case .verbatim(.date): return (type, "dates in forms that Date has no room for, written back as they came")
         case .verbatim: return (type, "written back in the case that they came in")
         default: return (type, nil)
         }
