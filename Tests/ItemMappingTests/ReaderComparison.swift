@@ -1,3 +1,4 @@
+import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
