@@ -15,7 +15,7 @@ struct OddKeys: Item {
     var field2 = 0
     var _720p = 0
     var json_ = 0
-    var encoded_ = 0
+    var encoded = 0
     var field3 = 0
     var ref = 0
     var field4 = 0
@@ -52,7 +52,7 @@ struct OddKeys: Item {
         Field(\.field2, "  ")
         Field(\._720p, "720p")
         Field(\.json_, "json")
-        Field(\.encoded_, "encoded")
+        Field(\.encoded, "encoded")
         Field(\.field3, "[\"^\"]")
         Field(\.ref, "[\"$ref\"]")
         Field(\.field4, "[\"*\"]")
