@@ -16,22 +16,30 @@ extension Array where Element: FieldValue {
     @_specialize(where Element == String)
     public static func value(from reader: inout DirectReader) throws(StandBack) -> [Element] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
-        return try reader.nested { (reader) throws(StandBack) in
-            var values: [Element] = []
-            if let steps = reader.steps {
-                reader.steps = nil
-                try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
-                    values.append(try Element.value(from: &reader))
-                }
-                return values
-            }
-            if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
-            repeat {
-                _ = try reader.scanner.significantByte()
+        // As `nested(by:_:)`, written out: a closure over a generic type is made anew each time.
+        let outer = reader.levels
+        defer { reader.levels = outer }
+        reader.levels = outer &+ 1
+        if reader.levels <= NestedValues.fewLevels { return try elements(from: &reader) }
+        return try reader.readDeep { (reader) throws(StandBack) in try elements(from: &reader) }
+    }
+
+    @inline(__always)
+    private static func elements(from reader: inout DirectReader) throws(StandBack) -> [Element] {
+        var values: [Element] = []
+        if let steps = reader.steps {
+            reader.steps = nil
+            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
                 values.append(try Element.value(from: &reader))
-            } while try reader.scanner.takeComma(orEnd: 0x5D)
+            }
             return values
         }
+        if try reader.scanner.takeOpening(endingWith: 0x5D) { return values }
+        repeat {
+            _ = try reader.scanner.significantByte()
+            values.append(try Element.value(from: &reader))
+        } while try reader.scanner.takeComma(orEnd: 0x5D)
+        return values
     }
 }
 
@@ -67,9 +75,12 @@ extension Item {
     /// The Item that the object at the reader's place is by its table.
     public static func value(from reader: inout DirectReader) throws(StandBack) -> Self {
         let table = table
-        return try reader.nested(by: table.direct.levels) { (reader) throws(StandBack) in
-            own(try table.item(from: &reader))
-        }
+        // As `nested(by:_:)`, written out: a closure over a generic type is made anew each time.
+        let outer = reader.levels
+        defer { reader.levels = outer }
+        reader.levels = outer &+ table.direct.levels
+        if reader.levels <= NestedValues.fewLevels { return own(try table.item(from: &reader)) }
+        return try reader.readDeep { (reader) throws(StandBack) in own(try table.item(from: &reader)) }
     }
 
     /// All records by the table's plan.

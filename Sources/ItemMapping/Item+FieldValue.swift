@@ -8,11 +8,14 @@ extension Item {
 
     /// The Item with the fields changed that `found` has something for.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self {
+        try found.nested { () throws(ConversionFailure) in try mergingRecord(found) }
+    }
+
+    /// The Item with the fields changed that the record `found` has something for.
+    func mergingRecord(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
-        return try found.nested { () throws(ConversionFailure) in
-            type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
-        }
+        return type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
     }
 
     /// The plan of the table.

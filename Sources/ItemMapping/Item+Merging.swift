@@ -30,7 +30,7 @@ extension Item {
         let before = fieldValues(of: item)
         let old = item
         let merged = context.attempt(nil) { () throws(ConversionFailure) in
-            try old.merging(FoundValue(list[0], in: context))
+            try old.mergingRecord(FoundValue(list[0], in: context))
         }
         if let merged { item = merged }
         context.placeIssues()

@@ -41,13 +41,14 @@ extension DirectReader {
     mutating func nested<Result>(
         by count: Int = 1, _ read: (inout DirectReader) throws(StandBack) -> Result
     ) throws(StandBack) -> Result {
-        levels += count
-        defer { levels -= count }
+        let outer = levels
+        levels = outer &+ count
+        defer { levels = outer }
         return levels <= NestedValues.fewLevels ? try read(&self) : try readDeep(read)
     }
 
     @inline(never)
-    private mutating func readDeep<Result>(
+    mutating func readDeep<Result>(
         _ read: (inout DirectReader) throws(StandBack) -> Result
     ) throws(StandBack) -> Result {
         guard levels <= NestedValues.mostLevels else { throw .record }

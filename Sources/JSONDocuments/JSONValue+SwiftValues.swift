@@ -43,7 +43,10 @@ extension JSONValue {
             throw JSONEditError(place, "nested deeper than \(JSONDocument.Limits.maximalDepth) levels")
         }
         switch value {
-        case nil, is NSNull: self = .null
+        case nil: self = .null
+        // Types are compared first: a cast to a class of Foundation converts a collection with all that it holds.
+        case let value? where type(of: value) is NSNull.Type: self = .null
+        case let value as any OptionalValue where value.isNil: self = .null
         case let value? where type(of: value) is NSNumber.Type: try self.init(number: value, at: place)
         case let value as JSONValue: self = value
         case let value as String: self.init(value)
@@ -142,4 +145,13 @@ extension JSONValue {
         guard storage.bigIntegerText(of: node) != nil else { return nil }
         return uint64 ?? decimal ?? (isPastDouble ? self : nil)
     }
+}
+
+/// An optional of any type.
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool { self == nil }
 }

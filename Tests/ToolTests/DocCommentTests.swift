@@ -9,7 +9,8 @@ import Testing
         let examples = try DocCommentExample.all()
         #expect(examples.count > 100)
         let sources = examples.enumerated().map { $1.source(number: $0) }
-        #expect(try Self.errors(in: sources) == "")
+        let errors = try Self.errors(in: sources)
+        #expect(errors == "")
     }
 
     /// What a doc comment says in prose, and in other languages, is no example; the compiler can tell.

@@ -32,12 +32,20 @@ struct HostileToolTests {
         #expect(run.megabytes < 200, "\(run.megabytes) MB for an answer of at most 1 MB")
     }
 
-    @Test(arguments: ["slow", "slow-headers", "stop", "endless-interim", "redirect-endless"])
+    @Test(arguments: ["slow", "slow-headers", "stop", "redirect-endless"])
     func endsAnAnswerWithoutEnd(path: String) throws {
         let run = try measured("pages -j --timeout=1 '\(address)/\(path)'")
         #expect(
             run.errors == "error: \(address)/\(path): expected an answer within 1.0 seconds, "
                 + "found one that takes longer; raise the limit with --timeout")
+        #expect(run.status == 69)
+        #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
+    }
+
+    /// libcurl ends this by a limit of its own where the server is faster than the time limit.
+    @Test func endsHeadersWithoutEnd() throws {
+        let run = try measured("pages -j --timeout=5 '\(address)/endless-interim'")
+        #expect(run.errors.hasPrefix("error: \(address)/endless-interim: expected an answer"))
         #expect(run.status == 69)
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
     }

@@ -113,8 +113,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         ToolCase(words: ["map", table, "--at", "rows"], input: #"{"rows": []}"#, output: "[]\n"),
         ToolCase(
-            words: ["map", table, "--at=nothing"], input: "{}", output: "[]\n",
-            errors: "<stdin>:1:1: warning: the root: expected a list at nothing, found nothing\n{}\n^\n"),
+            words: ["map", table, "--at=nothing"], input: "{}",
+            errors: "<stdin>: error: there is nothing at nothing; the root has no member 'nothing'\n", status: 1),
         ToolCase(
             words: ["map", "--table", "Fixtures/Lists/deep/table.json"], input: #"[{"h": 1}, {"h": {"i": {"j": 2}}}]"#,
             output: "[\n{\"value\":null},\n{\"value\":2}\n]\n"),
