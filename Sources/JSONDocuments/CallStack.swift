@@ -11,12 +11,6 @@ internal import Darwin
 /// A recursion that follows the nesting of data calls ``withRoom(for:_:)`` at each level. Most calls only compare two
 /// addresses. Where the stack is nearly used up, the rest of the recursion runs on a thread of its own with a large
 /// stack, for which the caller waits.
-///
-/// ```swift
-/// func depth(of node: JSONNode) -> Int {
-///     CallStack.withRoom { (node.element(at: 0).map { depth(of: $0) } ?? 0) + 1 }
-/// }
-/// ```
 package enum CallStack {
     /// The bytes that must be left for what happens between two levels: conversions, formatters, other people's code.
     package static let reserve = 128 * 1_024

@@ -5,7 +5,7 @@ import SectionNormalizing
 ///
 /// Absent members are left out; `object` is the data as it came, its numbers with their own digits. A nested cell with
 /// `children` has no `object` of its own: its data is that of its children. The sections read back as the same sections,
-/// with ``NormalizationOptions/nestedArrays`` as it was.
+/// with `NormalizationOptions.nestedArrays` as it was.
 public struct SectionJSON: Sendable {
     /// Whether the notes are written, too.
     public var showsNotes: Bool
