@@ -62,7 +62,13 @@ var newJSON: JSONValue { .null }
 var stream: AsyncStream<UInt8> { AsyncStream { nil } }
 var folder: URL { URL(fileURLWithPath: "/") }
 var server: SessionServer { .shared }
-var request: APIRequest { APIRequest("https://api.example.com", "books") }
+var request: APIRequest {
+    get { APIRequest("https://api.example.com", "books") }
+    set {}
+}
+
+var key: String { "" }
+@MainActor var model: ListModel<Book> { ListModel(request, on: server) }
 var response: APIResponse { APIResponse(bytes: [], address: "https://api.example.com") }
 var error: any Error { CancellationError() }
 var host: RecordingHost { RecordingHost() }

@@ -2,10 +2,6 @@ extension StringProtocol {
     /// The text as a message or a terminal shows it: control characters, line ends and marks that turn the writing
     /// direction are escaped as JSON escapes them (`\n`, `\u001B`), everything else stays.
     ///
-    /// ```swift
-    /// "a\u{1B}[31m\nb".visible  // a\u001B[31m\nb
-    /// ```
-    ///
     /// - Complexity: O(*n*) in the length of the text.
     package var visible: String {
         guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return String(self) }

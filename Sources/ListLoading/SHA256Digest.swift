@@ -6,10 +6,6 @@ import CryptoKit
 /// two to collide.
 ///
 /// CryptoKit computes it where it exists. Foundation on Linux has none, so it is written out here; DESIGN.md says why.
-///
-/// ```swift
-/// SHA256Digest(of: Array("abc".utf8)).text  // ba7816bf8f01cfea…
-/// ```
 package struct SHA256Digest: Sendable, Hashable {
     /// The 32 bytes.
     package let bytes: [UInt8]

@@ -18,6 +18,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private struct State {
         var continuation: CheckedContinuation<Answer, Never>?
         var task: URLSessionDataTask?
+        var queue: DispatchQueue?
         var hasEnded = false
         var bytes: [UInt8] = []
         var hasLeftOrigin = false
@@ -27,7 +28,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     init(_ request: APIRequest) { self.request = request }
 
     /// Runs the request, and waits for its end.
-    func run(_ urlRequest: URLRequest, in session: URLSession) async -> Answer {
+    func run(_ urlRequest: URLRequest, in session: QueuedSession) async -> Answer {
         let timer = Task {
             try await Task.sleep(for: min(request.limits.time, .seconds(1_000_000_000)))
             fail(LoadingError.tooSlow(request))
@@ -36,13 +37,11 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let hasEnded = state.withLock { state in
-                    if !state.hasEnded { state.continuation = continuation }
+                    if !state.hasEnded { (state.continuation, state.queue) = (continuation, session.queue) }
                     return state.hasEnded
                 }
                 if hasEnded { return continuation.resume(returning: .failure(CancellationError())) }
-                // On Linux a session waits for its own queue when it makes, starts and cancels a task. A server that floods
-                // us keeps that queue busy, and the threads of Swift's tasks are few.
-                DispatchQueue.global().async { self.start(session.dataTask(with: urlRequest)) }
+                session.queue.async { self.start(session.session.dataTask(with: urlRequest)) }
             }
         } onCancel: {
             fail(CancellationError())
@@ -62,12 +61,12 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     ///
     /// The caller is told at once; the session may take its time to close the socket.
     private func fail(_ error: any Error) {
-        guard let task = end({ _ in .failure(error) }) else { return }
-        DispatchQueue.global().async { task.cancel() }
+        let old = end { _ in .failure(error) }
+        if let task = old.task { old.queue?.async { task.cancel() } }
     }
 
     /// Ends the call; what comes later finds it ended.
-    @discardableResult private func end(_ answer: ([UInt8]) -> Answer) -> URLSessionDataTask? {
+    @discardableResult private func end(_ answer: ([UInt8]) -> Answer) -> State {
         let old = state.withLock { state in
             let old = state
             state = State()
@@ -75,7 +74,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
             return old
         }
         old.continuation?.resume(returning: answer(old.bytes))
-        return old.task
+        return old
     }
 
     // The delegate of the task.

@@ -5,6 +5,24 @@ import Synchronization
 import FoundationNetworking
 #endif
 
+/// A session and the queue that makes, starts and cancels its tasks.
+///
+/// On Linux each of these waits for the queue on which the session receives. A server that floods us keeps that queue busy,
+/// so the waiting is done here, where it takes one thread however many calls there are: neither the few threads of Swift's
+/// tasks nor those of the global queues.
+final class QueuedSession: Sendable {
+    let session: URLSession
+    let queue = DispatchQueue(label: "listwright.session")
+
+    init(_ configuration: URLSessionConfiguration) {
+        #if canImport(FoundationNetworking)
+        session = URLSession(configuration: configuration, delegate: SessionDelegate(), delegateQueue: InlineQueue())
+        #else
+        session = URLSession(configuration: configuration)
+        #endif
+    }
+}
+
 /// The session in use, of a few that are made when they are needed and never dropped.
 ///
 /// On Linux a session receives and cancels on one queue. A server that sends faster than we read keeps it from cancelling
@@ -14,30 +32,22 @@ final class SessionRing: Sendable {
     private static let size = 4
 
     private let configuration: URLSessionConfiguration
-    private let state: Mutex<(sessions: [URLSession], index: Int)>
+    private let state: Mutex<(sessions: [QueuedSession], index: Int)>
 
     init(_ configuration: URLSessionConfiguration) {
         self.configuration = configuration
-        state = Mutex(([Self.session(configuration)], 0))
+        state = Mutex(([QueuedSession(configuration)], 0))
     }
 
     /// The session for the next call.
-    var current: URLSession { state.withLock { $0.sessions[$0.index] } }
+    var current: QueuedSession { state.withLock { $0.sessions[$0.index] } }
 
     /// Goes on to the next session, where this one is still in use.
-    func leave(_ session: URLSession) {
+    func leave(_ session: QueuedSession) {
         state.withLock { state in
             guard state.sessions[state.index] === session else { return }
             state.index = (state.index + 1) % Self.size
-            if state.index == state.sessions.count { state.sessions.append(Self.session(configuration)) }
+            if state.index == state.sessions.count { state.sessions.append(QueuedSession(configuration)) }
         }
-    }
-
-    private static func session(_ configuration: URLSessionConfiguration) -> URLSession {
-        #if canImport(FoundationNetworking)
-        URLSession(configuration: configuration, delegate: SessionDelegate(), delegateQueue: InlineQueue())
-        #else
-        URLSession(configuration: configuration)
-        #endif
     }
 }

@@ -5,8 +5,9 @@ import Testing
 
 /// Attacks that only a limit ends.
 ///
-/// The limit is reached because the server never stops, not because it is late, so a busy
-/// machine changes nothing.
+/// The limit is reached because the server never stops, not because it is late, so a busy machine changes nothing. Floods
+/// are left to `HostileToolTests`, where each has a process of its own: on Linux a session cancels on the queue on which it
+/// receives, so that a flood on a busy machine holds up every other call of the process.
 @Suite(.hostileServer)
 struct HostileServerTests {
     private static let long = Duration.seconds(1_200)
@@ -28,7 +29,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test(arguments: ["endless", "endless-chunked", "huge-length", "bomb", "bomb-chunked", "bomb-twice"])
+    @Test(arguments: ["bomb", "bomb-chunked", "bomb-twice"])
     func aBodyWithoutEndIsTooLarge(path: String) async throws {
         let path = "\(path)?\(UUID())"
         let error = await #expect(throws: LoadingError.self) {
@@ -44,7 +45,7 @@ struct HostileServerTests {
         #expect(await text("closed?\(name)", APIRequest.Limits(time: Self.long)) == #"200 ["closed"]"#)
     }
 
-    @Test(arguments: ["slow", "slow-headers", "stop", "endless-interim", "redirect-endless"])
+    @Test(arguments: ["slow", "slow-headers", "stop"])
     func anAnswerWithoutEndIsTooSlow(path: String) async throws {
         let path = "\(path)?\(UUID())"
         let error = await #expect(throws: LoadingError.self) {

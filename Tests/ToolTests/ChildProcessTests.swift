@@ -12,7 +12,7 @@ import Testing
         try Data().write(to: folder.appendingPathComponent("left"))
         let left = try ChildProcess(
             URL(fileURLWithPath: "/usr/bin/env"),
-            ["LISTWRIGHT_TESTS=\(mark)", "setsid", "bash", "-c", "echo ready; exec sleep infinity"])
+            ["LISTWRIGHT_TESTS=\(mark)", "setsid", "--wait", "bash", "-c", "echo ready; exec sleep infinity"])
         #expect(try left.readLine() == "ready")
         let script = Project.root.appendingPathComponent("Tests/Lifeline/guard.sh").path
         let end = try ChildProcess(Self.bash, [script, mark, folder.path], input: nil)
