@@ -140,7 +140,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_raw(self, kind):
         self.close_connection = True
-        self.wfile.write(RAW[kind])
+        # Said before the length, so that no later call goes to a connection that is being closed.
+        self.wfile.write(RAW[kind].replace(b"Content-Length", b"Connection: close\r\nContent-Length"))
         self.wfile.flush()
         if kind == "nothing":
             self.cut()

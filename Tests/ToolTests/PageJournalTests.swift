@@ -108,8 +108,14 @@ import Testing
         return disk.output.utf8.count + disk.journal.count
     }
 
+    /// After how many bytes a run is killed: after any number at full effort.
+    private func sampledCounts(_ kind: Kind) async -> [Int] {
+        let counts = Array(0..<(await bytesWritten(kind, most: .max)))
+        return Effort.sample(counts, quick: counts.count / 4, seed: 15)
+    }
+
     @Test(arguments: Kind.allCases) func everyRowComesOnceWhereverTheRunIsKilled(kind: Kind) async {
-        for count in 0..<(await bytesWritten(kind, most: .max)) {
+        for count in await sampledCounts(kind) {
             let disk = Disk()
             disk.killAfter(count)
             #expect(await run(disk, kind) == nil, "\(count) bytes")
@@ -154,7 +160,7 @@ import Testing
 
     @Test func anotherOutputIsTold() async throws {
         var warnings: Set<String> = []
-        for count in 0..<(await bytesWritten(.noIDs, most: .max)) {
+        for count in await sampledCounts(.noIDs) {
             let disk = Disk()
             disk.killAfter(count)
             #expect(await run(disk, .noIDs) == nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A table made from a document maps that document, and nothing is lost.
-@Suite struct InferredTableTests {
+@Suite struct InferredTablePropertyTests {
     @Test(
         .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
         arguments: ["real-api", "real-api-paged", "mapper-fixtures"].flatMap { Suites.files(under: $0) })

@@ -6,7 +6,7 @@ import Testing
 
 /// Items that contain themselves: the same limit for both readers, on a thread with a small stack.
 @Suite("Items inside of Items of their own type")
-struct NestingTests {
+struct NestedItemPropertyTests {
     /// A type, and what one level of it looks like.
     struct Sample: Sendable {
         let name: String
