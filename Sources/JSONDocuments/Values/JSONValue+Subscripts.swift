@@ -108,3 +108,55 @@ extension JSONValue {
         _ = unsafe json_array_set_new(node.pointer, position, json_incref(value.node.pointer))
     }
 }
+
+extension JSONValue {
+    /// The elements of an array, in order.
+    ///
+    /// ```swift
+    /// let root = try JSONDocument(parsing: "[1, 2, 3]").root
+    /// root.elements.compactMap(\.int)  // [1, 2, 3]
+    /// ```
+    public struct Elements: RandomAccessCollection, Sendable {
+        private let array: JSONValue
+
+        /// The number of elements.
+        public let endIndex: Int
+
+        init(of value: JSONValue) {
+            array = value
+            endIndex = value.kind == .array ? value.node.count : 0
+        }
+
+        /// Always 0.
+        public var startIndex: Int { 0 }
+
+        /// The element at a valid index.
+        public subscript(position: Int) -> JSONValue {
+            precondition(position >= 0 && position < endIndex, "index \(position) is out of range 0..<\(endIndex)")
+            return JSONValue(array.node.element(at: position)!, in: array.storage)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The members of an object, in document order.
+    ///
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"{"b": 1, "a": 2}"#).root
+    /// root.members.map(\.key)  // ["b", "a"]
+    /// ```
+    public struct Members: Sequence, IteratorProtocol {
+        private let storage: JSONStorage
+        private var nodes: JSONNode.Members
+
+        init(of value: JSONValue) {
+            storage = value.storage
+            nodes = value.node.members
+        }
+
+        /// The next member, or nil at the end.
+        public mutating func next() -> (key: String, value: JSONValue)? {
+            nodes.next().map { ($0.key, JSONValue($0.value, in: storage)) }
+        }
+    }
+}

@@ -1,3 +1,4 @@
+internal import CJansson
 import Foundation
 
 extension JSONWriter {
@@ -146,5 +147,112 @@ extension JSONWriter {
     private func beginning(of utf8: UnsafeBufferPointer<UInt8>, _ scope: Scope) -> UnsafeBufferPointer<UInt8> {
         guard utf8.count > scope.limit else { return unsafe utf8 }
         return unsafe UnsafeBufferPointer(rebasing: utf8[..<scope.limit])
+    }
+}
+
+extension JSONWriter {
+    /// Writes a string between quotes: runs that need no escape are copied whole.
+    // SAFETY: reads the bytes of the buffer only, during the call.
+    mutating func quote(_ utf8: UnsafeBufferPointer<UInt8>) {
+        bytes.append(0x22)
+        var start = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = unsafe utf8[index]
+            guard needsEscape(byte) else {
+                index += 1
+                continue
+            }
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+            index += byte < 0x80 ? escape(byte) : unsafe escapeScalar(utf8[index...])
+            start = index
+        }
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+        bytes.append(0x22)
+    }
+
+    @inline(__always)
+    private func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || (byte >= 0x80 && options.asciiOnly)
+            || (byte == 0x2F && options.escapesSlash)
+    }
+
+    private mutating func escape(_ byte: UInt8) -> Int {
+        switch byte {
+        case 0x22, 0x5C, 0x2F: bytes += [0x5C, byte]
+        case 0x08: bytes += [0x5C, UInt8(ascii: "b")]
+        case 0x0C: bytes += [0x5C, UInt8(ascii: "f")]
+        case 0x0A: bytes += [0x5C, UInt8(ascii: "n")]
+        case 0x0D: bytes += [0x5C, UInt8(ascii: "r")]
+        case 0x09: bytes += [0x5C, UInt8(ascii: "t")]
+        default: escape(unit: UInt16(byte))
+        }
+        return 1
+    }
+
+    /// Writes the first scalar as one escape or a pair of them; answers how many bytes it was.
+    // SAFETY: reads the bytes of the slice only, during the call.
+    private mutating func escapeScalar(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        let first = unsafe utf8[utf8.startIndex]
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let text = unsafe String(decoding: utf8.prefix(length), as: UTF8.self)
+        for unit in text.utf16 { escape(unit: unit) }
+        return unsafe min(length, utf8.count)
+    }
+
+    private mutating func escape(unit: UInt16) {
+        bytes += [0x5C, UInt8(ascii: "u")]
+        for shift in [12, 8, 4, 0] {
+            let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
+            bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes an integer's digits without making a String.
+    mutating func digits(of value: Int64) {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+            var rest = value.magnitude
+            var start = 20
+            // SAFETY: 19 digits and a sign are all that an Int64 has; the buffer is used during the call only.
+            repeat {
+                start -= 1
+                unsafe buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if value < 0 {
+                start -= 1
+                unsafe buffer[start] = 0x2D
+            }
+            unsafe bytes.append(contentsOf: buffer[start...])
+        }
+    }
+
+    /// Writes a real with so many digits, as jansson does (`JSON_REAL_PRECISION`).
+    mutating func rounded(_ value: Double, _ precision: Int) {
+        let digits = Int32(max(1, min(precision, 17)))
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
+            // SAFETY: jansson writes at most 40 bytes and says how many there would be; the real is freed here.
+            let real = unsafe json_real(value)
+            defer { unsafe json_decref(real) }
+            let count = JSONParser.inCLocale {
+                unsafe json_dumpb(real, buffer.baseAddress, buffer.count, cjansson_real_precision(digits))
+            }
+            for index in 0..<min(count, 40) { unsafe bytes.append(UInt8(bitPattern: buffer[index])) }
+        }
+    }
+}
+
+/// Lets a double write its digits straight into the buffer.
+extension JSONWriter: TextOutputStream {
+    /// Appends text as it is, outside the grammar.
+    public mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
+
+    // The standard library hands over the digits of a number here; without this they would become a String first.
+    // swift-format-ignore: NoLeadingUnderscores, AllPublicDeclarationsHaveDocumentation
+    public mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
+        // SAFETY: the digits are copied during the call.
+        unsafe bytes.append(contentsOf: buffer)
     }
 }
