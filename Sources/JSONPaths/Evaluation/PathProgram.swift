@@ -79,3 +79,125 @@ import JSONDocuments
         unsafe JSONStep.follow(steps + number, count: count - number, from: start)
     }
 }
+
+extension PathProgram {
+    /// One instruction.
+    // SAFETY: the step's key points into the program's own block of keys, which lives as long as the operation.
+    @safe struct Operation {
+        /// What to do.
+        enum Code: UInt8 {
+            /// To the member with the key.
+            case member
+            /// To the member with the key, or the element at `first`.
+            case memberOrIndex
+            /// To the element at `first`.
+            case index
+            /// To every child.
+            case children
+            /// To the elements of slice number `first`.
+            case slice
+            /// To the children that pass filter number `first`.
+            case filter
+            /// To what `count` choices from number `first` lead to.
+            case choices
+            /// The same for the value and all that is below it.
+            case descend
+            /// To nothing: no value knows what holds it.
+            case parent
+        }
+
+        let code: Code
+        let step: JSONStep
+        let count: Int
+
+        /// An index, or the number of a slice, a filter or a choice.
+        var first: Int { step.index }
+
+        /// The bytes of the key.
+        var key: UnsafeBufferPointer<UInt8> {
+            unsafe UnsafeBufferPointer(start: step.key, count: step.length)
+        }
+
+        init(code: Code, key: UnsafeBufferPointer<UInt8>, first: Int, count: Int) {
+            self.code = code
+            self.count = count
+            let kind: JSONStep.Kind =
+                switch code {
+                case .member: .member
+                case .memberOrIndex: .memberOrIndex
+                case .index: .index
+                default: .none
+                }
+            unsafe step = JSONStep(kind, key: key.baseAddress!, length: key.count, index: first)
+        }
+
+        /// The one child this leads to; nil where there is none.
+        @inline(__always)
+        func child(of node: JSONNode) -> JSONNode? { step.child(of: node) }
+    }
+}
+
+extension PathProgram {
+    /// Translates the parts of a path to instructions.
+    struct Builder {
+        /// An instruction whose key is not placed yet.
+        struct Draft {
+            let code: Operation.Code
+            var key = 0..<0
+            var first = 0
+            var count = 0
+
+            /// The instruction, its key found in `keys`.
+            // SAFETY: the range was made from bytes of this very block.
+            func operation(in keys: UnsafeMutableBufferPointer<UInt8>) -> Operation {
+                let key = unsafe UnsafeBufferPointer(rebasing: keys[self.key])
+                return unsafe Operation(code: code, key: key, first: first, count: count)
+            }
+        }
+
+        private(set) var keys: [UInt8] = []
+        private(set) var operations: [Draft] = []
+        private(set) var choices: [Draft] = []
+        private(set) var slices: [PathSlice] = []
+        private(set) var filters: [FilterExpression] = []
+
+        init(_ segments: [PathSegment]) {
+            for segment in segments {
+                if segment.selectors.count == 1, !segment.isDescendant {
+                    operations.append(draft(segment.selectors[0]))
+                } else {
+                    let first = choices.count
+                    for selector in segment.selectors { choices.append(draft(selector)) }
+                    let code: Operation.Code = segment.isDescendant ? .descend : .choices
+                    operations.append(Draft(code: code, first: first, count: choices.count - first))
+                }
+            }
+        }
+
+        private mutating func draft(_ selector: PathSelector) -> Draft {
+            switch selector {
+            case .name(let name): return Draft(code: .member, key: place(name))
+            case .step(let key):
+                guard let index = ArrayIndex(key) else { return Draft(code: .member, key: place(key)) }
+                return Draft(code: .memberOrIndex, key: place(key), first: index.value)
+            case .index(let index): return Draft(code: .index, first: index)
+            case .wildcard: return Draft(code: .children)
+            case .slice(let slice):
+                slices.append(slice)
+                return Draft(code: .slice, first: slices.count - 1)
+            case .filter(let filter):
+                filters.append(filter)
+                return Draft(code: .filter, first: filters.count - 1)
+            case .parent: return Draft(code: .parent)
+            }
+        }
+
+        /// Appends a key at a multiple of 8, since jansson's hash reads aligned keys by words and others by bytes.
+        private mutating func place(_ key: String) -> Range<Int> {
+            while keys.count % 8 != 0 { keys.append(0) }
+            let start = keys.count
+            keys.append(contentsOf: key.utf8)
+            return start..<keys.count
+        }
+    }
+}

@@ -142,3 +142,133 @@ struct PathWalk {
         }
     }
 }
+
+extension PathWalk {
+    /// One value whose children, or whose selectors, are being gone through.
+    struct Frame {
+        /// What is gone through.
+        enum Mode { case choices, elements, members }
+
+        let node: JSONNode
+        /// How many levels below the start the value is.
+        let depth: Int
+        /// The operation that goes on from each child.
+        private(set) var operation: Int
+        private(set) var mode = Mode.choices
+        /// The filter that children have to pass.
+        private(set) var filter: Int?
+
+        private var number = 0
+        private var stop = 0
+        private var step = 1
+        private var members: JSONNode.Members?
+
+        init(at node: JSONNode, depth: Int, then operation: Int) {
+            self.node = node
+            self.depth = depth
+            self.operation = operation
+        }
+
+        /// The frame that goes through `count` choices.
+        func choosing(_ first: Int, _ count: Int) -> Frame {
+            var frame = self
+            frame.number = first
+            frame.stop = first + count
+            return frame
+        }
+
+        /// The frame that goes through the children; nil where there are none.
+        func children(passing filter: Int? = nil, then operation: Int? = nil) -> Frame? {
+            var frame = self
+            frame.filter = filter
+            frame.operation = operation ?? self.operation
+            switch node.kind {
+            case .array:
+                frame.mode = .elements
+                frame.stop = node.count
+            case .object:
+                frame.mode = .members
+                frame.members = node.members
+            default: return nil
+            }
+            return frame
+        }
+
+        /// The frame that goes through a slice of an array; nil for another kind.
+        func elements(_ slice: PathSlice) -> Frame? {
+            guard node.kind == .array, slice.step != 0 else { return nil }
+            var frame = self
+            frame.mode = .elements
+            (frame.number, frame.stop) = slice.bounds(count: node.count)
+            frame.step = slice.step
+            return frame
+        }
+
+        /// The next number of a choice or an index.
+        @inline(__always)
+        mutating func nextNumber() -> Int? {
+            guard step > 0 ? number < stop : number > stop else { return nil }
+            defer { number += step }
+            return number
+        }
+
+        /// Whether the frame goes through elements, all of them wanted.
+        @inline(__always)
+        var isPlain: Bool { mode == .elements && filter == nil }
+
+        /// The next element.
+        @inline(__always)
+        mutating func nextElement() -> JSONNode? { nextNumber().flatMap(node.element) }
+
+        /// The next child and how it is reached.
+        @inline(__always)
+        mutating func nextChild() -> (Landmark, JSONNode)? {
+            if mode == .elements {
+                guard let index = nextNumber(), let child = node.element(at: index) else { return nil }
+                return (Landmark(index: index), child)
+            }
+            guard let member = members?.next() else { return nil }
+            return unsafe (Landmark(key: member.utf8), member.value)
+        }
+    }
+}
+
+extension PathWalk {
+    /// One step of a location, without copies: the bytes of a key, or an index.
+    // SAFETY: the bytes belong to the document or to the program; the walk's user keeps both alive.
+    @safe struct Landmark {
+        private let key: UnsafeBufferPointer<UInt8>
+        private let index: Int
+
+        init(index: Int) {
+            unsafe key = UnsafeBufferPointer(start: nil, count: 0)
+            self.index = index
+        }
+
+        init(key: UnsafeBufferPointer<UInt8>) {
+            unsafe self.key = key
+            index = -1
+        }
+
+        /// The step with a copy of the key.
+        var component: JSONLocation.Component {
+            index < 0 ? .key(unsafe String(decoding: key, as: UTF8.self)) : .index(index)
+        }
+    }
+}
+
+extension PathProgram.Operation {
+    /// Whether this leads to one value at the most.
+    var isSingular: Bool {
+        switch code {
+        case .member, .memberOrIndex, .index, .parent: true
+        case .children, .slice, .filter, .choices, .descend: false
+        }
+    }
+
+    /// How the child this leads to is reached from `node`.
+    func landmark(from node: JSONNode) -> PathWalk.Landmark {
+        guard code != .member, node.kind == .array else { return unsafe PathWalk.Landmark(key: key) }
+        return PathWalk.Landmark(index: first < 0 ? first + node.count : first)
+    }
+}

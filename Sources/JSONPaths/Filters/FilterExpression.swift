@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// A test in a filter selector (RFC 9535, 2.3.5), well-typed by the time it is made.
 indirect enum FilterExpression: Sendable {
     /// One of several holds.
@@ -12,4 +14,128 @@ indirect enum FilterExpression: Sendable {
     case compare(FilterOperand, FilterComparison, FilterOperand)
     /// A text matches a regular expression.
     case pattern(FilterPattern)
+}
+
+/// The comparison signs of RFC 9535, 2.3.5.2.2.
+enum FilterComparison: String, Sendable, CaseIterable {
+    case equal = "=="
+    case notEqual = "!="
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case less = "<"
+    case greater = ">"
+}
+
+/// What can stand beside a comparison sign and as a value argument: one value at the most.
+indirect enum FilterOperand: Sendable {
+    /// A string, `true`, `false` or `null`.
+    case literal(JSONValue)
+    /// A number without fraction, or one whose fraction is zero.
+    case integer(Int64)
+    /// A number with a fraction, or past what 64 bits hold.
+    case real(Double)
+    /// A singular query; nothing where it matches nothing.
+    case query(FilterQuery)
+    /// `length(…)` (RFC 9535, 2.4.4).
+    case length(FilterOperand)
+    /// `count(…)` (RFC 9535, 2.4.5).
+    case count(FilterQuery)
+    /// `value(…)` (RFC 9535, 2.4.8).
+    case value(FilterQuery)
+}
+
+/// A query inside a filter, relative to the value under test (`@`) or to the root (`$`).
+struct FilterQuery: Sendable {
+    /// Whether the query starts at the value under test.
+    let isRelative: Bool
+
+    /// The parts after `@` or `$`.
+    let segments: [PathSegment]
+
+    /// What is run.
+    let program: PathProgram
+
+    init(isRelative: Bool, segments: [PathSegment]) {
+        self.isRelative = isRelative
+        self.segments = segments
+        program = PathProgram(segments)
+    }
+}
+
+/// `match(…)` or `search(…)` (RFC 9535, 2.4.6 and 2.4.7).
+struct FilterPattern: Sendable {
+    /// The text under test.
+    let subject: FilterOperand
+
+    /// The regular expression (RFC 9485).
+    let pattern: FilterOperand
+
+    /// Whether any part of the text may match (`search`), not only the whole (`match`).
+    let isSearch: Bool
+
+    /// The pattern made ready where it is a literal; nil where it depends on the document or is past the standard size.
+    let compiled: Result<IRegexp, IRegexp.Fault>?
+
+    init(subject: FilterOperand, pattern: FilterOperand, isSearch: Bool) {
+        self.subject = subject
+        self.pattern = pattern
+        self.isSearch = isSearch
+        guard case .literal(let value) = pattern, let text = value.string else {
+            compiled = nil
+            return
+        }
+        let result = IRegexp.compile(text, limit: JSONPath.Limits.standard.patternSize)
+        compiled = result == .failure(.tooLarge) ? nil : result
+    }
+}
+
+/// What an operand comes to.
+enum FilterValue {
+    /// The special result Nothing of RFC 9535, 2.4.1: no value at all.
+    case nothing
+    /// A value of the document, or a literal.
+    case node(JSONNode)
+    /// A number.
+    case number(ExactNumber)
+
+    /// The number; nil for anything else.
+    var number: ExactNumber? {
+        switch self {
+        case .nothing: nil
+        case .number(let number): number
+        case .node(let node): ExactNumber(node)
+        }
+    }
+}
+
+extension FilterOperand {
+    /// What the operand comes to for `node` (`@`).
+    func value(for node: JSONNode, _ evaluation: inout PathEvaluation) throws(PathLimitError) -> FilterValue {
+        switch self {
+        case .literal(let value): return .node(value.node)
+        case .integer(let integer): return .number(.integer(integer))
+        case .real(let real): return .number(.real(real))
+        case .query(let query): return try query.firstMatch(for: node, &evaluation).map { .node($0) } ?? .nothing
+        case .length(let operand):
+            guard let length = Self.length(of: try operand.value(for: node, &evaluation)) else { return .nothing }
+            try evaluation.spend(1 + length / 16)
+            return .number(.integer(Int64(length)))
+        case .count(let query):
+            return .number(.integer(Int64(try query.matches(for: node, &evaluation).count)))
+        case .value(let query):
+            let (count, first) = try query.matches(for: node, atMost: 2, &evaluation)
+            guard count == 1, let first else { return .nothing }
+            return .node(first)
+        }
+    }
+
+    /// Code points of a string, elements of an array, members of an object; nil for anything else.
+    private static func length(of value: FilterValue) -> Int? {
+        guard case .node(let node) = value else { return nil }
+        switch node.kind {
+        case .string: return unsafe node.utf8.count { $0 & 0xC0 != 0x80 }
+        case .array, .object: return node.count
+        case .null, .bool, .integer, .real: return nil
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// Reads a JSONPath query (RFC 9535, appendix A) and checks its types (2.4.3).
 struct QueryParser {
     var scanner: PathScanner
@@ -74,6 +76,126 @@ struct QueryParser {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
         case 0x80...: true
         case 0x30...0x39: !isFirst
+        default: false
+        }
+    }
+}
+
+extension QueryParser {
+    /// Reads selectors between brackets (`bracketed-selection`).
+    mutating func bracket() throws(PathSyntaxError) -> [PathSelector] {
+        let start = scanner.position
+        scanner.advance()
+        var selectors: [PathSelector] = []
+        repeat {
+            skipBlanks()
+            selectors.append(try selector())
+            skipBlanks()
+        } while scanner.skip(UInt8(ascii: ","))
+        guard scanner.skip(UInt8(ascii: "]")) else {
+            if scanner.isAtEnd { throw scanner.error(.unclosed, "the bracket is never closed", at: start) }
+            throw scanner.unexpected("',' or ']'")
+        }
+        return selectors
+    }
+
+    private mutating func selector() throws(PathSyntaxError) -> PathSelector {
+        switch scanner.peek {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): return .name(try scanner.quoted())
+        case UInt8(ascii: "*"):
+            scanner.advance()
+            return .wildcard
+        case UInt8(ascii: "?"):
+            scanner.advance()
+            try descend()
+            skipBlanks()
+            let filter = try disjunction()
+            ascend()
+            return .filter(filter)
+        case UInt8(ascii: ":"): return try slice(from: nil)
+        default:
+            guard scanner.isAtInteger else { throw scanner.unexpected("a quoted name, an index, ':', '*' or '?'") }
+            return try indexOrSlice()
+        }
+    }
+
+    /// Reads an index, or a slice that has a start.
+    private mutating func indexOrSlice() throws(PathSyntaxError) -> PathSelector {
+        let index = try scanner.integer()
+        let mark = scanner.position
+        skipBlanks()
+        if scanner.peek == UInt8(ascii: ":") { return try slice(from: index) }
+        scanner.rewind(to: mark)
+        return .index(index)
+    }
+
+    /// Reads a slice from its first colon.
+    private mutating func slice(from start: Int?) throws(PathSyntaxError) -> PathSelector {
+        scanner.advance()
+        var slice = PathSlice(start: start)
+        slice.end = try optionalInteger()
+        if scanner.skip(UInt8(ascii: ":")) { slice.step = try optionalInteger() ?? 1 }
+        return .slice(slice)
+    }
+
+    /// Reads blanks, and an integer with the blanks after it where there is one.
+    private mutating func optionalInteger() throws(PathSyntaxError) -> Int? {
+        skipBlanks()
+        guard scanner.isAtInteger else { return nil }
+        let value = try scanner.integer()
+        skipBlanks()
+        return value
+    }
+}
+
+extension QueryParser {
+    /// What a test is made of, before its type is checked.
+    enum Term {
+        /// A query of any form.
+        case query(FilterQuery)
+        /// A literal, or a function with a value.
+        case operand(FilterOperand)
+        /// A function that holds or not.
+        case pattern(FilterPattern)
+    }
+
+    /// Reads a literal, a query or a function.
+    mutating func term() throws(PathSyntaxError) -> Term {
+        switch scanner.peek {
+        case UInt8(ascii: "@"), UInt8(ascii: "$"):
+            let isRelative = scanner.peek == UInt8(ascii: "@")
+            scanner.advance()
+            return .query(FilterQuery(isRelative: isRelative, segments: try segments()))
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): return .operand(.literal(JSONValue(try scanner.quoted())))
+        case .some(UInt8(ascii: "a")...UInt8(ascii: "z")): return try word()
+        default:
+            guard scanner.isAtInteger else {
+                throw scanner.unexpected("'@', '$', a literal, a function, '(' or '!'")
+            }
+            return .operand(try scanner.number())
+        }
+    }
+
+    /// Reads `true`, `false`, `null`, or a function.
+    private mutating func word() throws(PathSyntaxError) -> Term {
+        let start = scanner.position
+        while let byte = scanner.peek, Self.isFunctionByte(byte) { scanner.advance() }
+        let word = scanner.read(from: start)
+        if scanner.peek == UInt8(ascii: "(") { return try function(word, at: start) }
+        switch word {
+        case "true": return .operand(.literal(JSONValue(true)))
+        case "false": return .operand(.literal(JSONValue(false)))
+        case "null": return .operand(.literal(.null))
+        default:
+            scanner.rewind(to: start)
+            throw scanner.error(.unexpectedCharacter, "'\(word)' is no literal; a string needs quotes")
+        }
+    }
+
+    /// Whether a function's name can hold this byte (`function-name-char`).
+    private static func isFunctionByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), 0x30...0x39, UInt8(ascii: "_"): true
         default: false
         }
     }

@@ -89,3 +89,80 @@ extension JSONPath {
         }
     }
 }
+
+extension JSONPath {
+    /// How much one evaluation may do.
+    ///
+    /// The standard limits are far past what lists need; they stop a hostile path or document.
+    public struct Limits: Sendable, Hashable {
+        /// How many levels below the starting value a path may go.
+        public var depth: Int
+
+        /// How many matches a path may have.
+        public var matches: Int
+
+        /// How many steps an evaluation may take: values looked at, characters matched by patterns, levels of the
+        /// locations handed out.
+        public var work: Int
+
+        /// How many instructions one regular expression may become once its repetitions are written out.
+        public var patternSize: Int
+
+        /// Limits that differ from the standard where it is said.
+        public init(
+            depth: Int = 4_096, matches: Int = 5_000_000, work: Int = 100_000_000, patternSize: Int = 10_000
+        ) {
+            self.depth = depth
+            self.matches = matches
+            self.work = work
+            self.patternSize = patternSize
+        }
+
+        /// 4,096 levels, 5 million matches, 100 million steps (a few seconds), patterns of 10,000 instructions.
+        public static let standard = Limits()
+    }
+}
+
+/// An evaluation that was stopped because it went past one of its limits.
+///
+/// ```swift
+/// let limits = JSONPath.Limits(matches: 2)
+/// do { _ = try JSONPath("[*]").values(in: [1, 2, 3], limits: limits) } catch { print(error) }
+/// // [*]: more than 2 matches (limit 'matches')
+/// ```
+public struct PathLimitError: Error, Sendable, Hashable {
+    /// The limits there are.
+    public enum Limit: String, Sendable, CaseIterable {
+        /// `JSONPath.Limits.depth`.
+        case depth
+        /// `JSONPath.Limits.matches`.
+        case matches
+        /// `JSONPath.Limits.work`.
+        case work
+        /// `JSONPath.Limits.patternSize`.
+        case patternSize
+    }
+
+    /// Which limit was reached.
+    public let limit: Limit
+
+    /// How much it allowed.
+    public let allowed: Int
+
+    /// The path that was evaluated.
+    public let path: String
+}
+
+extension PathLimitError: CustomStringConvertible {
+    /// `PATH: more than N matches (limit 'matches')`.
+    public var description: String {
+        let unit =
+            switch limit {
+            case .depth: "levels deep"
+            case .matches: "matches"
+            case .work: "steps of work"
+            case .patternSize: "instructions in a regular expression"
+            }
+        return "\(path.inMessage): more than \(allowed) \(unit) (limit '\(limit.rawValue)')"
+    }
+}

@@ -117,3 +117,124 @@ public struct JSONPath: Sendable {
     /// A string literal cannot throw, so it keeps its error here and the path matches nothing.
     public var syntaxError: PathSyntaxError? { form.syntaxError }
 }
+
+extension JSONPath {
+    /// One step of a path made of plain steps.
+    package enum Step: Sendable, Hashable {
+        /// To the member with this key; digits are an index on an array.
+        case key(String)
+        /// To the element at this index, counted from the end when negative.
+        case index(Int)
+        /// To every element of an array and every member of an object.
+        case wildcard
+        /// To the value that holds this one.
+        case parent
+
+        /// Keys are equal where they have the same code points.
+        package static func == (left: Step, right: Step) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): ExactText(left) == ExactText(right)
+            case (.index(let left), .index(let right)): left == right
+            case (.wildcard, .wildcard), (.parent, .parent): true
+            default: false
+            }
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            switch self {
+            case .key(let key): hasher.combine(ExactText(key))
+            case .index(let index): hasher.combine(index)
+            case .wildcard: hasher.combine(-1)
+            case .parent: hasher.combine(-2)
+            }
+        }
+    }
+
+    /// The steps of a path made of plain steps; nil for one that needs the whole of RFC 9535, or is malformed.
+    ///
+    /// A query counts as plain when it says no more than a key path could: `$.a[0]`, but not `$['0']`, which names a
+    /// member and never an element.
+    package var steps: [Step]? {
+        guard syntaxError == nil else { return nil }
+        var steps: [Step] = []
+        for segment in form.segments {
+            guard let step = segment.step else { return nil }
+            steps.append(step)
+        }
+        return steps
+    }
+
+    /// A key path of these steps.
+    package init(steps: [Step]) {
+        self.init(
+            PathForm(
+                keyPath: steps.map { step in
+                    switch step {
+                    case .key(let key): PathSegment(.step(key))
+                    case .index(let index): PathSegment(.index(index))
+                    case .wildcard: PathSegment(.wildcard)
+                    case .parent: PathSegment(.parent)
+                    }
+                }))
+    }
+}
+
+extension PathSegment {
+    /// The plain step that says the same; nil where there is none.
+    fileprivate var step: JSONPath.Step? {
+        guard !isDescendant, selectors.count == 1 else { return nil }
+        switch selectors[0] {
+        case .step(let key): return .key(key)
+        case .name(let key): return ArrayIndex(key) == nil ? .key(key) : nil
+        case .index(let index): return .index(index)
+        case .wildcard: return .wildcard
+        case .parent: return .parent
+        case .slice, .filter: return nil
+        }
+    }
+}
+
+extension JSONPath {
+    /// A value that a path matched, and where it is.
+    public struct Match: Sendable {
+        /// The value.
+        public let value: JSONValue
+
+        /// The place, counted from the value that the path was applied to.
+        public let location: JSONLocation
+
+        package init(value: JSONValue, location: JSONLocation) {
+            self.value = value
+            self.location = location
+        }
+    }
+}
+
+extension JSONPath: ExpressibleByStringLiteral {
+    /// A path written in the source; a malformed one keeps its `syntaxError` and matches nothing.
+    public init(stringLiteral text: String) {
+        do throws(PathSyntaxError) {
+            try self.init(text)
+        } catch {
+            self.init(PathForm(malformed: text, error))
+        }
+    }
+}
+
+extension JSONPath: CustomStringConvertible {
+    /// The path as it was written; it reads back as an equal path.
+    public var description: String { spelling }
+}
+
+extension JSONPath: Hashable {
+    /// Equal canonical spellings, compared byte by byte.
+    public static func == (left: JSONPath, right: JSONPath) -> Bool {
+        left.form === right.form
+            || ExactText(left.canonicalSpelling) == ExactText(right.canonicalSpelling)
+    }
+
+    /// Feeds the canonical spelling, byte by byte.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactText(canonicalSpelling))
+    }
+}

@@ -1,4 +1,67 @@
 extension PathScanner {
+    /// The largest index either way: what a double holds exactly (RFC 9535, 2.1).
+    static let largestInteger = 9_007_199_254_740_991
+
+    /// Whether an index can start here.
+    var isAtInteger: Bool {
+        guard let byte = peek else { return false }
+        return byte == UInt8(ascii: "-") || Self.isDigit(byte)
+    }
+
+    /// Reads an index: an integer without a leading zero, not `-0`, within ±(2⁵³ − 1).
+    mutating func integer() throws(PathSyntaxError) -> Int {
+        let start = position
+        _ = skip(UInt8(ascii: "-"))
+        let digits = position
+        while let byte = peek, Self.isDigit(byte) { advance() }
+        guard position > digits else { throw unexpected("a digit", .invalidNumber) }
+        if bytesRead(from: digits).first == UInt8(ascii: "0"), position - start > 1 {
+            throw error(.invalidNumber, "an index has no leading zero and no minus before zero", at: start)
+        }
+        guard let value = Int(read(from: start)), value.magnitude <= Self.largestInteger.magnitude else {
+            throw error(.invalidNumber, "an index goes no further than 9007199254740991", at: start)
+        }
+        return value
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+extension PathScanner {
+    /// Reads a number literal (RFC 9535, 2.3.5.1): JSON's grammar, with `-0` allowed.
+    mutating func number() throws(PathSyntaxError) -> FilterOperand {
+        let start = position
+        _ = skip(UInt8(ascii: "-"))
+        let whole = try digits()
+        if bytesRead(from: whole).first == UInt8(ascii: "0"), position - whole > 1 {
+            throw error(.invalidNumber, "a number has no leading zero", at: start)
+        }
+        if skip(UInt8(ascii: ".")) { _ = try digits() }
+        if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+            if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+            _ = try digits()
+        }
+        return Self.operand(read(from: start))
+    }
+
+    /// Reads one digit or more; answers where they start.
+    private mutating func digits() throws(PathSyntaxError) -> Int {
+        let start = position
+        while let byte = peek, Self.isDigit(byte) { advance() }
+        guard position > start else { throw unexpected("a digit", .invalidNumber) }
+        return start
+    }
+
+    /// The value of a number; one that is whole in fact is an integer, however it is written.
+    private static func operand(_ text: String) -> FilterOperand {
+        if let integer = Int64(text) { return .integer(integer) }
+        // The grammar was checked, so the conversion succeeds: past a double's range it gives infinity or zero.
+        let real = Double(text) ?? 0
+        return Int64(exactly: real).map { .integer($0) } ?? .real(real)
+    }
+}
+
+extension PathScanner {
     /// Reads a string literal in single or double quotes (RFC 9535, 2.3.1.1), which has to stand here.
     mutating func quoted() throws(PathSyntaxError) -> String {
         let start = position
