@@ -111,3 +111,115 @@ extension String {
         return String(self[start...end])
     }
 }
+
+/// Conversions that ask the number's own text where a double could not tell.
+extension Conversion {
+    /// The integer that a value is exactly; past 2⁵³ a real's own digits decide.
+    static func integer<T: FixedWidthInteger>(_ found: FoundValue) throws(ConversionFailure) -> T {
+        let scalar = found.scalar
+        guard case .real(let value) = scalar, value.magnitude >= 0x1p53 else {
+            return try integer(scalar, found.policy)
+        }
+        guard let exact: T = found.numberText?.exactInteger() else {
+            throw ConversionFailure(expected: integerRange(of: T.self, scalar), found: found)
+        }
+        return exact
+    }
+
+    /// The double that a value is; an integer past Int64 only where a double holds it exactly.
+    static func double(_ found: FoundValue) throws(ConversionFailure) -> Double {
+        let scalar = found.scalar
+        guard case .real(let value) = scalar, value.magnitude >= 0x1p63 else { return try double(scalar, found.policy) }
+        guard let exact: Double = found.numberText?.nearest() else {
+            throw ConversionFailure(expected: "a number that a Double holds exactly", found: found)
+        }
+        return exact
+    }
+
+    /// The nearest float to the number that a value is; a number written as an integer only where a float holds it
+    /// exactly.
+    static func float(_ found: FoundValue) throws(ConversionFailure) -> Float {
+        let value = try double(found)
+        let float: Float?
+        switch found.scalar {
+        case .integer(let integer): float = Float(exactly: integer)
+        case .string(let utf8): float = unsafe NumberText(utf8, found.policy)?.nearest()
+        case .real where value.magnitude >= 0x1p63: float = found.numberText?.nearest()
+        default: float = Float(value)
+        }
+        guard let float, float.isFinite else {
+            let isInRange = Float(value).isFinite
+            throw ConversionFailure(
+                expected: isInRange ? "a number that a Float holds exactly" : "a number in Float's range", found: found)
+        }
+        return float
+    }
+
+    /// The text of a value; of a number with a fraction or an exponent its own.
+    static func string(_ found: FoundValue) throws(ConversionFailure) -> String {
+        guard case .real = found.scalar else { return try string(found.scalar, found.policy) }
+        guard found.policy != .strict, let number = found.numberText else {
+            throw ConversionFailure(expected: "a string", found: found)
+        }
+        return number.text
+    }
+}
+
+/// Why a value could not become the type a field wants.
+public struct ConversionFailure: Error, Sendable, Hashable {
+    /// What the field wanted: "an integer from -128 to 127".
+    public let expected: String
+
+    /// What was there, shortened: "the string "abc"".
+    public let found: String
+
+    /// A failure in these words.
+    public init(expected: String, found: String) {
+        self.expected = expected
+        self.found = found
+    }
+
+    /// A failure to read `value`.
+    public init(expected: String, found value: FoundValue) {
+        self.init(expected: expected, found: value.excerpt)
+    }
+
+    package init(expected: String, found scalar: Scalar) {
+        self.init(expected: expected, found: scalar.excerpt)
+    }
+}
+
+extension Scalar {
+    /// The content as a message shows it: the kind, and a short content.
+    package var excerpt: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .integer(let value): "the integer \(value)"
+        case .real(let value): "the number \(value)"
+        case .string(let utf8): "the string \(Scalar.quoted(unsafe String(decoding: utf8.prefix(256), as: UTF8.self)))"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let short = text.count > 40 ? text.prefix(39) + "…" : Substring(text)
+        return JSONValue(String(short)).description
+    }
+}
+
+/// How far a value may be from the type a field wants.
+///
+/// In no policy does a conversion lose anything: no truncation, no wrapped overflow, no hexadecimal, no number out of
+/// the first digits of a text, no "every text that is not empty is true".
+public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
+    /// Matching kinds alone; `42.0` and `1e2` are integers because they are exactly so.
+    case strict
+
+    /// Also text ↔ number where the whole text is that number, 0 and 1 ↔ Bool, "true" and "false" ↔ Bool.
+    case lossless
+
+    /// Also white space around text, yes/no/on/off/1/0 as Bool, empty text as missing, one scalar as a list of one.
+    case lenient
+}

@@ -106,3 +106,136 @@ import JSONPaths
         return start
     }
 }
+
+extension DirectReader {
+    /// Goes down the keys of a path, lets `body` read the value there, and passes over everything around it.
+    mutating func read<Result>(
+        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(StandBack) -> Result
+    ) throws(StandBack) -> Result {
+        _ = try scanner.significantByte()
+        guard let key = keys.first else {
+            let byte = unsafe scanner.next.pointee
+            guard byte == 0x5B || byte == 0x7B else { throw .input }
+            isList = byte == 0x5B
+            return try body(&self)
+        }
+        guard unsafe scanner.next.pointee == 0x7B, try !scanner.takeOpening(endingWith: 0x7D) else { throw .input }
+        var result: Result?
+        let wanted = Array(key.utf8)
+        repeat {
+            let found = unsafe try scanner.takeKey()
+            if unsafe found.elementsEqual(wanted) {
+                guard result == nil else { throw .input }
+                result = try read(at: keys.dropFirst(), body)
+            } else {
+                try scanner.skipValue()
+            }
+        } while try scanner.takeComma(orEnd: 0x7D)
+        guard let result else { throw .input }
+        return result
+    }
+
+    /// Calls `body` with the number of each record of the list at the place; the record must be passed over.
+    mutating func forEachRecord(
+        _ body: (inout DirectReader, Int) throws(StandBack) -> Void
+    ) throws(StandBack) {
+        var number = 0
+        var hasMore = try openList()
+        while hasMore {
+            try body(&self, number)
+            number += 1
+            hasMore = try nextRecord()
+        }
+    }
+
+    /// Goes to the first record of the list at the place; false where there is none.
+    mutating func openList() throws(StandBack) -> Bool {
+        if block != nil { return nextInBlock() }
+        unsafe listStart = unsafe scanner.next
+        guard isList else { return true }
+        if try scanner.takeOpening(endingWith: 0x5D) { return false }
+        _ = try scanner.significantByte()
+        return true
+    }
+
+    /// Goes on to the next record; false at the end of the list.
+    mutating func nextRecord() throws(StandBack) -> Bool {
+        if block != nil { return nextInBlock() }
+        guard isList, try scanner.takeComma(orEnd: 0x5D) else { return false }
+        _ = try scanner.significantByte()
+        return true
+    }
+
+    /// For how many records behind the first `count` to make room, judged by their lengths.
+    ///
+    /// A few short records before a long one must not ask for more memory than there is: with Items of `stride` bytes it
+    /// is no more than eight times the rest of the text, or as much as the records before have.
+    // SAFETY: both places are in the text.
+    func likelyCount(behind count: Int, stride: Int) -> Int {
+        if let block { return block.records.count - count }
+        guard isList else { return 1 }
+        guard count > 0, let start = unsafe listStart else { return 16 }
+        let length = unsafe max(1, (scanner.next - start) / count)
+        let rest = scanner.remainingCount
+        let likely = rest / length + rest / length / 16
+        return min(likely, max(count, rest / max(1, stride / 8))) + 16
+    }
+}
+
+/// What reading bytes directly gave.
+struct DirectOutcome<Value> {
+    let values: [Value]
+    let issues: [MappingIssue]
+    let issueCount: Int
+    let reading: MappingReading
+
+    /// Lets `read` read the list at `path`; nil, and in `reading` why, where jansson has to read the bytes.
+    // SAFETY: the bytes stay in place while the reader reads them.
+    init?(
+        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, _ reader: MappingReader,
+        _ reading: inout MappingReading, _ read: (inout DirectReader) throws(StandBack) -> [Value]
+    ) {
+        guard reader != .jansson else { return nil }
+        guard let keys = path.keys else {
+            reading.reason = "the path \(path) of the list is not made of keys alone"
+            return nil
+        }
+        guard keys.count <= DirectPlan.mostSteps else {
+            reading.reason = "the path of the list has more than \(DirectPlan.mostSteps) steps"
+            return nil
+        }
+        reading.reason = "jansson has the last word on this text"
+        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, MappingReading)? in
+            guard var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: reader == .auto) else {
+                return nil
+            }
+            reader.listLocation = JSONLocation(keys.map { .key($0) })
+            let values = try? reader.values(at: keys, read)
+            return (values.map { DirectOutcome($0, reader) }, reader.reading)
+        }
+        guard let outcome else { return nil }
+        guard let whole = outcome.0 else {
+            reading.reason = outcome.1.reason ?? reading.reason
+            return nil
+        }
+        self = whole
+    }
+
+    private init(_ values: [Value], _ reader: borrowing DirectReader) {
+        self.values = values
+        issues = reader.context.placed(reader.defects.issues)
+        issueCount = reader.defects.count
+        reading = reader.reading
+    }
+}
+
+extension DirectReader {
+    /// What `read` makes of the list at these keys; the text must end behind what is around it.
+    fileprivate mutating func values<Value>(
+        at keys: [String], _ read: (inout DirectReader) throws(StandBack) -> [Value]
+    ) throws(StandBack) -> [Value] {
+        let values = try self.read(at: keys[...], read)
+        guard scanner.isAtEnd else { throw .input }
+        return values
+    }
+}

@@ -52,3 +52,85 @@ struct LintCollector {
         }
     }
 }
+
+/// Counts what records hold at the paths of one table, and in the tables nested in it.
+struct LintCensus: Sendable {
+    private let plan: MappingPlan
+    private(set) var recordCount = 0
+    private(set) var fields: [FieldLint]
+    private(set) var unusedKeys: [ExactText: Int] = [:]
+
+    /// For a plan, without what is nested.
+    init(_ plan: MappingPlan) {
+        self.plan = plan
+        fields = plan.columns.map { column in
+            let name = column.name.isEmpty ? column.usedPaths.map(\.description).joined(separator: " + ") : column.name
+            return FieldLint(name, column.usedPaths, areFallbacks: column.usedPaths == column.paths, nested: nil)
+        }
+    }
+
+    /// For a table from a file.
+    init(_ table: RecordTable) {
+        plan = table.plan
+        fields = table.fields.map { field in
+            FieldLint(field.name, field.paths, nested: field.kind.innerTable.map { LintCensus($0) })
+        }
+    }
+
+    mutating func add(_ record: JSONValue) throws(PathLimitError) {
+        recordCount += 1
+        for key in plan.unmappedKeys(in: record.node) { unusedKeys[ExactText(key), default: 0] += 1 }
+        for number in fields.indices { try fields[number].add(record) }
+    }
+}
+
+extension RecordKind {
+    /// The table of the records that values of this type are, or are lists of; nil where they are none.
+    fileprivate var innerTable: RecordTable? {
+        switch self {
+        case .record(let table): table
+        case .list(let element): element.innerTable
+        default: nil
+        }
+    }
+}
+
+/// The issues that mapping samples by a table gave, counted by field.
+struct LintIssues: Sendable {
+    private struct Key: Hashable {
+        let code: MappingIssue.Code
+        let field: String?
+    }
+
+    private var counts: [Key: Int] = [:]
+    private var examples: [(key: Key, issue: MappingIssue)] = []
+
+    mutating func add(_ issues: [MappingIssue]) {
+        for issue in issues {
+            let isAbsent = issue.code == .missing || issue.code == .null
+            let key = Key(code: isAbsent ? .missing : issue.code, field: issue.field)
+            if counts[key] == nil { examples.append((key, issue)) }
+            counts[key, default: 0] += 1
+        }
+    }
+
+    /// The findings that the counts of the fields don't tell: about elements and nested fields, and records as a whole.
+    func findings(of tallies: [ExactText: FieldTally], _ recordCount: Int) -> [LintFinding] {
+        examples.compactMap { key, issue in
+            let count = counts[key] ?? 0
+            switch key.code {
+            case .wrongValue:
+                if let field = key.field, tallies[ExactText(field)]?.refused ?? 0 > 0 { return nil }
+                return LintFinding(
+                    code: .refusedValues, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
+            case .missing, .null:
+                return LintFinding(
+                    code: .missingValues, field: key.field, count: count, recordCount: recordCount)
+            case .wrongRecord, .noList, .badPath:
+                return LintFinding(code: .tableDefect, count: count, recordCount: 0, detail: "\(issue)")
+            // The table itself is looked at elsewhere.
+            case .badTable: return nil
+            }
+        }
+    }
+}

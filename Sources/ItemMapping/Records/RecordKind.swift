@@ -1,3 +1,6 @@
+import Foundation
+import JSONDocuments
+
 /// The types that a table from a file knows.
 public indirect enum RecordKind: Sendable {
     /// The value as it came.
@@ -40,6 +43,141 @@ public indirect enum RecordKind: Sendable {
         } else {
             guard let named = Self.named.first(where: { $0.name == name }) else { return nil }
             self = named.kind
+        }
+    }
+}
+
+extension RecordKind {
+    /// What `found` is as this type.
+    func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
+        switch self {
+        case .any: return any(found)
+        case .int: return .int(try Int64.value(from: found))
+        case .double: return .double(try Double.value(from: found), digits: try digits(of: found))
+        case .string: return .string(try String.value(from: found))
+        case .bool: return .bool(try Bool.value(from: found))
+        case .decimal: return .decimal(try digits(of: found))
+        case .date: return .string(try dateText(of: found))
+        case .url: return try text(of: found, as: URL.self)
+        case .uuid: return try text(of: found, as: UUID.self)
+        case .data: return try text(of: found, as: Data.self)
+        case .list(let element):
+            return try found.nested { () throws(ConversionFailure) in .list(try list(of: element, from: found)) }
+        case .record(let table):
+            return try found.nested { () throws(ConversionFailure) in try record(table, from: found) }
+        }
+    }
+
+    private func any(_ found: FoundValue) -> RecordValue {
+        switch found.content {
+        case .one, .made, .scalar: .json(found.json)
+        case .matches(let nodes): .list(nodes.map { unsafe .json(JSONValue($0, in: found.context.storage)) })
+        }
+    }
+
+    /// The text that was found, which has to be a value of a type.
+    private func text<Value: FieldValue>(
+        of found: FoundValue, as type: Value.Type
+    ) throws(ConversionFailure) -> RecordValue {
+        _ = try Value.value(from: found)
+        return .string(try Conversion.string(found))
+    }
+
+    /// The text of a date as it came; in ISO 8601 if the table asks for a format, or if it came as a number.
+    private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
+        let date = try Date.value(from: found)
+        if found.kind == .string, found.dates == .automatic { return try Conversion.string(found) }
+        guard let text = found.dates.dayText(of: date) ?? DateText.text(of: date) else {
+            throw ConversionFailure(expected: "a date in the years 0 to 9999", found: found)
+        }
+        return text
+    }
+
+    private func digits(of found: FoundValue) throws(ConversionFailure) -> String {
+        switch found.scalar {
+        case .integer(let value): return String(value)
+        case .real:
+            if let number = found.numberText { return number.text }
+        case .string(let utf8) where found.policy != .strict:
+            if let number = unsafe NumberText(utf8, found.policy) { return number.text }
+        default: break
+        }
+        throw ConversionFailure(expected: "a number", found: found)
+    }
+
+    private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {
+        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
+        let context = unsafe found.context
+        return nodes.enumerated().compactMap { index, node in
+            context.attempt(.component(.index(index))) { () throws(ConversionFailure) in
+                try element.value(from: FoundValue(node, in: context))
+            }
+        }
+    }
+
+    private func record(_ table: RecordTable, from found: FoundValue) throws(ConversionFailure) -> RecordValue {
+        let shape = table.plan.recordShape
+        guard let node = found.node, shape.accepts(node.kind) else {
+            throw ConversionFailure(expected: shape.phrase, found: found)
+        }
+        let context = unsafe found.context
+        return context.with(ReadingRules(policy: context.rules.policy)) { table.row(from: node, context) }
+    }
+}
+
+extension RecordKind {
+    /// What the value at the reader's place is as this type.
+    func value(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        switch self {
+        case .int: return .int(try Int64.value(from: &reader))
+        case .double: return try double(from: &reader)
+        case .string: return .string(try String.value(from: &reader))
+        case .bool: return .bool(try Bool.value(from: &reader))
+        case .list(let element): return .list(try list(of: element, from: &reader))
+        case .record(let table):
+            guard reader.steps == nil, table.direct.reason == nil else { return try other(from: &reader) }
+            let outer = reader.context.rules
+            reader.context.rules = ReadingRules(policy: outer.policy)
+            defer { reader.context.rules = outer }
+            return try reader.nested(by: table.direct.levels) { (reader) throws(StandBack) in
+                try table.row(from: &reader)
+            }
+        case .any where reader.steps != nil: return .list(try list(of: self, from: &reader))
+        case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
+        }
+    }
+
+    /// The number at the reader's place with its digits; anything that takes a closer look by way of a found value.
+    private func double(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        let start = unsafe reader.scanner.next
+        if reader.steps == nil, unsafe start.pointee.startsNumber {
+            switch try reader.scanner.takeNumber() {
+            case .real(let value) where value.magnitude < 0x1p53:
+                let text = unsafe UnsafeBufferPointer(start: start, count: reader.scanner.next - start)
+                return .double(value, digits: unsafe String(decoding: text, as: UTF8.self))
+            case .integer(let value) where value.magnitude <= 1 << 53:
+                return .double(Double(value), digits: String(value))
+            default: break
+            }
+        }
+        unsafe reader.scanner.next = unsafe start
+        return try other(from: &reader)
+    }
+
+    private func other(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
+    }
+
+    private func list(of element: RecordKind, from reader: inout DirectReader) throws(StandBack) -> [RecordValue] {
+        guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
+        return try reader.nested { (reader) throws(StandBack) in
+            var values: [RecordValue] = []
+            let steps = reader.steps ?? []
+            reader.steps = nil
+            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
+                values.append(try element.value(from: &reader))
+            }
+            return values
         }
     }
 }

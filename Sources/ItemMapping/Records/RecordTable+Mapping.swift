@@ -91,3 +91,113 @@ extension RecordTable {
         return value ?? field.defaultValue ?? .null
     }
 }
+
+extension RecordTable {
+    /// Reads bytes and maps the list at `path`: one row for each record in it, and every defect with its place.
+    ///
+    /// The bytes are read straight into rows where that can be done, else by way of jansson's values; the rows, the
+    /// issues and the errors are the same, and ``RecordMapping/reading`` tells which it was.
+    ///
+    /// ```swift
+    /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
+    /// try table.map(Array(#"[{"info": {"year": "1973"}}]"#.utf8)).rows[0].description  // {"year":1973}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON text.
+    ///   - path: Where in it the list is.
+    ///   - options: What counts as a document.
+    ///   - reader: Who reads the bytes.
+    ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
+    /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func map(
+        _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        reader: MappingReader = .auto, reporting: Bool = false
+    ) throws(JSONSyntaxError) -> RecordMapping {
+        var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(StandBack) in
+            try rows(from: &reader)
+        }
+        if let outcome {
+            reading = outcome.reading
+            if !reporting {
+                return RecordMapping(
+                    rows: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: nil,
+                    reading: reading)
+            }
+        }
+        var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
+        mapping.reading = reading
+        mapping.report?.reading = reading
+        return mapping
+    }
+
+    /// The rows of the list at the reader's place; a record that jansson has to see to is read by it alone.
+    private func rows(from reader: inout DirectReader) throws(StandBack) -> [RecordValue] {
+        if let reason = direct.reason {
+            reader.reading.reason = reason
+            throw .input
+        }
+        reader.context.rules = ReadingRules(policy: policy)
+        var rows: [RecordValue] = []
+        try reader.forEachRecord { (reader, number) throws(StandBack) in
+            let start = unsafe reader.scanner.next
+            do throws(StandBack) {
+                rows.append(try wholeRow(from: &reader))
+                reader.reading.directCount += 1
+            } catch {
+                _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
+                    rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, context) })
+                    return true
+                }
+            }
+        }
+        return rows
+    }
+
+    /// The row that each record of a block is, read by itself; nil where jansson has to see to it, as for everything with
+    /// a defect.
+    // SAFETY: the bytes stay in place while they are read.
+    package func rows(of block: RecordBlock) -> [RecordValue?] {
+        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
+        return unsafe block.withBytes { bytes in
+            var reader = unsafe DirectReader(block, in: bytes)
+            reader.context.rules = ReadingRules(policy: policy)
+            var rows: [RecordValue?] = []
+            while reader.nextInBlock() { rows.append(try? wholeRow(from: &reader)) }
+            return rows
+        }
+    }
+
+    private func wholeRow(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        if reader.isDoubtful { throw .record }
+        let row = try row(from: &reader)
+        guard reader.isRecordOver else { throw .record }
+        return row
+    }
+
+    /// The row that the record at the reader's place is, read by the rules that hold there.
+    func row(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+        let record = try unsafe reader.open(reader.memory(of: direct), to: nil)
+        defer { reader.close(record) }
+        let outer = reader.context.rules
+        defer { reader.context.rules = outer }
+        var values: [RecordValue] = []
+        values.reserveCapacity(fields.count)
+        for (number, field) in fields.enumerated() {
+            let rules = field.rules.reading(in: outer)
+            guard case .value(let start, let steps) = try reader.located(number, record, rules.policy) else {
+                if field.isRequired { throw .record }
+                values.append(field.defaultValue ?? .null)
+                continue
+            }
+            reader.context.rules = rules
+            values.append(
+                try unsafe reader.read(at: start, through: steps) { (reader) throws(StandBack) in
+                    try field.kind.value(from: &reader)
+                })
+        }
+        return .record(Record(names: names, values: values))
+    }
+}

@@ -53,3 +53,45 @@ public struct RecordTable: Sendable {
         self.init(try RecordTableParser(document).fields(), policy: policy)
     }
 }
+
+/// What mapping a list by a table from a file gave: the rows, and every defect on the way.
+public struct RecordMapping: Sendable {
+    /// The rows, in the order of the data: records, or values as they came where the table has no field.
+    public let rows: [RecordValue]
+
+    /// The defects, in the order of the data; the first 1,000 of them.
+    public let issues: [MappingIssue]
+
+    /// How many defects there were in all.
+    public let issueCount: Int
+
+    /// What became of each field; nil unless it was asked for.
+    public internal(set) var report: MappingReport?
+
+    /// Which reader has read how many records.
+    public internal(set) var reading: MappingReading
+}
+
+/// A row mapped by a table from a file: names and values, in the order of the table.
+public struct Record: Sendable {
+    /// The names, in the order of the table.
+    public let names: [String]
+
+    /// The values, one a name.
+    public let values: [RecordValue]
+
+    /// The value of this name; nil where the table has no such field.
+    public subscript(name: String) -> RecordValue? {
+        names.firstIndex { ExactText($0) == ExactText(name) }.map { values[$0] }
+    }
+
+    /// Writes the record as an object.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for (name, value) in zip(names, values) {
+            writer.key(name)
+            value.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}

@@ -43,3 +43,38 @@ extension MappingIssue: CustomStringConvertible {
         "\(location): expected \(expected.inMessage(400)), found \(found.inMessage(400))"
     }
 }
+
+extension MappingIssue {
+    /// The kinds of defect.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// A value that cannot become what the field wants.
+        case wrongValue
+        /// A required field without a value.
+        case missing
+        /// A required field that is null.
+        case null
+        /// A record that is not an object.
+        case wrongRecord
+        /// Nothing at the path of the list.
+        case noList
+        /// A path that could not be read or followed.
+        case badPath
+        /// A table with a fault of its own; see ``TableDefect``.
+        case badTable
+    }
+}
+
+/// What a field can hold that no path leads to: where its record stands.
+///
+/// ```swift
+/// Field(\.position, from: .index)  // 0, 1, 2, … in the list
+/// Field(\.code, from: .key)        // "de" for the record at {"de": {…}}
+/// ```
+///
+/// Such fields are not written when an Item is encoded: their list or dictionary says the same.
+public enum FieldOrigin: Sendable, Hashable {
+    /// The record's place in its list, counted from 0; missing for a record that is in none.
+    case index
+    /// The key of the member that the record is; missing for an element of an array.
+    case key
+}

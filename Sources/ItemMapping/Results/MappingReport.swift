@@ -108,3 +108,75 @@ extension MappingReport: CustomStringConvertible {
             + (unused.isEmpty ? [] : ["keys no field uses:"] + unused + more)).joined(separator: "\n")
     }
 }
+
+/// How often a field was found, and in what state.
+public struct FieldTally: Sendable, Hashable {
+    /// Values of the field's own kind.
+    public internal(set) var found = 0
+    /// Values that became the field's kind by the policy.
+    public internal(set) var converted = 0
+    /// Nothing at any path.
+    public internal(set) var missing = 0
+    /// Null, and no value.
+    public internal(set) var null = 0
+    /// Values that could not be read.
+    public internal(set) var refused = 0
+    /// Values with a date that was probably meant in another unit than the table declares; they are counted as found,
+    /// converted or refused too.
+    public private(set) var doubtfulDates = 0
+    /// The first of the doubtful dates.
+    private var dateDoubt: DateUnitDoubt?
+
+    mutating func add(_ doubt: DateUnitDoubt) {
+        doubtfulDates += 1
+        dateDoubt = dateDoubt ?? doubt
+    }
+
+    /// The first of the doubtful dates, in one line; nil if there is none.
+    ///
+    /// As in `1517900000000 read as seconds is in the year 50070; did you mean milliseconds?`
+    public var dateDoubtDescription: String? {
+        dateDoubt.map { "\($0.count) read as \($0.unit.rawValue) is \($0.description)" }
+    }
+
+    /// The counts of two parts of a list, put together.
+    static func + (left: FieldTally, right: FieldTally) -> FieldTally {
+        var sum = left
+        sum.found += right.found
+        sum.converted += right.converted
+        sum.missing += right.missing
+        sum.null += right.null
+        sum.refused += right.refused
+        sum.doubtfulDates += right.doubtfulDates
+        sum.dateDoubt = left.dateDoubt ?? right.dateDoubt
+        return sum
+    }
+}
+
+/// Counts what became of every field of one table over a list; kept only when somebody asks, for it costs time.
+struct FieldCensus {
+    private(set) var tallies: [FieldTally]
+    private(set) var recordCount = 0
+    private var unmapped: [ExactText: Int] = [:]
+
+    init(fieldCount: Int) { tallies = Array(repeating: FieldTally(), count: fieldCount) }
+
+    mutating func count(_ field: Int, _ state: WritableKeyPath<FieldTally, Int>) { tallies[field][keyPath: state] += 1 }
+
+    /// Counts a value with a date that was probably meant in another unit.
+    mutating func count(_ field: Int, _ doubt: DateUnitDoubt) { tallies[field].add(doubt) }
+
+    /// Counts a record and the keys of it that no path of the plan goes through.
+    mutating func count(_ record: JSONNode, _ plan: MappingPlan) {
+        recordCount += 1
+        for key in plan.unmappedKeys(in: record) { unmapped[ExactText(key), default: 0] += 1 }
+    }
+
+    func report(_ plan: MappingPlan) -> MappingReport {
+        MappingReport(
+            recordCount: recordCount,
+            fields: zip(plan.columns, tallies).map { MappingReport.FieldLine(name: $0.name, tally: $1) },
+            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key.text, $0.value) },
+            reading: nil)
+    }
+}

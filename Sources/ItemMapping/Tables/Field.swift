@@ -80,3 +80,108 @@ extension Field where Value: FieldValue {
         }
     }
 }
+
+/// Collects the fields of a table.
+@resultBuilder
+public enum FieldBuilder<Root> {
+    /// One field.
+    public static func buildExpression<Value>(_ field: Field<Root, Value>) -> [TableField<Root>] {
+        [field.field]
+    }
+    /// All fields.
+    public static func buildBlock(_ fields: [TableField<Root>]...) -> [TableField<Root>] { fields.flatMap { $0 } }
+    /// Fields under an `if`.
+    public static func buildOptional(_ fields: [TableField<Root>]?) -> [TableField<Root>] { fields ?? [] }
+    /// Fields of an `if`'s first branch.
+    public static func buildEither(first fields: [TableField<Root>]) -> [TableField<Root>] { fields }
+    /// Fields of an `if`'s second branch.
+    public static func buildEither(second fields: [TableField<Root>]) -> [TableField<Root>] { fields }
+    /// Fields of a loop.
+    public static func buildArray(_ fields: [[TableField<Root>]]) -> [TableField<Root>] { fields.flatMap { $0 } }
+}
+
+/// What a table asks of a field beside its path.
+///
+/// ```swift
+/// Field(\.id, "id", .missing(.skipItem), .strict)
+/// Field(\.created, "created", .dates(.milliseconds))
+/// Field(\.tags, "tags", .allElements, .invalid(.setNil))
+/// ```
+public enum FieldOption: Sendable, Hashable {
+    /// A missing or null value is a defect: an issue, and the field keeps its default.
+    case required
+    /// How far the value may be from the field's type, whatever the table says.
+    case policy(ConversionPolicy)
+    /// What happens where none of the field's paths is there; the default is kept unless told otherwise.
+    case missing(FieldAnswer)
+    /// What happens where null is all there is; an optional is set to nil and any other default kept unless told
+    /// otherwise.
+    case null(FieldAnswer)
+    /// What happens where the value cannot be read; an issue unless told otherwise.
+    case invalid(FieldAnswer)
+    /// How dates of the field stand in the data, whatever the table says.
+    case dates(DateStyle)
+    /// One bad element of a list makes the whole field invalid, instead of being left out.
+    case allElements
+
+    /// The strict policy.
+    public static let strict = FieldOption.policy(.strict)
+    /// The lossless policy.
+    public static let lossless = FieldOption.policy(.lossless)
+    /// The lenient policy.
+    public static let lenient = FieldOption.policy(.lenient)
+}
+
+/// The paths of one line of a table that is written as a literal: one, or several of which the first that holds a value
+/// counts.
+public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    let paths: [JSONPath]
+
+    /// One path.
+    public init(stringLiteral path: String) { paths = [JSONPath(stringLiteral: path)] }
+
+    /// Several paths; without any, the record itself.
+    public init(arrayLiteral paths: JSONPath...) { self.paths = paths.isEmpty ? [.root] : paths }
+}
+
+/// What happens to a field whose value is missing, null or cannot be read.
+public enum FieldAnswer: String, Sendable, Hashable, CaseIterable {
+    /// An issue; the field keeps its default.
+    case error
+    /// The field is nil, where it is an optional; else it keeps its default.
+    case setNil
+    /// The field keeps its default.
+    case keepDefault
+    /// An issue; the whole Item is left out of the list.
+    case skipItem
+}
+
+/// The options of a field, put together; of two that say different things the later counts.
+struct FieldRules: Sendable, Hashable {
+    var missing = FieldAnswer.keepDefault
+    var null = FieldAnswer.setNil
+    var invalid = FieldAnswer.error
+    var policy: ConversionPolicy?
+    var dates: DateStyle?
+    var needsAllElements = false
+
+    init(_ options: [FieldOption] = []) {
+        for option in options {
+            switch option {
+            case .required: (missing, null) = (.error, .error)
+            case .policy(let policy): self.policy = policy
+            case .missing(let answer): missing = answer
+            case .null(let answer): null = answer
+            case .invalid(let answer): invalid = answer
+            case .dates(let style): dates = style
+            case .allElements: needsAllElements = true
+            }
+        }
+    }
+
+    /// How the field is read in a table that reads so.
+    func reading(in table: ReadingRules) -> ReadingRules {
+        ReadingRules(
+            policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements)
+    }
+}

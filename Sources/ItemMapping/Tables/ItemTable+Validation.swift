@@ -64,3 +64,38 @@ extension MappingPlan {
         }
     }
 }
+
+/// A mistake in a table, found by looking at the table alone.
+public struct TableDefect: Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of mistake.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// A path that cannot be read.
+        case malformedPath
+        /// A property that two fields write.
+        case repeatedProperty
+        /// A fallback that stands before it already.
+        case unreachableFallback
+        /// Two fields that would be encoded to the same place, or one into the other.
+        case encodingClash
+        /// A property of a literal table that cannot be written or read.
+        case unreadableProperty
+    }
+
+    /// The kind of mistake.
+    public let code: Code
+
+    /// The mistake and its place, in one line.
+    public let description: String
+}
+
+/// The defects that several contexts have found, put together: the first of them kept, all of them counted.
+struct MappingDefects {
+    private(set) var issues: [MappingIssue] = []
+    private(set) var count = 0
+
+    /// Adds what `context` has found, behind everything else.
+    mutating func add(_ context: MappingContext) {
+        count += context.issueCount
+        issues += context.issues.prefix(MappingContext.issueLimit - issues.count)
+    }
+}

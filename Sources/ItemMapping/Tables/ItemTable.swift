@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import Synchronization
 
 // SAFETY: the one unsafe member is a closure that initializes the memory it is handed, and says whether it did.
 /// The table of an Item: its fields, compiled once into a plan.
@@ -85,5 +86,69 @@ import JSONPaths
         encoders = resolved.compactMap(\.encoder)
         declared = fields
         self.keys = keys
+    }
+}
+
+extension ItemTable {
+    /// The one table of a generic Item, which cannot hold it in a `static let`; made when it is first asked for.
+    ///
+    /// ```swift
+    /// struct Page<Row: Item>: Item {
+    ///     var rows: [Row] = []
+    ///     static var table: ItemTable<Page> {
+    ///         .shared(ItemTable(Page()) { Field(\.rows, "data") })
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter make: Makes the table.
+    /// - Complexity: O(1) after the first time.
+    public static func shared(_ make: @autoclosure () -> ItemTable<Root>) -> ItemTable<Root> {
+        let key = ObjectIdentifier(Root.self)
+        if let known = sharedTables.withLock({ $0[key] }) as? ItemTable<Root> { return known }
+        let made = make()
+        return sharedTables.withLock { tables in
+            if let first = tables[key] as? ItemTable<Root> { return first }
+            tables[key] = made
+            return made
+        }
+    }
+}
+
+/// The tables of generic Items, by type.
+private let sharedTables = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+extension ItemTable {
+    /// The table of a subclass: the fields of its superclass and its own.
+    ///
+    /// The table has the type of the class at the top, so that the `class var` can be overridden.
+    ///
+    /// ```swift
+    /// class Animal: Item {
+    ///     var name = ""
+    ///     class var table: ItemTable<Animal> { animalTable }
+    ///     private static let animalTable = ItemTable(Animal()) { Field(\.name, "name") }
+    /// }
+    /// final class Dog: Animal {
+    ///     var breed: String?
+    ///     override class var table: ItemTable<Animal> { dogTable }
+    ///     private static let dogTable = ItemTable(Dog(), extending: Animal.table) { Field(\.breed, "breed") }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - make: A new object of the subclass, with its defaults.
+    ///   - table: The table of its superclass, whose policy, keys and dates hold here too.
+    ///   - fields: What the subclass adds.
+    /// - Precondition: `Subclass` inherits from `Root`, and `table` is one of fields, not over an initializer.
+    public init<Subclass>(
+        _ make: @autoclosure @escaping @Sendable () -> Subclass, extending table: ItemTable<Root>,
+        @FieldBuilder<Subclass> _ fields: () -> [TableField<Subclass>]
+    ) {
+        precondition(Subclass.self is Root.Type, "\(Subclass.self) does not inherit from \(Root.self)")
+        precondition(table.make != nil, "a table over an initializer cannot be extended")
+        self.init(
+            { make() as! Root }, table.declared + fields().map { TableField($0) }, table.rules, table.keys,
+            defects: table.plan.defects)
     }
 }

@@ -47,3 +47,28 @@ public struct Variants<Root>: Sendable {
         return try? Conversion.string(Scalar(node), .lossless)
     }
 }
+
+/// One of several types that a value in a list can be, and how it is put into the common one.
+public struct Variant<Root>: Sendable {
+    let make: @Sendable (FoundValue) throws(ConversionFailure) -> Root
+
+    /// Values of `type`, wrapped by `wrap`.
+    public init<Value: FieldValue>(_ type: Value.Type, _ wrap: @escaping @Sendable (Value) -> Root) {
+        make = { (found) throws(ConversionFailure) in wrap(try Value.value(from: found)) }
+    }
+}
+
+/// A type whose values are of several kinds, as lists of unlike rows have them.
+///
+/// The value at the path of ``variants`` picks the kind; an unknown kind goes to the fallback, or makes an issue.
+public protocol OneOfSeveral: FieldValue {
+    /// The kinds, and what tells them apart.
+    static var variants: Variants<Self> { get }
+}
+
+extension OneOfSeveral {
+    /// The value, as the kind that its discriminator names.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
+        try variants.variant(of: found).make(found)
+    }
+}

@@ -105,3 +105,117 @@ extension JSONNode {
     /// Whether the value is a text of nothing but white space.
     fileprivate var isBlank: Bool { kind == .string && string.allSatisfy { $0.isWhitespace || $0.isNewline } }
 }
+
+extension MappingPlan {
+    /// Whether a record can hold fields at all; one that cannot is reported.
+    func accepts(_ record: JSONNode, _ context: MappingContext) -> Bool {
+        if recordShape.accepts(record.kind) { return true }
+        context.report(.wrongRecord, ConversionFailure(expected: recordShape.phrase, found: Scalar(record).excerpt))
+        return false
+    }
+
+    /// Runs `body` with the slots that a record fills.
+    // SAFETY: the slots are all initialized before the walk and good during `body` only.
+    func withSlots<Result>(of record: JSONNode, _ body: (PathTrie.Slots) -> Result) -> Result {
+        unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: trie.slotCount) { slots in
+            unsafe slots.initialize(repeating: nil)
+            unsafe trie.locate(in: record, into: slots)
+            return unsafe body(slots)
+        }
+    }
+
+    /// Writes the fields of a record into the Item at an address; false where a field says to leave the Item out.
+    // SAFETY: `item` is the address of an initialized Item of the table that the fields belong to.
+    func write(
+        _ record: JSONNode, _ fields: ContiguousArray<PlannedField>, to item: UnsafeMutableRawPointer,
+        _ context: MappingContext
+    ) -> Bool {
+        unsafe withSlots(of: record) { slots in
+            let writer = unsafe ItemWriter(
+                plan: self, record: record, slots: slots, context: context, root: item,
+                policy: context.rules.policy)
+            return unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
+        }
+    }
+}
+
+extension MappingPlan {
+    /// The keys of a record that no path goes through, as paths below the record.
+    ///
+    /// Objects that some path goes further into are looked into; what a field takes whole is used whole.
+    func unmappedKeys(in record: JSONNode) -> [String] {
+        var unmapped: [String] = []
+        collect(record, JSONLocation(), usedSteps, into: &unmapped)
+        return unmapped
+    }
+
+    /// The steps of the paths that go down from the record; none for a path that is not made of plain steps.
+    private var usedSteps: [ArraySlice<JSONPath.Step>] {
+        columns.flatMap(\.usedPaths).filter { Climb($0) == nil }.map { ($0.steps ?? [])[...] }
+    }
+
+    private func collect(
+        _ node: JSONNode, _ place: JSONLocation, _ paths: [ArraySlice<JSONPath.Step>], into unmapped: inout [String]
+    ) {
+        // A path that ends here, or that is no plain path, takes everything below.
+        guard node.kind == .object, !paths.contains(where: \.isEmpty), !paths.contains(where: { $0.first == .wildcard })
+        else { return }
+        for member in node.members {
+            let key = member.key
+            let further = paths.filter { $0.first == .key(key) }.map { $0.dropFirst() }
+            let below = place.appending(.key(key))
+            if further.isEmpty {
+                unmapped.append(below.keyPath)
+            } else {
+                collect(member.value, below, further, into: &unmapped)
+            }
+        }
+    }
+}
+
+extension PathTrie {
+    /// The raw address of a found jansson value, or nil; one a slot.
+    package typealias Slots = UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
+
+    /// Walks `record` once and puts every value that a path leads to into its slot.
+    // SAFETY: `slots` has `slotCount` entries, all initialized; edges and keys are read during the walk only.
+    package func locate(in record: JSONNode, into slots: Slots) {
+        if rootSlot >= 0 { unsafe slots[rootSlot] = unsafe record.raw }
+        unsafe edges.withUnsafeBufferPointer { edges in
+            unsafe keys.withUnsafeBufferPointer { keys in
+                unsafe Self.walk(record, 0..<edges.count, edges, keys, slots)
+            }
+        }
+    }
+
+    // SAFETY: as for `locate`.
+    private static func walk(
+        _ node: JSONNode, _ range: Range<Int>, _ edges: UnsafeBufferPointer<Edge>, _ keys: UnsafeBufferPointer<UInt8>,
+        _ slots: Slots
+    ) {
+        var place = range.lowerBound
+        let kind = node.kind
+        guard kind == .object || kind == .array else { return }
+        while place < range.upperBound {
+            let edge = unsafe edges[place]
+            if let child = unsafe step(node, kind == .object, edge, keys) {
+                if edge.slot >= 0 { unsafe slots[edge.slot] = unsafe child.raw }
+                if edge.end > place + 1 { unsafe walk(child, place + 1..<edge.end, edges, keys, slots) }
+            }
+            place = edge.end
+        }
+    }
+
+    // SAFETY: as for `locate`; the key's range is inside `keys`.
+    @inline(__always)
+    private static func step(
+        _ node: JSONNode, _ isObject: Bool, _ edge: Edge, _ keys: UnsafeBufferPointer<UInt8>
+    ) -> JSONNode? {
+        if isObject {
+            guard edge.isKey else { return nil }
+            return unsafe node.member(UnsafeBufferPointer(rebasing: keys[edge.key]))
+        }
+        guard let index = edge.index else { return nil }
+        return node.element(at: index < 0 ? index + node.count : index)
+    }
+}

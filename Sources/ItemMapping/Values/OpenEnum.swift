@@ -56,3 +56,36 @@ extension OpenEnum: DictionaryKey where Known.RawValue == String {
     /// The raw value.
     public var text: String { rawValue }
 }
+
+/// An enum with a case that stands for every raw value it does not know.
+///
+/// A value of another kind (an array, say) is still an issue.
+///
+/// ```swift
+/// enum Genre: String, FallbackCase {
+///     case novel, essay, other
+///     static let fallbackCase = Genre.other
+/// }
+/// ```
+public protocol FallbackCase: FieldValue, RawRepresentable where RawValue: FieldValue {
+    /// The case for a raw value that is none of the others'.
+    static var fallbackCase: Self { get }
+}
+
+extension FallbackCase {
+    /// The case with the raw value that `found` is, or the fallback.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
+        Self(exactly: try RawValue.value(from: found)) ?? fallbackCase
+    }
+}
+
+extension RawRepresentable {
+    /// The case with just this raw value: texts are compared by their code points, as everywhere in JSON.
+    ///
+    /// Swift's own `init(rawValue:)` takes canonically equivalent texts for the same.
+    init?(exactly raw: RawValue) {
+        self.init(rawValue: raw)
+        guard RawValue.self == String.self, let wanted = raw as? String, let own = rawValue as? String else { return }
+        if ExactText(wanted) != ExactText(own) { return nil }
+    }
+}
