@@ -188,3 +188,66 @@ extension PageSummary {
             issueCount: page.issueCount, cost: page.response.cost, origin: page.response.origin)
     }
 }
+
+extension ListModel {
+    /// A load that is on its way.
+    struct Flight {
+        let generation: Int
+        let direction: Direction
+        let isRefresh: Bool
+        let completion: Completion?
+        /// What is asked for now.
+        var key: PageKey?
+        /// The pages as they will be when it succeeds.
+        var follower: PageFollower
+        /// The rows that will be put in place of the others.
+        var store: RowStore<Row>
+        /// What the pages of those rows brought.
+        var pages: [PageSummary] = []
+        /// The page in front of those rows.
+        var previous: PageKey?
+        /// What could not be read in them.
+        var change: ListChange
+        var handle: LoadHandle?
+    }
+
+    /// Which way a load goes.
+    enum Direction {
+        /// New rows in place of all.
+        case replace
+        /// Behind the rows.
+        case append
+        /// In front of the rows.
+        case prepend
+
+        var kind: ListChange.Kind {
+            switch self {
+            case .replace: .replaced
+            case .append: .appended
+            case .prepend: .prepended
+            }
+        }
+    }
+}
+
+/// The number of a load that somebody waits for, once it was begun.
+@MainActor
+final class StartedLoad {
+    var generation: Int?
+
+    nonisolated init() {}
+}
+
+/// Whether a load was begun.
+public enum LoadStart: Sendable {
+    /// It was.
+    case started
+    /// It was not; the error has the code `refused` and says why.
+    case refused(LoadingError)
+
+    /// Whether it was begun.
+    public var isStarted: Bool { if case .started = self { true } else { false } }
+
+    /// Why it was not begun; nil where it was.
+    public var refusal: LoadingError? { if case .refused(let error) = self { error } else { nil } }
+}

@@ -1,3 +1,6 @@
+import JSONDocuments
+import JSONPaths
+
 /// The limits that end a list that has no end of its own.
 ///
 /// ```swift
@@ -16,5 +19,138 @@ public struct PagingLimits: Sendable, Hashable {
     public init(pages: Int = 10_000, pagesWithoutNews: Int = 3) {
         self.pages = max(1, pages)
         self.pagesWithoutNews = max(1, pagesWithoutNews)
+    }
+}
+
+/// A reason to doubt the rows of a list, told without being asked for.
+///
+/// ```swift
+/// for warning in model.warnings where warning.meansMissingRows { print(warning) }
+/// // the server says that there are 95 rows, but 10 came: the server sent the same page again
+/// ```
+public enum PagingWarning: Sendable, Hashable {
+    /// Fewer rows came than the server says there are.
+    ///
+    /// `duplicates` is the number of rows that were left out because their ids had come before.
+    case missingRows(read: Int, total: Int, duplicates: Int, end: PageEnd)
+    /// The server says that there are more rows, and there is no way to them.
+    case moreRows(PageEnd)
+    /// The limit on pages ended the list (``PagingLimits/pages``).
+    case pageLimit(Int)
+    /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
+    case equalLists(taken: JSONPath, other: JSONPath)
+    /// The server sent rows, and errors beside them: its own text, shortened.
+    case serverErrors(String)
+
+    /// Whether rows of the list are missing.
+    public var meansMissingRows: Bool {
+        switch self {
+        case .missingRows, .moreRows, .pageLimit: true
+        case .equalLists, .serverErrors: false
+        }
+    }
+}
+
+extension PagingWarning: CustomStringConvertible {
+    /// One sentence without a period.
+    public var description: String {
+        switch self {
+        case .missingRows(let read, let total, let duplicates, let end):
+            let rows =
+                duplicates == 1
+                ? "1 row was left out because its id" : "\(duplicates) rows were left out because their ids"
+            let dropped = duplicates > 0 ? "; \(rows) had come before" : ""
+            return "the server says that there are \(total) rows, but \(read) came: \(end)\(dropped)"
+        case .moreRows(let end): return "the server says that there are more rows, but they were not found: \(end)"
+        case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
+        case .equalLists(let taken, let other):
+            return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"
+        case .serverErrors(let text): return "the server sent errors beside the rows: \(text)"
+        }
+    }
+}
+
+/// The pages of a list that were loaded, each as two numbers: to recognize a request or a page that comes again.
+struct PageHistory: Sendable {
+    private var pages: [Int: Int] = [:]
+    private var prints: Set<Int> = []
+    private var rows: Set<Int> = []
+    private var last: PagePrint?
+
+    /// Whether the page of this address was loaded.
+    func holds(_ address: String) -> Bool { pages[address.hashValue] != nil }
+
+    /// Whether a page is equal to the one before it, to the one that the same request brought earlier, or to any where
+    /// it says which page it is.
+    func holds(_ page: PagePrint, of address: String) -> Bool {
+        if page.tellsPlace, prints.contains(page.page) { return true }
+        return last.map { $0.page == page.page } ?? false || pages[address.hashValue] == page.page
+    }
+
+    /// Whether the same rows came on any page.
+    func holdsRows(of page: PagePrint) -> Bool { rows.contains(page.rows) }
+
+    /// Whether the rows are those of the page before, and nothing says that it is another page.
+    func isStale(_ page: PagePrint) -> Bool { !page.hasPosition && last.map { $0.rows == page.rows } ?? false }
+
+    mutating func note(_ page: PagePrint, of address: String) {
+        pages[address.hashValue] = page.page
+        prints.insert(page.page)
+        rows.insert(page.rows)
+        last = page
+    }
+}
+
+/// What a page is recognized by.
+struct PagePrint: Sendable, Hashable {
+    /// Its rows: by their ids, or by their content where some have none.
+    let rows: Int
+    /// Its rows, its number or offset, and the page that it names.
+    let page: Int
+    /// Whether it tells its own number or offset.
+    let hasPosition: Bool
+    /// Whether it tells that, or the address of the next page, which no other page has.
+    let tellsPlace: Bool
+
+    init(rows: Int, _ fields: PagingFields, next: PageKey?) {
+        self.rows = rows
+        hasPosition = fields.page != nil || fields.offset != nil
+        if case .link? = next { tellsPlace = true } else { tellsPlace = hasPosition }
+        var hasher = Hasher()
+        hasher.combine(rows)
+        hasher.combine(fields.page)
+        hasher.combine(fields.offset)
+        hasher.combine(next)
+        page = hasher.finalize()
+    }
+}
+
+/// The point at which a list is taken up again.
+///
+/// ```swift
+/// let rest = PageSequence<Book>(request, on: server, from: PageResumption(at: .cursor("after-10")))
+/// ```
+public struct PageResumption: Sendable {
+    /// The page to begin with; the first one where it is nil.
+    public var key: PageKey?
+    /// The way the page is asked for, where it was found by trying; nil for the one that is given or guessed.
+    public var turning: PageTurning?
+    /// The identities of rows that came before.
+    public var seen: Set<Identity>
+    /// The number of rows without an identity at the head of the page that came before.
+    public var skippedCount: Int
+    /// The number of all rows that came before; nil where it isn't known.
+    public var rowCount: Int?
+
+    /// A point in a list.
+    public init(
+        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<Identity> = [],
+        skipping skippedCount: Int = 0, after rowCount: Int? = nil
+    ) {
+        self.key = key
+        self.turning = turning
+        self.seen = seen
+        self.skippedCount = skippedCount
+        self.rowCount = rowCount
     }
 }

@@ -118,3 +118,118 @@ extension RecordValue {
         return text.flatMap { ["", "0"].contains($0) ? nil : $0 }
     }
 }
+
+/// What a page says about paging: each field as far as the page has it.
+///
+/// Texts are used as they are; numbers may come as strings.
+public struct PagingFields: Sendable, Hashable {
+    /// Whether there is a page behind this one.
+    public var hasNext: Bool?
+    /// Whether this is the last page: the same, told the other way round.
+    public var isLast: Bool?
+    /// The cursor of the page behind this one.
+    public var nextCursor: String?
+    /// The address of the page behind this one.
+    public var nextLink: String?
+    /// The cursor of the page before this one.
+    public var previousCursor: String?
+    /// The address of the page before this one.
+    public var previousLink: String?
+    /// The number of this page.
+    public var page: Int?
+    /// How many pages there are.
+    public var totalPages: Int?
+    /// The number of this page's first row, from 0.
+    public var offset: Int?
+    /// How many rows a full page has.
+    public var size: Int?
+    /// How many rows there are.
+    public var total: Int?
+
+    /// Nothing is told.
+    public init() {}
+}
+
+/// Paging fields in an Item's table, for an API of your own.
+///
+/// ```swift
+/// struct ShopPaging: PagingItem {
+///     var more: Bool?
+///     var cursor: String?
+///     static let table = ItemTable(ShopPaging()) {
+///         Field(\.more, "paging.has_more")
+///         Field(\.cursor, "paging.cursors.after")
+///     }
+///     var fields: PagingFields {
+///         var fields = PagingFields()
+///         (fields.hasNext, fields.nextCursor) = (more, cursor)
+///         return fields
+///     }
+/// }
+/// let style = PagingStyle(.cursor("after"), rows: "items", fields: ShopPaging.self)
+/// ```
+public protocol PagingItem: Item {
+    /// What the page says about paging.
+    var fields: PagingFields { get }
+}
+
+/// What servers call their paging fields and parameters, in small letters and digits, the surer names first.
+enum PagingNames {
+    static let hasNext = [
+        "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",
+        "moreresults",
+        "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated",
+        "exceededtransferlimit",
+    ]
+    static let isLast = [
+        "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
+        "complete", "finished", "done",
+    ]
+    static let nextLinks = [
+        "nextpageurl", "nextpageuri", "nextpagelink", "nextlink", "nexturl", "nexturi", "nexthref", "odatanextlink",
+        "nextrecordsurl", "nextsyncurl", "nextresults", "hydranext", "next", "nextpage",
+    ]
+    static let linkContainers: Set<String> = ["links", "link", "paging", "pagination", "urls", "hydraview"]
+    static let nextCursors = [
+        "nextcursor", "nextpagecursor", "nextpagetoken", "nexttoken", "endcursor", "nextcursorstr", "nextcursormark",
+        "nextcontinuationtoken", "continuationtoken", "continuation", "nextmarker", "nextkey", "nextanchor", "nextid",
+        "nextmaxid", "nextoffset", "nextstart", "nextstate", "bookmark", "scrollid", "nextpage", "continue",
+    ]
+    static let cursorContainers: Set<String> = [
+        "cursors", "cursor", "paging", "pagination", "data", "page", "meta", "pageinfo", "responsemetadata",
+    ]
+    static let previousCursors = ["previouscursor", "prevcursor", "prevpagetoken", "startcursor", "before"]
+    static let pages = [
+        "currentpage", "page", "pageno", "pagenum", "pageindex", "pagenumber", "curpage", "pagecurrent", "current",
+        "number",
+    ]
+    static let totalPages = [
+        "totalpages", "pagecount", "totalpage", "pagetotal", "pagestotal", "numpages", "nbpages", "numberofpages",
+        "totalpagecount", "lastpage", "maxpage", "pages",
+    ]
+    static let offsets = ["offset", "startat", "startindex", "skip", "start", "from"]
+    static let sizes = [
+        "perpage", "pagesize", "itemsperpage", "resultsperpage", "hitsperpage", "pagelen", "limit", "maxresults",
+        "size",
+    ]
+    static let totals = [
+        "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
+        "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
+    ]
+
+    static let numberParameters = [
+        "page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg",
+    ]
+    static let offsetParameters = [
+        "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
+    ]
+    static let sizeParameters = [
+        "perpage", "pagesize", "pagelimit", "limit", "maxresults", "itemsperpage", "hitsperpage", "size", "count",
+        "rows",
+        "take", "top", "resultrecordcount",
+    ]
+    static let cursorParameters = [
+        "cursor", "startcursor", "pagecursor", "pagetoken", "nexttoken", "paginationtoken", "continuationtoken",
+        "continuation", "cursormark", "marker", "bookmark", "after", "pageafter", "startingafter", "maxid", "scrollid",
+    ]
+}

@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocuments
+import Synchronization
 
 /// What a server answered.
 ///
@@ -96,5 +97,29 @@ public struct APIResponse: Sendable {
         APIResponse(
             status: status, headers: headers, bytes: bytes, address: address, startTime: startTime, cost: cost,
             origin: origin)
+    }
+}
+
+/// The bytes of an answer, and the document in them once somebody asked for it.
+final class ResponseBody: Sendable {
+    let bytes: [UInt8]
+    private let parsed = Mutex<Result<JSONDocument, JSONSyntaxError>?>(nil)
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The document, parsed at the first call.
+    func document() throws(JSONSyntaxError) -> JSONDocument {
+        let result = parsed.withLock { parsed in
+            if let parsed { return parsed }
+            let result: Result<JSONDocument, JSONSyntaxError>
+            do throws(JSONSyntaxError) {
+                result = .success(try JSONDocument(parsing: bytes))
+            } catch {
+                result = .failure(error)
+            }
+            parsed = result
+            return result
+        }
+        return try result.get()
     }
 }

@@ -75,3 +75,83 @@ extension RequestParameters: ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(value, as: name) }
     }
 }
+
+/// Text in percents (RFC 3986, section 2.1).
+enum PercentText {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// Everything but letters, digits and `-._~` in percents.
+    static func encoded(_ text: some StringProtocol) -> String {
+        write(text) { isUnreserved($0) }
+    }
+
+    /// What may not stand in an address in percents; what is already in percents stays, a stray `%` is written so too.
+    static func repaired(_ text: some StringProtocol, allowing reserved: String) -> String {
+        let reserved = reserved.utf8
+        // Nearly every address is fine as it is.
+        if text.utf8.allSatisfy({ isUnreserved($0) || reserved.contains($0) }) { return String(text) }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let isEscape =
+                byte == UInt8(ascii: "%") && index + 2 < bytes.count && hex(bytes[index + 1]) != nil
+                && hex(bytes[index + 2]) != nil
+            if isEscape || isUnreserved(byte) || reserved.contains(byte) {
+                result.append(byte)
+            } else {
+                result += escape(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The text behind percents; a `+` is a blank, as forms write it, and a stray `%` stands for itself.
+    static func decoded(_ text: some StringProtocol) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hex(bytes[index + 1]),
+                let low = hex(bytes[index + 2])
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(bytes[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func write(_ text: some StringProtocol, _ isPlain: (UInt8) -> Bool) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            if isPlain(byte) { result.append(byte) } else { result += escape(byte) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func escape(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -40,3 +40,104 @@ extension RequestInterceptor {
     /// The error itself.
     public func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError { error }
 }
+
+/// Puts headers into every request that does not have them.
+///
+/// A request that a page of another origin named gets only those that are harmless there (`Accept`, `Accept-Language`,
+/// `User-Agent` and the like): an API key is for the server it was given for.
+///
+/// ```swift
+/// let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["X-Api-Key": key]))
+/// ```
+public struct HeaderInterceptor: RequestInterceptor {
+    private let headers: HeaderFields
+
+    /// Puts these headers in.
+    public init(_ headers: HeaderFields) { self.headers = headers }
+
+    /// The request with the headers; those it has stay.
+    public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { applied(to: request) }
+
+    func applied(to request: APIRequest) -> APIRequest {
+        var request = request
+        let added = request.isCrossOrigin ? headers.crossOriginFields : headers
+        for field in added.fields where request.headers[field.name] == nil {
+            request.headers[field.name] = field.value
+        }
+        return request
+    }
+}
+
+/// Tells of every request, answer and error in one line each.
+///
+/// ```swift
+/// let server = SessionServer.shared.intercepted(by: LogInterceptor { print($0) })
+/// // → GET https://api.example.com/books
+/// // ← 200 https://api.example.com/books, 5120 bytes, 0.038 seconds
+/// ```
+public struct LogInterceptor: RequestInterceptor {
+    private let write: @Sendable (String) -> Void
+
+    /// Hands each line to `write`, from any thread.
+    public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+    /// Tells of the request.
+    public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest {
+        write("→ \(request)")
+        return request
+    }
+
+    /// Tells of the answer.
+    public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
+        write("← \(response.status) \(request.address), \(response.bytes.count) bytes, \(response.cost)")
+        return response
+    }
+
+    /// Tells of the error.
+    public func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError {
+        write("✕ \(error)")
+        return error
+    }
+}
+
+/// A server with interceptors in front: requests pass them first to last, answers and errors last to first.
+public struct InterceptedServer: ServerAPI {
+    private let server: any ServerAPI
+    private let interceptors: [any RequestInterceptor]
+
+    /// A server behind these interceptors.
+    public init(_ server: any ServerAPI, interceptors: [any RequestInterceptor]) {
+        self.server = server
+        self.interceptors = interceptors
+    }
+
+    /// Sends what the interceptors make of the request, and hands on what they make of the answer or the error.
+    public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+        try await send(request, through: interceptors[...])
+    }
+
+    /// Each interceptor sees what those behind it made: also their errors.
+    private func send(
+        _ request: APIRequest, through rest: ArraySlice<any RequestInterceptor>
+    ) async throws(LoadingError) -> APIResponse {
+        guard let first = rest.first else { return try await server.send(request) }
+        let prepared = try await first.prepare(request)
+        do throws(LoadingError) {
+            let response = try await send(prepared, through: rest.dropFirst())
+            return try await first.answered(response, to: prepared)
+        } catch {
+            throw await first.failed(error, for: prepared)
+        }
+    }
+}
+
+extension ServerAPI {
+    /// This server behind interceptors.
+    ///
+    /// ```swift
+    /// let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
+    /// ```
+    public func intercepted(by interceptors: any RequestInterceptor...) -> InterceptedServer {
+        InterceptedServer(self, interceptors: interceptors)
+    }
+}

@@ -117,3 +117,107 @@ public struct SessionServer: ServerAPI {
             advice: "load again")
     }
 }
+
+extension LoadingError {
+    /// What a session's error means.
+    init(_ error: any Error, address: String) {
+        if let error = error as? LoadingError {
+            self = error
+            return
+        }
+        if error is CancellationError {
+            self = .cancelled(address)
+            return
+        }
+        let told = (error as NSError).localizedDescription
+        var (code, found, advice) = Self.reading((error as? URLError)?.code)
+        // On Linux TLS has no codes of its own: the words of the library that speaks it tell.
+        if found == nil, told.contains("certificate") {
+            (code, advice) = (
+                .notTrusted,
+                "look at the certificate of the server, and at those that this system trusts (ca-certificates)"
+            )
+        } else if found == nil, told.contains("SSL") {
+            (code, advice) = (.notTrusted, "see that the server speaks https there, or ask it by http")
+        }
+        if told.hasPrefix("Too large response headers") {
+            (code, advice) = (.badResponse, "see that the address is that of an HTTP server")
+        }
+        let words = found ?? told
+        self.init(code, address: address, expected: "an answer", found: words, advice: advice)
+    }
+
+    private static func reading(_ code: URLError.Code?) -> (code: Code, found: String?, advice: String) {
+        switch code {
+        case .cancelled: (.cancelled, "a cancelled call", "load again when it is wanted")
+        case .cannotConnectToHost: (.noServer, "no server that takes the connection", "see that the server runs")
+        case .cannotFindHost, .dnsLookupFailed: (.noServer, "no such host", "look at the address")
+        case .notConnectedToInternet: (.noServer, "no network", "connect, then load again")
+        case .timedOut: (.timedOut, "silence for too long", "load again, or allow more time")
+        case .networkConnectionLost: (.connectionLost, "the end of the connection", "load again")
+        case .httpTooManyRedirects: (.badResponse, "redirects without end", "look at the address")
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+            .zeroByteResource:
+            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
+        // The scheme was looked at before, so it is that of a redirect, or the words of another protocol.
+        case .unsupportedURL:
+            (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
+        case .badURL: (.badAddress, "an address that cannot be asked", "look at the address")
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+            (.notTrusted, "a connection that cannot be trusted", "look at the certificate of the server")
+        default: (.connectionLost, nil, "load again")
+        }
+    }
+
+    /// The answer is none of HTTP.
+    static func noHTTP(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: address, expected: "an HTTP answer", found: found,
+            advice: "see that the address is that of an HTTP server")
+    }
+
+    /// The address is none of HTTP.
+    static func badAddress(_ address: String, found: String) -> LoadingError {
+        LoadingError(
+            .badAddress, address: address, expected: "an address of http or https", found: found,
+            advice: "look at the address")
+    }
+
+    /// A page names a next page that cannot be asked for.
+    static func badLink(_ link: String) -> LoadingError {
+        let scheme = ServerAddress.scheme(of: link).map { "the scheme \($0.lowercased())" }
+        return LoadingError(
+            .badLink, address: link, expected: "a link of http or https to the next page",
+            found: ServerAddress.isHTTP(link) ? "no address of a server" : scheme ?? "no scheme",
+            advice: "look at the page that names it")
+    }
+
+    /// A redirect leads out of HTTP.
+    static func badRedirect(_ request: APIRequest, to address: String) -> LoadingError {
+        LoadingError(
+            .badResponse, address: request.address, expected: "a redirect to an address of http or https",
+            found: address.prefix(200).debugDescription, advice: "see that the address is that of an HTTP server")
+    }
+
+    /// A header of the request cannot be sent.
+    static func badHeader(_ address: String, _ fault: (expected: String, found: String)) -> LoadingError {
+        LoadingError(
+            .badHeader, address: address, expected: fault.expected, found: fault.found,
+            advice: "look at the headers of the request")
+    }
+
+    /// The answer is larger than allowed.
+    static func tooLarge(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooLarge, address: request.address, expected: "an answer of at most \(request.limits.bytes) bytes",
+            found: "a larger one", advice: "raise limits.bytes of the request")
+    }
+
+    /// The answer takes longer than allowed.
+    static func tooSlow(_ request: APIRequest) -> LoadingError {
+        LoadingError(
+            .tooSlow, address: request.address, expected: "an answer within \(request.limits.time)",
+            found: "one that takes longer", advice: "raise limits.time of the request")
+    }
+}
