@@ -17,3 +17,6 @@ public enum CellHook: String, Sendable, Hashable, CaseIterable {
     /// The cell is moved by hand.
     case onMove
 }
+
+/// What is called at a moment of a cell's life.
+public typealias CellHandler = (CellViewModel) -> Void

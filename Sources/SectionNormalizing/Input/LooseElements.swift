@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The elements of an array, and what each of them is: looked at once.
 struct LooseElements {
     /// What an element is.
@@ -57,4 +59,58 @@ struct LooseElements {
     var count: Int { kinds.count }
 
     subscript(index: Int) -> LooseValue { array[index] }
+}
+
+/// An array of loose input.
+enum LooseArray {
+    case json(JSONValue)
+    case swift(LooseList)
+
+    var count: Int {
+        switch self {
+        case .json(let array): array.count
+        case .swift(let list): list.count
+        }
+    }
+
+    /// The element at a valid index.
+    subscript(index: Int) -> LooseValue {
+        switch self {
+        case .json(let array): LooseValue(JSONValue(array.node.element(at: index)!, in: array.storage))
+        case .swift(let list): list[index]
+        }
+    }
+
+    /// The array as the data of a cell.
+    var object: CellObject {
+        switch self {
+        case .json(let array): .json(array)
+        case .swift(let list): .value(list.value)
+        }
+    }
+
+    /// Whether the array's type says that its elements are sections.
+    var isSections: Bool { if case .swift(let list) = self { list.isSections } else { false } }
+}
+
+/// A Swift array of any type, seen element by element; nothing is copied.
+struct LooseList {
+    let count: Int
+
+    /// Whether the type says that the elements are sections, even where there are none.
+    let isSections: Bool
+
+    /// The array as it came.
+    let value: Any
+
+    private let element: (Int) -> LooseValue
+
+    init<List: RandomAccessCollection>(_ list: List, isSections: Bool = false) where List.Index == Int {
+        count = list.count
+        self.isSections = isSections
+        value = list
+        element = { LooseValue(list[$0] as Any) }
+    }
+
+    subscript(index: Int) -> LooseValue { element(index) }
 }

@@ -74,3 +74,78 @@ extension LooseValue {
         return value is any Numeric || value is NSNumber ? .number(text) : .text(text)
     }
 }
+
+/// Tells equal ids apart by their occurrence, and notes both places.
+struct IdentityCensus {
+    private(set) var duplicates: [DuplicateIdentity] = []
+
+    private static let limit = 1_000
+    private typealias Place = DuplicateIdentity.Place
+    private typealias Seen = (place: Place, count: Int)
+
+    mutating func count(_ sections: [SectionViewModel]) {
+        var seen: [Identity: Seen] = [:]
+        for (number, section) in sections.enumerated() {
+            section.occurrence = occurrence(of: .text(section.id), at: Place(section: number, cell: nil), in: &seen)
+        }
+        countCells(of: sections)
+    }
+
+    /// Places differ from each other; they are counted only where a given id or a ready cell could say the same.
+    private mutating func countCells(of sections: [SectionViewModel]) {
+        var (given, couldMatch) = (0, false)
+        for (number, section) in sections.enumerated() {
+            for (place, cell) in section.cells.enumerated() {
+                switch cell.source {
+                case .given:
+                    given += 1
+                    couldMatch = couldMatch || cell.source.looksLikePosition
+                case .position(let section, let row):
+                    couldMatch = couldMatch || section != number || row != place
+                }
+            }
+        }
+        var seen: [Identity: Seen] = [:]
+        seen.reserveCapacity(given)
+        for (number, section) in sections.enumerated() {
+            for (place, cell) in section.cells.enumerated() {
+                let counts = if case .given = cell.source { true } else { couldMatch }
+                cell.occurrence =
+                    counts ? occurrence(of: cell.identity, at: Place(section: number, cell: place), in: &seen) : 1
+            }
+        }
+    }
+
+    private mutating func occurrence(of id: Identity, at place: Place, in seen: inout [Identity: Seen]) -> Int {
+        guard let earlier = seen[id] else {
+            seen[id] = (place, 1)
+            return 1
+        }
+        seen[id]?.count += 1
+        if duplicates.count < Self.limit {
+            duplicates.append(DuplicateIdentity(id: id.text, first: earlier.place, again: place))
+        }
+        return earlier.count + 1
+    }
+}
+
+/// Two cells, or two sections, with the same id: both are kept.
+public struct DuplicateIdentity: Sendable, Hashable {
+    /// A place in the sections: a section, or a cell in one.
+    public struct Place: Sendable, Hashable, CustomStringConvertible {
+        /// The number of the section.
+        public let section: Int
+        /// The number of the cell in it; nil for the section itself.
+        public let cell: Int?
+
+        /// `s0/c3`, or `s0` for a section.
+        public var description: String { "s\(section)" + (cell.map { "/c\($0)" } ?? "") }
+    }
+
+    /// The id.
+    public let id: String
+    /// Where it stood first.
+    public let first: Place
+    /// Where it stands again.
+    public let again: Place
+}
