@@ -31,3 +31,89 @@ extension SectionChanges: CustomStringConvertible {
             + changes.moves.map { "move \(name($0.from)) to \(name($0.to))" }
     }
 }
+
+extension SectionChanges {
+    /// The list after the stage.
+    ///
+    /// - Parameters:
+    ///   - list: The list before the stage.
+    ///   - target: The list that the batch leads to, from which new sections, cells and contents are taken.
+    /// - Complexity: O(*n*) in the cells of the sections that change.
+    public func apply<Model, Cell>(
+        to list: [ListSection<Model, Cell>], target: [ListSection<Model, Cell>]
+    ) -> [ListSection<Model, Cell>] {
+        var list = list
+        for update in cells.updates {
+            let cell = target[update.target.section].cells[update.target.row]
+            list[update.at.section].cells[update.at.row] = cell
+        }
+        var arrivals: [Int: [(place: Int, element: Cell)]] = [:]
+        for insert in cells.inserts {
+            let cell = target[insert.target.section].cells[insert.target.row]
+            arrivals[insert.at.section, default: []].append((insert.at.row, cell))
+        }
+        for move in cells.moves {
+            let cell = list[move.from.section].cells[move.from.row]
+            arrivals[move.to.section, default: []].append((move.to.row, cell))
+        }
+        takeOut(of: &list)
+        list = sections.apply(to: list) { section, place in
+            ListSection(target[place].model, cells: section.cells)
+        } inserted: { insert in
+            ListSection(
+                target[insert.target].model, cells: emptyInserts.contains(insert.at) ? [] : target[insert.target].cells)
+        }
+        for (section, arrivals) in arrivals { list[section].cells = list[section].cells.taking(arrivals) }
+        return list
+    }
+
+    /// Takes out the cells that are deleted or moved.
+    private func takeOut<Model, Cell>(of list: inout [ListSection<Model, Cell>]) {
+        var leaving: [Int: Set<Int>] = [:]
+        for path in cells.deletes { leaving[path.section, default: []].insert(path.row) }
+        for move in cells.moves { leaving[move.from.section, default: []].insert(move.from.row) }
+        for (section, rows) in leaving {
+            let cells = list[section].cells
+            list[section].cells = cells.indices.filter { !rows.contains($0) }.map { cells[$0] }
+        }
+    }
+}
+
+/// The stages that turn one list of sections into another, each of them by a table view's rules.
+///
+/// Most batches have one stage. What no table view does at once is done one after the other: what sections say of
+/// themselves, the contents of cells that also move, sections that move or into which cells move, cells, and at last sections
+/// out of which cells moved. After each stage the list is whole.
+public struct SectionBatch<Model, Cell> {
+    /// The stages, in order; none where nothing changed.
+    public let stages: [SectionChanges]
+
+    /// The list before the first stage.
+    public let old: [ListSection<Model, Cell>]
+
+    /// The list after the last stage.
+    public let new: [ListSection<Model, Cell>]
+
+    /// The list before the first stage, and after each of them.
+    ///
+    /// - Complexity: O(*n*) a stage, in the cells of the sections that change.
+    public var states: [[ListSection<Model, Cell>]] {
+        stages.reduce(into: [old]) { states, stage in
+            states.append(stage.apply(to: states[states.count - 1], target: new))
+        }
+    }
+
+    /// What the stages make of the old list: the new one.
+    public func apply() -> [ListSection<Model, Cell>] { states[stages.count] }
+}
+
+extension SectionBatch: Sendable where Model: Sendable, Cell: Sendable {}
+
+extension SectionDifference {
+    /// The difference in stages.
+    ///
+    /// - Complexity: O(*s* + *c*) in the number of sections and of changes.
+    public var batch: SectionBatch<Model, Cell> {
+        SectionBatch(stages: SectionStaging(self).stages, old: old, new: new)
+    }
+}
