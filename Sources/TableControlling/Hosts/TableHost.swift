@@ -71,3 +71,22 @@ extension TableHost {
     /// Nothing.
     public func release(_ table: TableController) {}
 }
+
+/// An edit, or several, as a host shows them: in stages, each of them by a table view's rules.
+public final class TableBatch {
+    /// The stages, in order; a single edit has one.
+    public let stages: [TableStage]
+
+    init(_ stages: [TableStage]) { self.stages = stages }
+
+    /// Commits all stages that are not committed yet.
+    ///
+    /// A host that only draws itself anew does no more than this.
+    public func commit() { for stage in stages { stage.commit() } }
+}
+
+/// What shows one cell: a view of a toolkit, a line of a terminal, an element of a page.
+public protocol TableCellView: AnyObject {
+    /// The cell that it shows; a view shows itself anew when it is set.
+    var cell: CellViewModel? { get set }
+}
