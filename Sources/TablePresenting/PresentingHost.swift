@@ -1,3 +1,4 @@
+import SectionNormalizing
 import TableControlling
 
 /// A host that can be seen without UIKit: a terminal, a file, a browser.
@@ -53,4 +54,23 @@ public final class PresentingHost: TableHost {
         rendering = written
         output(written)
     }
+}
+
+/// A way to write down a whole table: ``SectionText``, ``SectionJSON``, ``SectionHTML``, or one of your own.
+///
+/// ```swift
+/// struct Checklist: TablePresentation {
+///     func rendering(of table: TableController) -> String {
+///         table.sections.flatMap(\.cells).map { "- [ ] \($0.text)\n" }.joined()
+///     }
+/// }
+/// ```
+public protocol TablePresentation {
+    /// The table as it is now: its sections, and whether it or one of them is loading, empty or failed.
+    func rendering(of table: TableController) -> String
+}
+
+extension SectionViewModel {
+    /// What is shown of the section: what its table says, or that it is empty where there are no cells.
+    var visibleState: TableState { tableState == .content && cells.isEmpty ? .empty(nil) : tableState }
 }

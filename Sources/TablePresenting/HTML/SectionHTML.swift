@@ -114,3 +114,67 @@ public struct SectionHTML: Sendable {
         return sections == 1 ? rows : "\(sections) sections, \(rows)"
     }
 }
+
+extension SectionHTML {
+    /// What a page shows in place of a list.
+    public enum State: Sendable, Hashable {
+        /// The list is on its way.
+        case loading
+        /// There is nothing to show, for this reason.
+        case empty(String)
+        /// There is no list because of this; several lines stand as they are, so that a caret stays below its place.
+        case failed(String)
+    }
+
+    func write(_ state: State, to html: inout HTMLWriter) {
+        switch state {
+        case .loading:
+            html.markup(
+                "<div class=\"state\" role=\"status\" aria-busy=\"true\">\n<div class=\"wheel\" aria-hidden=\"true\"></div>\n"
+            )
+            html.markup("<h2>Loading</h2>\n</div>\n")
+        case .empty(let reason):
+            html.markup("<div class=\"state\" role=\"status\">\n")
+            html.markup(Self.emptyPicture)
+            html.markup("<h2>Nothing to show</h2>\n<p dir=\"auto\">")
+            html.line(reason)
+            html.markup("</p>\n</div>\n")
+        case .failed(let reason):
+            html.markup("<div class=\"state failed\" role=\"alert\">\n")
+            html.markup(Self.failedPicture)
+            html.markup("<h2>No list, because of an error</h2>\n<pre tabindex=\"0\" aria-label=\"The error\">")
+            html.text(reason)
+            html.markup("</pre>\n</div>\n")
+        }
+    }
+}
+
+extension SectionHTML: TablePresentation {
+    /// The page of the sections, or of what the table is in place of them.
+    public func rendering(of table: TableController) -> String {
+        switch table.visibleState {
+        case .content, .empty(nil): page(of: Normalized(sections: table.sections))
+        case .loading: page(of: .loading)
+        case .empty(let text?): page(of: .empty(text))
+        case .failed(let reason): page(of: .failed(reason))
+        }
+    }
+
+    /// What stands in a section in place of its cells.
+    func write(_ state: TableState, to html: inout HTMLWriter) {
+        switch state {
+        case .content, .empty(nil): html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
+        case .loading:
+            html.markup("<p class=\"none\" role=\"status\" aria-busy=\"true\" lang=\"en\">Loading</p>\n")
+        case .empty(let text?):
+            html.markup("<p class=\"none\" role=\"status\" dir=\"auto\">")
+            html.line(text)
+            html.markup("</p>\n")
+        case .failed(let reason):
+            html.markup("<p class=\"none\" role=\"alert\" style=\"color:var(--bad);white-space:pre-wrap\">")
+            html.markup("<span lang=\"en\">Error:</span> ")
+            html.text(reason)
+            html.markup("</p>\n")
+        }
+    }
+}
