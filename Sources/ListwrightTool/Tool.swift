@@ -92,3 +92,86 @@ enum Tool {
             """
     }
 }
+
+/// One command of the tool.
+protocol Command: SendableMetatype {
+    /// The word that calls it.
+    static var name: String { get }
+    /// What stands behind the name in the usage line.
+    static var operands: String { get }
+    /// What it does, in one line.
+    static var summary: String { get }
+    /// More about it, for its help.
+    static var details: String { get }
+    /// What may stand for its operands, for completion in a shell.
+    static var operandKind: Flag.Value.Kind { get }
+    /// Its options.
+    static var flags: [Flag] { get }
+
+    /// The command as this line asks for it.
+    init(_ arguments: Arguments) throws(ToolError)
+
+    /// Does it.
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus
+}
+
+extension Command {
+    static var operandKind: Flag.Value.Kind { .file }
+
+    /// Its options, with the one that every command has.
+    static var allFlags: [Flag] { flags + [.help] }
+
+    /// The text of `listwright NAME --help`.
+    static var help: String {
+        let lines = allFlags.map(\.line).joined(separator: "\n")
+        let more = details.isEmpty ? "" : "\n\(details)\n"
+        return "Usage: listwright \(name) [OPTION]... \(operands)\n\n\(summary)\n\(more)\nOptions:\n\(lines)\n"
+    }
+}
+
+/// Why a command ends early: what to say, and the exit status.
+struct ToolError: Error, Sendable {
+    /// What goes to standard error; nothing for an end that needs no words.
+    let message: String
+    let status: ExitStatus
+
+    /// A wrong command line.
+    static func usage(_ message: String, command: String? = nil) -> ToolError {
+        let help = command.map { "listwright \($0) --help" } ?? "listwright --help"
+        return ToolError(message: "listwright: \(message.inMessage(600))\nTry '\(help)'.", status: .usage)
+    }
+}
+
+/// What the tool tells the shell (sysexits.h, where it has a number).
+enum ExitStatus: Int32, Sendable, CaseIterable {
+    /// All is well.
+    case ok = 0
+    /// Issues in the data under `--strict`; no match; not equal; rows missing.
+    case negative = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// The input is malformed.
+    case malformedInput = 65
+    /// An input file is not there or cannot be read.
+    case noInput = 66
+    /// There is no server, or none that answers as it should.
+    case noServer = 69
+    /// Something that should not happen.
+    case internalFault = 70
+    /// Reading or writing failed.
+    case inputOutput = 74
+
+    /// What it means, for help and the manual.
+    var meaning: String {
+        switch self {
+        case .ok: "ok"
+        case .negative: "issues under --strict, no match, not equal, or rows missing"
+        case .usage: "usage"
+        case .malformedInput: "malformed input"
+        case .noInput: "no such file"
+        case .noServer: "no server"
+        case .internalFault: "internal"
+        case .inputOutput: "input/output"
+        }
+    }
+}

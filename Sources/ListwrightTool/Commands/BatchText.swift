@@ -57,3 +57,113 @@ struct BatchText {
         return count.map { "\(name) (\($0 == 1 ? "1 cell" : "\($0) cells"))" } ?? name
     }
 }
+
+/// A batch for programs: its stages, with all that is new in them; what there is none of is left out.
+struct BatchJSON {
+    private let batch: SectionBatch<SectionViewModel, CellViewModel>
+    private let presentation = SectionJSON()
+
+    init(_ batch: SectionBatch<SectionViewModel, CellViewModel>) { self.batch = batch }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("equal")
+        writer.bool(batch.stages.isEmpty)
+        writer.key("stages")
+        writer.beginArray()
+        for stage in batch.stages {
+            writer.beginObject()
+            write(stage.sections, stage.emptyInserts, to: &writer)
+            write(stage.cells, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    private func write(_ changes: ListChanges<Int>, _ empty: Set<Int>, to writer: inout JSONWriter) {
+        list("deleteSections", changes.deletes, to: &writer) { $1.integer($0) }
+        list("updateSections", changes.updates, to: &writer) { update, writer in
+            writer.member("at", update.at)
+            titles(of: batch.new[update.target].model, to: &writer)
+        }
+        list("insertSections", changes.inserts, to: &writer) { insert, writer in
+            writer.member("at", insert.at)
+            let section = batch.new[insert.target]
+            if empty.contains(insert.at) {
+                writer.key("id")
+                writer.string(section.model.id)
+                titles(of: section.model, to: &writer)
+            } else {
+                writer.key("section")
+                presentation.write(section.model, to: &writer)
+            }
+        }
+        list("moveSections", changes.moves, to: &writer) { move, writer in
+            writer.member("from", move.from)
+            writer.member("to", move.to)
+        }
+    }
+
+    private func write(_ changes: ListChanges<CellPath>, to writer: inout JSONWriter) {
+        list("deletes", changes.deletes, to: &writer) { path, writer in writer.place(path) }
+        list("updates", changes.updates, to: &writer) { update, writer in
+            write(update.at, update.target, to: &writer)
+        }
+        list("inserts", changes.inserts, to: &writer) { insert, writer in
+            write(insert.at, insert.target, to: &writer)
+        }
+        list("moves", changes.moves, to: &writer) { move, writer in
+            writer.key("from")
+            writer.place(move.from)
+            writer.key("to")
+            writer.place(move.to)
+        }
+    }
+
+    private func write(_ place: CellPath, _ target: CellPath, to writer: inout JSONWriter) {
+        writer.key("at")
+        writer.place(place)
+        writer.key("cell")
+        presentation.write(batch.new[target.section].cells[target.row], to: &writer)
+    }
+
+    private func titles(of section: SectionViewModel, to writer: inout JSONWriter) {
+        for (key, text) in [("header", section.header), ("footer", section.footer)] {
+            guard let text else { continue }
+            writer.key(key)
+            writer.string(text)
+        }
+    }
+
+    /// Writes a list under a key; places stand bare, all else is an object.
+    private func list<Change>(
+        _ key: String, _ changes: [Change], to writer: inout JSONWriter, _ write: (Change, inout JSONWriter) -> Void
+    ) {
+        guard !changes.isEmpty else { return }
+        let isBare = Change.self == Int.self || Change.self == CellPath.self
+        writer.key(key)
+        writer.beginArray()
+        for change in changes {
+            if !isBare { writer.beginObject() }
+            write(change, &writer)
+            if !isBare { writer.endObject() }
+        }
+        writer.endArray()
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: String, _ number: Int) {
+        self.key(key)
+        integer(number)
+    }
+
+    /// A place as `[section, row]`.
+    fileprivate mutating func place(_ path: CellPath) {
+        beginArray()
+        integer(path.section)
+        integer(path.row)
+        endArray()
+    }
+}

@@ -95,3 +95,98 @@ struct Input: Sendable {
         ToolError(message: "\(name): error: \(Output.reason(errno))", status: status)
     }
 }
+
+extension Input {
+    /// Why a text is not JSON, with its line and a caret, and what it seems to be instead, where the bytes say so.
+    func failure(_ error: JSONSyntaxError, of bytes: [UInt8]) -> ToolError {
+        let hint = Self.hint(bytes, error).map { "\n\(name): note: \($0)" } ?? ""
+        return ToolError(message: error.rendered(file: name) + hint, status: .malformedInput)
+    }
+
+    /// What bytes that are no JSON seem to be, and what to do about it; nil where nobody can tell.
+    private static func hint(_ bytes: [UInt8], _ error: JSONSyntaxError) -> String? {
+        if bytes.starts(with: [0x1F, 0x8B]) { return "this is packed by gzip; unpack it first (gunzip)" }
+        if let encoding = TextEncoding(of: bytes) { return encoding.advice }
+        let blanks = Set(" \t\r\n".utf8)
+        if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
+            return "this is HTML or XML; an error page of a server may look like that"
+        }
+        guard error.code == .endOfInputExpected, error.line > 1, let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+            (try? JSONDocument(parsing: Array(bytes[..<end]))) != nil
+        else { return nil }
+        return "one value a line is JSON Lines; check, infer, map and query read it with --jsonl"
+    }
+
+    /// Refuses a file of lines in another encoding before every line of it is an error.
+    // SAFETY: read writes into the array during the call only.
+    func refuseOtherEncodings() throws(ToolError) {
+        guard size != nil, let descriptor, descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var beginning = [UInt8](repeating: 0, count: 4)
+        let count = unsafe beginning.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        guard count > 1, let encoding = TextEncoding(of: Array(beginning.prefix(count))) else { return }
+        throw ToolError(message: "\(name):1:1: error: \(encoding.advice)", status: .malformedInput)
+    }
+}
+
+extension Input {
+    /// The rows of the list at `path` by a table; malformed input is an error with its line and a caret, and a path that
+    /// leads nowhere is one that names the nearest location.
+    func mapping(
+        by table: RecordTable, at path: JSONPath, _ reader: MappingReader, reporting: Bool = false
+    ) throws(ToolError) -> RecordMapping {
+        let bytes = try bytes(atMost: JSONDocument.Limits.maximalBytes)
+        let mapping: RecordMapping
+        do throws(JSONSyntaxError) {
+            mapping = try table.map(bytes, at: path, reader: reader, reporting: reporting)
+        } catch {
+            throw failure(error, of: bytes)
+        }
+        // A list without rows may be empty, or not be there.
+        if mapping.rows.isEmpty, let root = try? JSONDocument(parsing: bytes).root { try require(path, in: root) }
+        return mapping
+    }
+}
+
+extension Input {
+    /// Hands over the document in the file, or with `asLines` that of each line; a malformed one is an error.
+    func forEachDocument(
+        asLines: Bool, _ body: (JSONValue) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        guard asLines else { return try body(try document().root) }
+        for record in try lines(.init()) {
+            if let error = record.error {
+                throw ToolError(message: error.rendered(file: name), status: .malformedInput)
+            }
+            if let root = record.document?.root { try body(root) }
+        }
+    }
+}
+
+extension Input {
+    /// Why there is nothing at a path: how far it came, and what was probably meant.
+    ///
+    /// - Returns: nil where there is something, or an empty list that the path goes through.
+    func absence(of path: JSONPath, in root: JSONValue) -> String? {
+        guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
+        let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
+        let reason = explanation.description(suggesting: near)
+        let list = near == nil ? JSONPath.firstList(in: root).map { "; there is a list at \($0)" } : nil
+        return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
+    }
+
+    /// Refuses a path that leads nowhere: nothing is written, and the status is 1.
+    func require(_ path: JSONPath, in root: JSONValue) throws(ToolError) {
+        guard let absence = absence(of: path, in: root) else { return }
+        throw ToolError(message: "\(name): error: \(absence)", status: .negative)
+    }
+}
+
+extension Arguments {
+    /// All files among the operands; standard input where there is none.
+    func inputs() throws(ToolError) -> [Input] {
+        var inputs: [Input] = []
+        for place in operands.indices { inputs.append(try input(at: place)) }
+        return inputs.isEmpty ? [Input(nil)] : inputs
+    }
+}
