@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TableControlling", targets: ["TableControlling"]),
+        .library(name: "ListRefreshing", targets: ["ListRefreshing"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
@@ -41,7 +42,12 @@ let package = Package(
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
             name: "TableControlling",
-            dependencies: ["JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading"],
+            dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"], swiftSettings: strict),
+        .target(
+            name: "ListRefreshing",
+            dependencies: [
+                "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading", "TableControlling",
+            ],
             swiftSettings: strict),
         .target(
             name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing", "TableControlling"],
@@ -50,7 +56,7 @@ let package = Package(
             name: "Listwright",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "ListDiffing",
-                "TableControlling", "TablePresenting",
+                "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
@@ -99,9 +105,15 @@ let package = Package(
         .testTarget(
             name: "TableControllingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
-                "TableControlling",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "TableControlling",
                 "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ListRefreshingTests",
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
+                "TableControlling", "ListRefreshing", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

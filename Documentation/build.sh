@@ -22,7 +22,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TableControlling TablePresenting; do
+for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

@@ -39,7 +39,7 @@ import Testing
         try Programs.withTemporaryFolder { folder in
             let targets = [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
-                "TableControlling", "TablePresenting", "Listwright",
+                "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
             ]
             let objects = try Project.objects(of: targets, in: Self.build).map { "'\($0.path)'" }
             let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"

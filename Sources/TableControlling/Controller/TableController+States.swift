@@ -100,11 +100,11 @@ public struct TableActivity: Hashable, Sendable {
     /// Whether pulling up loads more; it does not at first.
     public var allowsLoadingMore = false
     /// Whether a refresh goes on.
-    public internal(set) var isRefreshing = false
+    public package(set) var isRefreshing = false
     /// Whether more is being loaded.
-    public internal(set) var isLoadingMore = false
+    public package(set) var isLoadingMore = false
     /// Whether there is more to load; a table says "no more" where there is not.
-    public internal(set) var hasMore = true
+    public package(set) var hasMore = true
 }
 
 /// What a table or a section is, apart from its cells.

@@ -64,7 +64,7 @@ public final class TableController {
     public var onLoadMore: (() -> Void)?
 
     /// Whether one can pull to refresh or to load more, and whether that goes on.
-    public internal(set) var activity = TableActivity() {
+    public package(set) var activity = TableActivity() {
         didSet { if activity != oldValue { host?.show(activity, of: self) } }
     }
 

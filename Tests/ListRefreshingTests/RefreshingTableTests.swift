@@ -4,6 +4,7 @@ import JSONDocuments
 import JSONPaths
 import ListDiffing
 import ListLoading
+import ListRefreshing
 import SectionNormalizing
 import Synchronization
 import TableControlling

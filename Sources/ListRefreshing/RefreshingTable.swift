@@ -3,6 +3,7 @@ import JSONDocuments
 import ListDiffing
 import ListLoading
 import SectionNormalizing
+import TableControlling
 
 /// Joins a list model and a table: pulling loads, what was loaded is shown.
 ///
