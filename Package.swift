@@ -36,9 +36,7 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
-        .target(
-            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"],
-            swiftSettings: strict),
+        .target(name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
             name: "TableControlling",

@@ -6,8 +6,6 @@ extension Optional: FieldValue where Wrapped: FieldValue {
         found.kind == .null ? nil : try Wrapped.value(from: found)
     }
     /// The wrapped value, or null.
-    public var json: JSONValue { self?.json ?? .null }
-    /// The wrapped value, or null.
     public func json(dates: DateStyle) -> JSONValue { self?.json(dates: dates) ?? .null }
     /// Nil.
     public static var valueForNull: Wrapped?? { .some(nil) }
@@ -46,8 +44,6 @@ extension Array: FieldValue where Element: FieldValue {
         }
     }
     /// An array of the elements.
-    public var json: JSONValue { CallStack.withRoom { JSONValue(lazy.map(\.json)) } }
-    /// An array of the elements.
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom { JSONValue(lazy.map { $0.json(dates: dates) }) }
     }
@@ -70,10 +66,6 @@ extension Set: FieldValue where Element: FieldValue {
             }
             return values
         }
-    }
-    /// An array of the elements, sorted by their JSON so that equal sets are written alike.
-    public var json: JSONValue {
-        json(dates: .automatic)
     }
     /// An array of the elements, sorted by their JSON.
     public func json(dates: DateStyle) -> JSONValue {
@@ -141,8 +133,6 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             return merged
         }
     }
-    /// An object of the values, sorted by key so that equal dictionaries are written alike.
-    public var json: JSONValue { json(dates: .automatic) }
     /// An object of the values, sorted by key.
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom {
@@ -152,27 +142,4 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
                 })
         }
     }
-}
-
-/// A type that can be the key of a dictionary field: text, or an enum whose raw value is text.
-public protocol DictionaryKey: Hashable {
-    /// The key with this text, or nil where there is none.
-    init?(text: String)
-
-    /// The key's text.
-    var text: String { get }
-}
-
-extension String: DictionaryKey {
-    /// The text itself.
-    public init?(text: String) { self = text }
-    /// The text itself.
-    public var text: String { self }
-}
-
-extension RawRepresentable where Self: DictionaryKey, RawValue == String {
-    /// The case with this raw value.
-    public init?(text: String) { self.init(exactly: text) }
-    /// The raw value.
-    public var text: String { rawValue }
 }

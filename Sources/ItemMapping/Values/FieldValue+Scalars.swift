@@ -9,55 +9,24 @@ extension FixedWidthInteger where Self: FieldValue {
 }
 
 extension Int: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(self) }
     /// Written by a plain code.
     public static var quickKind: QuickKind { .int }
 }
-extension Int8: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension Int16: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension Int32: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension Int64: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(self) }
-}
-extension UInt8: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension UInt16: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension UInt32: FieldValue {
-    /// The number.
-    public var json: JSONValue { JSONValue(Int64(self)) }
-}
-extension UInt64: FieldValue {
-    /// The number, its digits kept past Int64 too.
-    public var json: JSONValue { JSONValue(self) }
-}
-extension UInt: FieldValue {
-    /// The number, its digits kept past Int64 too.
-    public var json: JSONValue { JSONValue(UInt64(self)) }
-}
+extension Int8: FieldValue {}
+extension Int16: FieldValue {}
+extension Int32: FieldValue {}
+extension Int64: FieldValue {}
+extension UInt8: FieldValue {}
+extension UInt16: FieldValue {}
+extension UInt32: FieldValue {}
+extension UInt64: FieldValue {}
+extension UInt: FieldValue {}
 
 extension Double: FieldValue {
     /// The number that `found` is; an integer past 2⁵³ only where a double holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
         try Conversion.double(found)
     }
-    /// The number, a whole one without a point (`1`, not `1.0`); null where JSON has none (NaN, infinity).
-    public var json: JSONValue { Int64(wholeNumber: self).map { JSONValue($0) } ?? JSONValue(self) }
     /// Written by a plain code.
     public static var quickKind: QuickKind { .double }
 }
@@ -68,19 +37,6 @@ extension Float: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
         try Conversion.float(found)
     }
-    /// The number in as many digits as a float has, a whole one without a point; null where JSON has none (NaN,
-    /// infinity).
-    public var json: JSONValue { (Double(description) ?? Double(self)).json }
-}
-
-extension Int64 {
-    /// The integer that a double is, up to 2⁵³; nil for negative zero, which an integer can't be.
-    fileprivate init?(wholeNumber value: Double) {
-        guard value.magnitude <= 0x1p53, value != 0 || value.sign == .plus, let integer = Int64(exactly: value) else {
-            return nil
-        }
-        self = integer
-    }
 }
 
 extension Bool: FieldValue {
@@ -88,8 +44,6 @@ extension Bool: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
         try Conversion.bool(found.scalar, found.policy)
     }
-    /// The boolean.
-    public var json: JSONValue { JSONValue(self) }
     /// Written by a plain code.
     public static var quickKind: QuickKind { .bool }
 }
@@ -99,8 +53,6 @@ extension String: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
         try Conversion.string(found)
     }
-    /// The text.
-    public var json: JSONValue { JSONValue(self) }
     /// Written by a plain code.
     public static var quickKind: QuickKind { .string }
 }
@@ -124,16 +76,11 @@ extension Decimal: FieldValue {
         else { throw ConversionFailure(expected: "a number that a Decimal holds exactly", found: found) }
         return value
     }
-
-    /// The number, its digits kept; null where JSON has none (NaN).
-    public var json: JSONValue { JSONValue(self) }
 }
 
 extension JSONValue: FieldValue {
     /// The found value as it is.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> JSONValue { found.json }
-    /// The value itself.
-    public var json: JSONValue { self }
     /// The JSON literal null.
     public static var valueForNull: JSONValue? { .some(.null) }
 }
@@ -146,6 +93,4 @@ extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
         }
         return value
     }
-    /// The raw value.
-    public var json: JSONValue { rawValue.json }
 }

@@ -14,14 +14,11 @@ import JSONDocuments
 ///     var json: JSONValue { JSONValue(degrees) }
 /// }
 /// ```
-public protocol FieldValue: SendableMetatype {
+public protocol FieldValue: JSONRepresentable, SendableMetatype {
     /// The value that `found` stands for.
     ///
     /// - Throws: `ConversionFailure`, with what was wanted and what was there; the mapping turns it into an issue.
     static func value(from found: FoundValue) throws(ConversionFailure) -> Self
-
-    /// The value as JSON: what `value(from:)` reads back.
-    var json: JSONValue { get }
 
     /// The value as JSON with the dates in it in a style.
     func json(dates: DateStyle) -> JSONValue

@@ -46,6 +46,9 @@ extension OpenEnum: FieldValue where Known.RawValue: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> OpenEnum {
         OpenEnum(rawValue: try Known.RawValue.value(from: found))
     }
+}
+
+extension OpenEnum: JSONRepresentable where Known.RawValue: JSONRepresentable {
     /// The raw value.
     public var json: JSONValue { rawValue.json }
 }
@@ -76,16 +79,5 @@ extension FallbackCase {
     /// The case with the raw value that `found` is, or the fallback.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         Self(exactly: try RawValue.value(from: found)) ?? fallbackCase
-    }
-}
-
-extension RawRepresentable {
-    /// The case with just this raw value: texts are compared by their code points, as everywhere in JSON.
-    ///
-    /// Swift's own `init(rawValue:)` takes canonically equivalent texts for the same.
-    init?(exactly raw: RawValue) {
-        self.init(rawValue: raw)
-        guard RawValue.self == String.self, let wanted = raw as? String, let own = rawValue as? String else { return }
-        if ExactText(wanted) != ExactText(own) { return nil }
     }
 }

@@ -21,15 +21,17 @@ extension Presence: Sendable where Value: Sendable {}
 extension Presence: Equatable where Value: Equatable {}
 extension Presence: Hashable where Value: Hashable {}
 
+extension Presence: JSONRepresentable where Value: JSONRepresentable {
+    /// The value, or null; a missing one is left out when its Item is encoded.
+    public var json: JSONValue {
+        if case .value(let value) = self { value.json } else { .null }
+    }
+}
+
 extension Presence: FieldValue where Value: FieldValue {
     /// The value that `found` is, or null.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Presence<Value> {
         found.kind == .null ? .null : .value(try Value.value(from: found))
-    }
-
-    /// The value, or null; a missing one is left out when its Item is encoded.
-    public var json: JSONValue {
-        if case .value(let value) = self { value.json } else { .null }
     }
 
     /// The value, or null.

@@ -1,5 +1,4 @@
 import Foundation
-import ItemMapping
 import JSONDocuments
 
 /// One value of loose input, JSON or Swift, seen the same way.
@@ -92,7 +91,7 @@ extension LooseValue {
         case .scalar(.json(let json)), .single(.json(let json)): return json
         case .array(.json(let json)), .dictionary(.json(let json)): return json
         case .scalar(.value(let value)): return Self.scalar(value)
-        case .single(.value(let value)): return (value as? any FieldValue)?.json
+        case .single(.value(let value)): return (value as? any JSONRepresentable)?.json
         case .cell, .section: return nil
         case .array(.swift(let list)):
             return JSONValue((0..<list.count).map { list[$0].described(depth: depth + 1) })
@@ -108,7 +107,7 @@ extension LooseValue {
 
     private static func scalar(_ value: Any) -> JSONValue {
         switch value {
-        case let value as any FieldValue: value.json
+        case let value as any JSONRepresentable: value.json
         case let number as NSNumber: (try? JSONDocument(parsing: text(of: number)).root) ?? JSONValue("\(number)")
         default: JSONValue("\(value)")
         }

@@ -1,0 +1,149 @@
+import Foundation
+
+/// A type whose values can be written as JSON.
+///
+/// The standard library's scalars and `Decimal` conform, and so do optionals, arrays, sets and
+/// dictionaries of such values. A type of your own needs one property.
+///
+/// ```swift
+/// struct Celsius: JSONRepresentable {
+///     var degrees: Double
+///     var json: JSONValue { JSONValue(degrees) }
+/// }
+/// [Celsius(degrees: 20.5)].json  // [20.5]
+/// ```
+public protocol JSONRepresentable {
+    /// The value as JSON.
+    var json: JSONValue { get }
+}
+
+extension JSONValue: JSONRepresentable {
+    /// The value itself.
+    public var json: JSONValue { self }
+}
+
+extension BinaryInteger where Self: JSONRepresentable {
+    /// The number, its digits kept past `Int64` too.
+    public var json: JSONValue {
+        if let small = Int64(exactly: self) { return JSONValue(small) }
+        return UInt64(exactly: self).map { JSONValue($0) } ?? JSONValue(exactNumber: description)
+    }
+}
+
+extension Int: JSONRepresentable {}
+extension Int8: JSONRepresentable {}
+extension Int16: JSONRepresentable {}
+extension Int32: JSONRepresentable {}
+extension Int64: JSONRepresentable {}
+extension UInt: JSONRepresentable {}
+extension UInt8: JSONRepresentable {}
+extension UInt16: JSONRepresentable {}
+extension UInt32: JSONRepresentable {}
+extension UInt64: JSONRepresentable {}
+
+extension Double: JSONRepresentable {
+    /// The number, a whole one without a point (`1`, not `1.0`); null where JSON has none (NaN, infinity).
+    public var json: JSONValue { Int64(wholeNumber: self).map { JSONValue($0) } ?? JSONValue(self) }
+}
+
+extension Float: JSONRepresentable {
+    /// The number in as many digits as a float has, a whole one without a point; null where JSON has none (NaN,
+    /// infinity).
+    public var json: JSONValue { (Double(description) ?? Double(self)).json }
+}
+
+extension Int64 {
+    /// The integer that a double is, up to 2⁵³; nil for negative zero, which an integer can't be.
+    fileprivate init?(wholeNumber value: Double) {
+        guard value.magnitude <= 0x1p53, value != 0 || value.sign == .plus, let integer = Int64(exactly: value) else {
+            return nil
+        }
+        self = integer
+    }
+}
+
+extension Decimal: JSONRepresentable {
+    /// The number, its digits kept; null where JSON has none (NaN).
+    public var json: JSONValue { JSONValue(self) }
+}
+
+extension Bool: JSONRepresentable {
+    /// The boolean.
+    public var json: JSONValue { JSONValue(self) }
+}
+
+extension String: JSONRepresentable {
+    /// The text.
+    public var json: JSONValue { JSONValue(self) }
+}
+
+extension RawRepresentable where Self: JSONRepresentable, RawValue: JSONRepresentable {
+    /// The raw value.
+    public var json: JSONValue { rawValue.json }
+}
+
+extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
+    /// The wrapped value, or null.
+    public var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: JSONRepresentable where Element: JSONRepresentable {
+    /// An array of the elements.
+    public var json: JSONValue { CallStack.withRoom { JSONValue(lazy.map(\.json)) } }
+}
+
+extension Set: JSONRepresentable where Element: JSONRepresentable {
+    /// An array of the elements, sorted by their JSON so that equal sets are written alike.
+    public var json: JSONValue {
+        let elements = map(\.json).map { ($0, ExactText($0.description)) }
+        return JSONValue(elements.sorted { $0.1 < $1.1 }.lazy.map(\.0))
+    }
+}
+
+extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRepresentable {
+    /// An object of the values, sorted by key so that equal dictionaries are written alike.
+    public var json: JSONValue {
+        CallStack.withRoom {
+            JSONValue(map { (key: $0.key.text, value: $0.value.json) }.sorted { ExactText($0.key) < ExactText($1.key) })
+        }
+    }
+}
+
+/// A type that can be the key of a dictionary in JSON: text, or an enum whose raw value is text.
+///
+/// ```swift
+/// enum Language: String, DictionaryKey { case de, en }
+/// [Language.de: "Guten Tag"].json  // {"de":"Guten Tag"}
+/// ```
+public protocol DictionaryKey: Hashable {
+    /// The key with this text, or nil where there is none.
+    init?(text: String)
+
+    /// The key's text.
+    var text: String { get }
+}
+
+extension String: DictionaryKey {
+    /// The text itself.
+    public init?(text: String) { self = text }
+    /// The text itself.
+    public var text: String { self }
+}
+
+extension RawRepresentable where Self: DictionaryKey, RawValue == String {
+    /// The case with this raw value.
+    public init?(text: String) { self.init(exactly: text) }
+    /// The raw value.
+    public var text: String { rawValue }
+}
+
+extension RawRepresentable {
+    /// The case with just this raw value: texts are compared by their code points, as everywhere in JSON.
+    ///
+    /// Swift's own `init(rawValue:)` takes canonically equivalent texts for the same.
+    package init?(exactly raw: RawValue) {
+        self.init(rawValue: raw)
+        guard RawValue.self == String.self, let wanted = raw as? String, let own = rawValue as? String else { return }
+        if ExactText(wanted) != ExactText(own) { return nil }
+    }
+}
