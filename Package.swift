@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "JSONDocuments", targets: ["JSONDocuments"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "TableTools", targets: ["TableTools"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
@@ -34,6 +35,8 @@ let package = Package(
             name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(
             name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
@@ -60,7 +63,7 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
-            name: "ListwrightTool", dependencies: ["Listwright", "CGetopt"], swiftSettings: strict,
+            name: "ListwrightTool", dependencies: ["Listwright", "TableTools", "CGetopt"], swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
         .target(
@@ -71,7 +74,7 @@ let package = Package(
             name: "JSONPathsTests", dependencies: ["JSONDocuments", "JSONPaths", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TestSupport"],
+            name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
             swiftSettings: strict),
         .target(
             name: "CacheProbeEntries", dependencies: ["ListLoading"], path: "Tests/CacheProbeEntries",

@@ -7,8 +7,10 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written for what is compiled only
 mkdir -p "$graphs" "$parts"
-swift build --quiet --scratch-path .build/docs-build --target Listwright \
-  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+for target in Listwright TableTools; do
+  swift build --quiet --scratch-path .build/docs-build --target "$target" \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+done
 
 # In the order of the flow: each may link to those before it, and the umbrella to all.
 archives=()
@@ -22,7 +24,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONPaths ItemMapping ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
+for target in JSONDocuments JSONPaths ItemMapping TableTools ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

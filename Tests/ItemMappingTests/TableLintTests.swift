@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableTools
 import Testing
 
 @Suite struct TableLintTests {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A text that is, as a whole, a JSON number (RFC 8259, section 6).
-struct NumberText {
-    let text: String
+package struct NumberText {
+    package let text: String
     private let isNegative: Bool
     /// The digits before and behind the point, without leading zeros.
     private let digits: [UInt8]
@@ -21,7 +21,7 @@ struct NumberText {
     }
 
     /// The number that `text` is; nil where the whole of it is none.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = text.utf8[...]
         isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest.removeFirst() }
@@ -58,7 +58,7 @@ struct NumberText {
     }
 
     /// The integer that the number is exactly, in range; nil where it has a fraction or does not fit.
-    func exactInteger<T: FixedWidthInteger>() -> T? {
+    package func exactInteger<T: FixedWidthInteger>() -> T? {
         guard !digits.isEmpty else { return 0 }
         var kept = digits[...]
         var power = exponent
@@ -79,7 +79,7 @@ struct NumberText {
     }
 
     /// Whether there is neither a point nor an exponent.
-    var isWrittenAsInteger: Bool {
+    package var isWrittenAsInteger: Bool {
         text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 >= 0x30 && $0 <= 0x39 }
     }
 
@@ -90,12 +90,12 @@ struct NumberText {
     }
 
     /// How many digits the number needs, without zeros at either end.
-    var significantDigits: Int {
+    package var significantDigits: Int {
         digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     }
 
     /// Whether two numbers have the same digits, whatever the power of ten; zeros at the end do not count.
-    func hasDigits(of other: NumberText) -> Bool {
+    package func hasDigits(of other: NumberText) -> Bool {
         digits.prefix(significantDigits) == other.digits.prefix(other.significantDigits)
     }
 }

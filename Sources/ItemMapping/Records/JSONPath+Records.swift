@@ -4,7 +4,7 @@ import JSONPaths
 extension JSONPath {
     /// The records that the path names in `json`, as mapping would take them: the elements of an array, each match of a
     /// path with a wildcard, or one record.
-    func records(in json: JSONValue) throws(PathLimitError) -> [JSONValue] {
+    package func records(in json: JSONValue) throws(PathLimitError) -> [JSONValue] {
         let matches = try values(in: json)
         guard isSingular, let only = matches.first else { return matches }
         return only.array ?? (only.isNull ? [] : [only])

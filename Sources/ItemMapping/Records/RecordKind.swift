@@ -30,7 +30,7 @@ public indirect enum RecordKind: Sendable {
     case record(RecordTable)
 
     /// The types that have a name.
-    static let named: [(name: String, kind: RecordKind)] = [
+    package static let named: [(name: String, kind: RecordKind)] = [
         ("any", .any), ("int", .int), ("double", .double), ("string", .string), ("bool", .bool),
         ("decimal", .decimal), ("date", .date), ("url", .url), ("uuid", .uuid), ("data", .data),
     ]

@@ -16,7 +16,7 @@ public struct RecordTable: Sendable {
     public let policy: ConversionPolicy
 
     let names: [String]
-    let plan: MappingPlan
+    package let plan: MappingPlan
 
     /// The table as the direct reader runs it.
     let direct: DirectPlan

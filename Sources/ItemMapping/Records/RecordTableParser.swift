@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 /// Reads the JSON form of a table.
-struct RecordTableParser {
+package struct RecordTableParser {
     private let document: JSONDocument
 
     init(_ document: JSONDocument) { self.document = document }
@@ -45,7 +45,7 @@ struct RecordTableParser {
     }
 
     /// The members of a field that says more than its path.
-    static let members = ["path", "type", "default", "required", "from", "constant", "format", "zone", "policy"]
+    package static let members = ["path", "type", "default", "required", "from", "constant", "format", "zone", "policy"]
 
     /// A field that says more than its path.
     private func described(

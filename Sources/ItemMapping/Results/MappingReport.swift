@@ -86,7 +86,7 @@ public struct MappingReport: Sendable, Hashable {
 
 extension FieldTally {
     /// The counts with their names, in the order in which reports show them.
-    var columns: [(name: String, count: Int)] {
+    package var columns: [(name: String, count: Int)] {
         [("found", found), ("converted", converted), ("missing", missing), ("null", null), ("refused", refused)]
     }
 }

@@ -31,7 +31,7 @@ import Synchronization
     /// How values are read.
     let rules: ReadingRules
 
-    let plan: MappingPlan
+    package let plan: MappingPlan
 
     /// The table as the direct reader runs it.
     let direct: DirectPlan

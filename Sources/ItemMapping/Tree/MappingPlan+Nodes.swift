@@ -143,7 +143,7 @@ extension MappingPlan {
     /// The keys of a record that no path goes through, as paths below the record.
     ///
     /// Objects that some path goes further into are looked into; what a field takes whole is used whole.
-    func unmappedKeys(in record: JSONNode) -> [String] {
+    package func unmappedKeys(in record: JSONNode) -> [String] {
         var unmapped: [String] = []
         collect(record, JSONLocation(), usedSteps, into: &unmapped)
         return unmapped

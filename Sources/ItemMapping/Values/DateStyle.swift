@@ -133,7 +133,7 @@ extension DateStyle {
     }
 
     /// The moment that the whole text names; nil where it does not.
-    func date(of text: String) -> Date? {
+    package func date(of text: String) -> Date? {
         switch self {
         case .automatic, .iso8601, .fractionalISO8601: DateText.date(of: text)
         case .day: DateText.day(of: text)
@@ -163,7 +163,7 @@ extension DateStyle {
     }
 
     /// The moment as text in this style; nil for a date that no text has, and for a style that counts.
-    func text(of date: Date) -> String? {
+    package func text(of date: Date) -> String? {
         switch self {
         case .automatic, .iso8601: DateText.text(of: date)
         case .fractionalISO8601(let digits): DateText.text(of: date, fractionDigits: digits)

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Foundation's formats accept text after the date and cut fractions off instead of rounding them, so that a
 /// millisecond is lost on the way back.
-enum DateText {
+package enum DateText {
     /// The moment that the whole text names; a day alone is its midnight in UTC.
-    static func date(of text: String) -> Date? {
+    package static func date(of text: String) -> Date? {
         var parser = DateTextParser(text)
         return parser.moment()?.date
     }

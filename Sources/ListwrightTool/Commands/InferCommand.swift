@@ -1,4 +1,5 @@
 import Listwright
+import TableTools
 
 /// `listwright infer`: a table out of sample data.
 struct InferCommand: Command {

@@ -1,4 +1,5 @@
 import Listwright
+import TableTools
 
 /// `listwright map --lint`: a table held against a heap of samples.
 struct LintRun: Sendable {

@@ -1,4 +1,5 @@
 import Listwright
+import TableTools
 
 /// `listwright map`: the rows of a list by a table.
 struct MapCommand: Command {

@@ -1,3 +1,5 @@
+import ItemMapping
+
 /// Whether the keys of objects are data (ids, dates, codes) and not names of fields.
 struct KeyEvidence {
     private let objects: ObjectSample

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// What samples held at one place.

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// What the values at a place can be held as.

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// Writes a table in the form that files have.

@@ -1,3 +1,5 @@
+import ItemMapping
+
 /// Names for Swift out of keys of JSON.
 enum SwiftName {
     private static let keywords: Set<String> = [

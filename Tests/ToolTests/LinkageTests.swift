@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program links what it imports, and nothing else.
+@Suite(.childProcesses) struct LinkageTests {
+    private static let build = ToolRun.executable.deletingLastPathComponent()
+    private static let canCompile =
+        Programs.have("swiftc", "ldd")
+        && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
+        && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
+
+    private static let showing = [
+        "JSONDocuments", "JSONPaths", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
+    ]
+
+    /// The shared libraries of a program of this source and these targets, by what `ldd` says.
+    private func libraries(of source: String, _ targets: [String]) throws -> String {
+        try Programs.withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("main.swift")
+            try source.write(to: file, atomically: true, encoding: .utf8)
+            let objects = try Project.objects(of: targets, in: Self.build).map { "'\($0.path)'" }
+            let program = folder.appendingPathComponent("program").path
+            let run = try Programs.bash(
+                """
+                swiftc -swift-version 6 -module-cache-path '\(Self.build.path)/ModuleCache' \
+                -I '\(Self.build.path)/Modules' -I Sources/CJansson '\(file.path)' \(objects.joined(separator: " ")) \
+                -ljansson -o '\(program)' && '\(program)' && ldd '\(program)'
+                """)
+            try #require(run.status == 0, "\(run.output)")
+            return run.output
+        }
+    }
+
+    @Test(.enabled(if: canCompile, "there is no swiftc, no ldd, or no built modules, or coverage is being measured"))
+    func renderingAPageLinksNoNetworking() throws {
+        let source = """
+            import JSONDocuments
+            import SectionNormalizing
+            import TablePresenting
+            let json = try JSONDocument(parsing: #"[{"title": "Momo"}]"#).root
+            print(SectionHTML().page(of: Normalizer().normalize(json)).contains("Momo"))
+            """
+        let libraries = try libraries(of: source, Self.showing)
+        #expect(libraries.hasPrefix("true\n"))
+        #expect(libraries.contains("libjansson"))
+        #expect(!libraries.contains("FoundationNetworking") && !libraries.contains("libcurl"))
+    }
+
+    /// What a program with a server links: the proof that the test above can fail.
+    @Test(.enabled(if: canCompile, "there is no swiftc, no ldd, or no built modules, or coverage is being measured"))
+    func aServerLinksNetworking() throws {
+        let source = """
+            import ListLoading
+            print(APIRequest("https://example.com", "books").address)
+            """
+        let libraries = try libraries(of: source, ["JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading"])
+        #expect(libraries.hasPrefix("https://example.com/books\n"))
+        #expect(libraries.contains("FoundationNetworking"))
+    }
+}
