@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
         .library(name: "TableTools", targets: ["TableTools"]),
+        .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
@@ -37,8 +38,10 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
-            name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+            name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading"],
+            swiftSettings: strict),
         .target(name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
@@ -47,7 +50,8 @@ let package = Package(
         .target(
             name: "ListRefreshing",
             dependencies: [
-                "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading", "TableControlling",
+                "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading",
+                "TableControlling",
             ],
             swiftSettings: strict),
         .target(
@@ -56,8 +60,8 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "SectionNormalizing", "ListDiffing",
-                "TableControlling", "ListRefreshing", "TablePresenting",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "SectionNormalizing",
+                "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
@@ -74,19 +78,20 @@ let package = Package(
             name: "JSONPathsTests", dependencies: ["JSONDocuments", "JSONPaths", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "ItemMappingTests", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
+            name: "ItemMappingTests",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
             swiftSettings: strict),
         .target(
-            name: "CacheProbeEntries", dependencies: ["ListLoading"], path: "Tests/CacheProbeEntries",
+            name: "CacheProbeEntries", dependencies: ["HTTPLoading"], path: "Tests/CacheProbeEntries",
             swiftSettings: strict),
         .executableTarget(
-            name: "CacheProbe", dependencies: ["CacheProbeEntries", "ListLoading"], path: "Tests/CacheProbe",
+            name: "CacheProbe", dependencies: ["CacheProbeEntries", "HTTPLoading"], path: "Tests/CacheProbe",
             swiftSettings: strict),
         .testTarget(
             name: "ListLoadingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading", "TestSupport", "CacheProbeEntries",
-                "CacheProbe",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "TestSupport",
+                "CacheProbeEntries", "CacheProbe",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -113,8 +118,8 @@ let package = Package(
         .testTarget(
             name: "ListRefreshingTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "ListLoading",
-                "TableControlling", "ListRefreshing", "TestSupport",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
+                "ListLoading", "TableControlling", "ListRefreshing", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

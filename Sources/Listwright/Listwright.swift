@@ -2,6 +2,7 @@
 @_exported import JSONDocuments
 @_exported import JSONPaths
 @_exported import ItemMapping
+@_exported import HTTPLoading
 @_exported import ListLoading
 @_exported import SectionNormalizing
 @_exported import ListDiffing

@@ -1,7 +1,7 @@
 import CacheProbeEntries
 import Dispatch
 import Foundation
-import ListLoading
+import HTTPLoading
 
 #if canImport(Glibc)
 import Glibc

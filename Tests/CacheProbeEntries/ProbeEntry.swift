@@ -1,5 +1,5 @@
 import Foundation
-import ListLoading
+import HTTPLoading
 
 /// Entries of known content: what is read can be told right from wrong without knowing what was written.
 package enum ProbeEntry {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoading
 import JSONDocuments
 import JSONPaths
 import ListLoading

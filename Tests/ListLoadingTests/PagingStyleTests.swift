@@ -1,3 +1,4 @@
+import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths

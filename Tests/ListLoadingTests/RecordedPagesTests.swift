@@ -1,4 +1,5 @@
 import Foundation
+import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths

@@ -1,3 +1,4 @@
+import HTTPLoading
 import ListLoading
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import HTTPLoading
 import ListLoading
 
 /// Holds every load until the test says what becomes of it: one step at a time, in any order, on the main actor.

@@ -51,10 +51,10 @@ import Testing
     @Test(.enabled(if: canCompile, "there is no swiftc, no ldd, or no built modules, or coverage is being measured"))
     func aServerLinksNetworking() throws {
         let source = """
-            import ListLoading
+            import HTTPLoading
             print(APIRequest("https://example.com", "books").address)
             """
-        let libraries = try libraries(of: source, ["JSONDocuments", "JSONPaths", "ItemMapping", "ListLoading"])
+        let libraries = try libraries(of: source, ["JSONDocuments", "HTTPLoading"])
         #expect(libraries.hasPrefix("https://example.com/books\n"))
         #expect(libraries.contains("FoundationNetworking"))
     }

@@ -1,3 +1,4 @@
+import HTTPLoading
 import ItemMapping
 
 /// What one load changed in the rows of a list, all at once.

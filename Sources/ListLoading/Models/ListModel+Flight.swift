@@ -1,3 +1,5 @@
+import HTTPLoading
+
 // The course of a load: from its begin to the one end it has.
 extension ListModel {
     func begin(

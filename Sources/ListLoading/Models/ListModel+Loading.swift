@@ -1,3 +1,5 @@
+import HTTPLoading
+
 // What can be asked of a list. Each method says whether a load was begun; its completion is called exactly once, also
 // where it was not.
 extension ListModel {

@@ -1,3 +1,4 @@
+import HTTPLoading
 import ItemMapping
 import JSONPaths
 import Observation

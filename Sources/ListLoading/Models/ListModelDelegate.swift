@@ -1,3 +1,5 @@
+import HTTPLoading
+
 /// Told of what a list's loads bring; each method has a default that does nothing.
 @MainActor
 public protocol ListModelDelegate<Row>: AnyObject {

@@ -1,3 +1,5 @@
+import HTTPLoading
+
 /// Runs loads off the main actor, and hands what came of them back on it; tests run them step by step.
 package protocol LoadScheduling: Sendable {
     /// Starts a load.

@@ -1,3 +1,5 @@
+import HTTPLoading
+
 /// Where one direction of a list is.
 public enum LoadState: Sendable {
     /// Nothing is going on.

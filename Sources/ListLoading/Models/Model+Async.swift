@@ -1,3 +1,5 @@
+import HTTPLoading
+
 // The same for those who wait: a cancelled task cancels its load, and no other one.
 extension Model {
     /// Loads the value, and waits for it.

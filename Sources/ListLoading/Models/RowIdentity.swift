@@ -1,3 +1,4 @@
+import HTTPLoading
 import JSONDocuments
 import JSONPaths
 

@@ -1,3 +1,4 @@
+import HTTPLoading
 import JSONDocuments
 
 /// The rows of a list, and where each identity is among them.

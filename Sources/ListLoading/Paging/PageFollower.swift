@@ -1,3 +1,4 @@
+import HTTPLoading
 import JSONPaths
 
 /// Follows a list from page to page: knows what to ask for next, and when to stop.

@@ -1,3 +1,5 @@
+import HTTPLoading
+
 /// What one page of a list brought.
 public struct PageSummary: Sendable, Hashable {
     /// What it was asked for by; nil for the first page.

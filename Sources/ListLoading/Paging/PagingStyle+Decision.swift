@@ -1,3 +1,5 @@
+import HTTPLoading
+
 extension PagingStyle {
     /// What comes after a page: the end is decided by the first of these that the page tells: whether there is more, the
     /// next cursor or link, the number of pages, a short page, an empty page.

@@ -1,3 +1,4 @@
+import HTTPLoading
 import JSONDocuments
 
 extension PagingStyle {
@@ -56,29 +57,5 @@ extension APIRequest {
         var object = json.kind == .object ? json : [:]
         object[key] = setting(value, at: path.dropFirst(), in: object[key] ?? [:])
         return object
-    }
-}
-
-/// Which page of a list: what has to be told to the server to get it.
-public enum PageKey: Sendable, Hashable {
-    /// The page of this number.
-    case number(Int)
-    /// The page that starts at this row.
-    case offset(Int)
-    /// The page behind this cursor.
-    case cursor(String)
-    /// The page at this address.
-    case link(String)
-}
-
-extension PageKey: CustomStringConvertible {
-    /// `page 2`, `offset 40`, `cursor abc`, `link https://…`.
-    public var description: String {
-        switch self {
-        case .number(let number): "page \(number)"
-        case .offset(let offset): "offset \(offset)"
-        case .cursor(let cursor): "cursor \(cursor)"
-        case .link(let link): "link \(link)"
-        }
     }
 }

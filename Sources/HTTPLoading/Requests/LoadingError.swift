@@ -78,7 +78,7 @@ public struct LoadingError: Error, Sendable {
     }
 
     /// The call was cancelled.
-    static func cancelled(_ address: String, by reason: String = "a cancelled call") -> LoadingError {
+    package static func cancelled(_ address: String, by reason: String = "a cancelled call") -> LoadingError {
         LoadingError(
             .cancelled, address: address, expected: "an answer", found: reason, advice: "load again when it is wanted")
     }

@@ -1,6 +1,5 @@
 import Foundation
-import ItemMapping
-import JSONPaths
+import JSONDocuments
 
 /// Recorded pages of one list: `pages.json` in their folder.
 struct Recording: Sendable {
@@ -17,9 +16,10 @@ struct Recording: Sendable {
     /// The recording in a file; nil where there is none.
     init?(_ file: URL) {
         guard let data = try? Data(contentsOf: file),
-            let pages = try? RecordedPage.items(in: data, at: "pages"), !pages.isEmpty
+            let pages = try? JSONDocument(parsing: data).root["pages"]?.array
         else { return nil }
-        self.pages = pages
+        self.pages = pages.compactMap { RecordedPage($0) }
+        if self.pages.isEmpty { return nil }
     }
 
     /// The number of the page that answers this request, from 0.
@@ -67,29 +67,34 @@ struct Recording: Sendable {
 }
 
 /// One page of a recording.
-struct RecordedPage: Item {
-    var file = ""
-    var status = 200
+struct RecordedPage: Sendable {
+    let file: String
+    let status: Int
     /// The address it was recorded at; nil where that is not known.
-    var address: String?
-    /// The address or the cursor of the page behind it; nil where it names none.
-    var next: String?
-    var linkHeader: String?
-    var otherHeaders: [String: String] = [:]
+    let address: String?
+    /// The address or the cursor of the page after it; nil where it names none.
+    let next: String?
+    private let linkHeader: String?
+    private let otherHeaders: [(name: String, value: String)]
 
-    static let table = ItemTable(RecordedPage()) {
-        Field(\.file, "file", .required)
-        Field(\.status, "status")
-        Field(\.address, "url")
-        Field(\.next, "next")
-        Field(\.linkHeader, "link_header")
-        Field(\.otherHeaders, "headers")
+    /// The page that an object describes; nil without a file.
+    init?(_ json: JSONValue) {
+        func text(_ key: String) -> String? { json[key].flatMap(Self.text) }
+        guard let file = text("file") else { return nil }
+        self.file = file
+        status = json["status"]?.int ?? 200
+        (address, next, linkHeader) = (text("url"), text("next"), text("link_header"))
+        otherHeaders = (json["headers"] ?? .null).members.compactMap { member in
+            Self.text(member.value).map { (member.key, $0) }
+        }
     }
+
+    private static func text(_ json: JSONValue) -> String? { json.string ?? json.numberText }
 
     /// The headers it was recorded with.
     var headers: HeaderFields {
         var headers: HeaderFields = ["Content-Type": "application/json"]
-        for (name, value) in otherHeaders.sorted(by: { $0.key < $1.key }) { headers[name] = value }
+        for (name, value) in otherHeaders.sorted(by: { $0.name < $1.name }) { headers[name] = value }
         if let linkHeader { headers["Link"] = linkHeader }
         return headers
     }

@@ -46,7 +46,7 @@ public enum ServerAddress {
     }
 
     /// Whether two addresses have one origin: scheme, host and port (RFC 6454, section 5).
-    static func isSameServer(_ left: String, _ right: String) -> Bool {
+    package static func isSameServer(_ left: String, _ right: String) -> Bool {
         guard let left = AddressParts(left), let right = AddressParts(right) else { return false }
         return left.origin == right.origin
     }
@@ -64,7 +64,7 @@ public enum ServerAddress {
     }
 
     /// The address without its query, and the query.
-    static func split(_ address: String) -> (place: String, query: String?) {
+    package static func split(_ address: String) -> (place: String, query: String?) {
         let address = address.prefix { $0 != "#" }
         guard let mark = address.firstIndex(of: "?") else { return (String(address), nil) }
         return (String(address[..<mark]), String(address[address.index(after: mark)...]))

@@ -75,19 +75,19 @@ public struct APIRequest: Sendable {
     }
 
     /// The address without its query, and all parameters, those of the path too.
-    var place: (place: String, query: RequestParameters) {
+    package var place: (place: String, query: RequestParameters) {
         let (place, query) = ServerAddress.split(ServerAddress.join(server, path))
         return (place, RequestParameters(query: query ?? "").replaced(by: parameters))
     }
 
     /// Takes off what is not for a server of another origin.
-    mutating func leaveOrigin() {
+    package mutating func leaveOrigin() {
         isCrossOrigin = true
         headers = headers.crossOriginFields
     }
 
     /// The same request to another address.
-    func moved(to address: String) -> APIRequest {
+    package func moved(to address: String) -> APIRequest {
         var request = self
         request.server = address
         request.path = ""

@@ -85,7 +85,7 @@ public struct APIResponse: Sendable {
     }
 
     /// The same answer; where its server did not say where it comes from, it comes from where it was asked for.
-    func answering(_ request: APIRequest) -> APIResponse {
+    package func answering(_ request: APIRequest) -> APIResponse {
         guard address.isEmpty else { return self }
         return APIResponse(
             status: status, headers: headers, bytes: bytes, address: request.address, startTime: startTime, cost: cost,

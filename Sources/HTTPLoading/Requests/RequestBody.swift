@@ -14,7 +14,7 @@ public enum RequestBody: Sendable {
     case files([RequestFile], fields: RequestParameters = [:])
 
     /// The bytes and their type; nil for a request that carries nothing.
-    var content: (bytes: [UInt8], type: String)? {
+    package var content: (bytes: [UInt8], type: String)? {
         switch self {
         case .none: return nil
         case .bytes(let bytes, let type): return (bytes, type)
