@@ -123,7 +123,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ToolTests", dependencies: ["Listwright", "ListwrightTool", "TestSupport"], swiftSettings: strict),
+            name: "ToolTests", dependencies: ["Listwright", "TableTools", "ListwrightTool", "TestSupport"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -38,7 +38,8 @@ import Testing
     func theGTKListShowsEachChangeAsABatch() throws {
         try Programs.withTemporaryFolder { folder in
             let targets = [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
+                "ListLoading",
                 "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
             ]
             let objects = try Project.objects(of: targets, in: Self.build).map { "'\($0.path)'" }

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableTools
 import TestSupport
 
 /// The Swift that is inferred from many documents, compiled in one go into a program that maps each document by its

@@ -45,7 +45,9 @@ package struct RecordTableParser {
     }
 
     /// The members of a field that says more than its path.
-    package static let members = ["path", "type", "default", "required", "from", "constant", "format", "zone", "policy"]
+    package static let members = [
+        "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
+    ]
 
     /// A field that says more than its path.
     private func described(
