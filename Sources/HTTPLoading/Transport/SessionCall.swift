@@ -20,6 +20,8 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         var task: URLSessionDataTask?
         var queue: DispatchQueue?
         var hasEnded = false
+        /// How the call ended before it was waited for.
+        var early: Answer?
         var bytes: [UInt8] = []
         var hasLeftOrigin = false
     }
@@ -36,11 +38,11 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let hasEnded = state.withLock { state in
+                let early = state.withLock { state in
                     if !state.hasEnded { (state.continuation, state.queue) = (continuation, session.queue) }
-                    return state.hasEnded
+                    return state.early
                 }
-                if hasEnded { return continuation.resume(returning: .failure(CancellationError())) }
+                if let early { return continuation.resume(returning: early) }
                 session.queue.async { self.start(session.session.dataTask(with: urlRequest)) }
             }
         } onCancel: {
@@ -71,6 +73,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
             let old = state
             state = State()
             state.hasEnded = true
+            state.early = old.hasEnded || old.continuation != nil ? old.early : answer(old.bytes)
             return old
         }
         old.continuation?.resume(returning: answer(old.bytes))

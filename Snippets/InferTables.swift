@@ -1,0 +1,8 @@
+// A table made from samples, as a file and as Swift.
+import Listwright
+import TableTools
+
+var inference = TableInference()
+try inference.add(JSONDocument(parsing: #"[{"title": "Momo", "year": 1973}]"#).root)
+print(inference.table)
+print(inference.swift(named: "Book"))
