@@ -4,7 +4,7 @@ import Testing
 
 /// The programs in Examples/ do what they say.
 @Suite(.serialized, .childProcesses) struct ExampleTests {
-    private static let build = ToolRun.executable.deletingLastPathComponent()
+    private static let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent()
     private static let canCompile =
         Programs.have("swiftc") && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil

@@ -4,7 +4,7 @@ import Testing
 
 /// A program links what it imports, and nothing else.
 @Suite(.childProcesses) struct LinkageTests {
-    private static let build = ToolRun.executable.deletingLastPathComponent()
+    private static let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent()
     private static let canCompile =
         Programs.have("swiftc", "ldd")
         && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
