@@ -2,12 +2,12 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Looks at sample data and writes a table for it: as JSON for ``RecordTable``, or as Swift source.
+/// Looks at sample data and writes a table for it: as JSON for `RecordTable`, or as Swift source.
 ///
 /// Nothing of the samples is lost: where values of one place are of several kinds they are taken as they come, and a
 /// comment says why. Text is inferred as dates, addresses and UUIDs only if all of it is, and as an enum only if a few
 /// words come up again and again; objects whose keys are ids are dictionaries. What is inferred round-trips exactly: a
-/// date has a style that writes each sample as it came, else it is ``Verbatim``.
+/// date has a style that writes each sample as it came, else it is `Verbatim`.
 ///
 /// ```swift
 /// var inference = TableInference()
@@ -54,7 +54,7 @@ public struct TableInference: Sendable {
     /// - Complexity: O(*n*) in the size of the value.
     public mutating func add(record json: JSONValue) { records.add(json) }
 
-    /// The table as JSON, in the form that ``RecordTable`` reads.
+    /// The table as JSON, in the form that `RecordTable` reads.
     public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
 
     /// Swift source: an Item of this name with its table.
