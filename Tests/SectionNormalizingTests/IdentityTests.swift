@@ -79,6 +79,7 @@ import Testing
     @Test func ofSwiftValues() {
         #expect(Identity(1) == .number("1") && Identity("1") == .text("1") && Identity(1.5) == .number("1.5"))
         #expect(Identity(Identity(1)) == .number("1"))
+        #expect(Identity(12.0) == .number("12") && Identity(12.0) == Identity(JSONValue(12)))
         #expect(Identity.text("\u{E9}") != .text("e\u{301}"))
         #expect(Identity.text("\u{E9}").hashValue != Identity.text("e\u{301}").hashValue)
     }

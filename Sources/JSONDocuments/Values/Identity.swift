@@ -18,21 +18,24 @@ public enum Identity: Sendable, Hashable {
 
     /// The identity that a JSON value is: a text or a number; nil for another kind.
     public init?(_ json: JSONValue) {
-        if let text = json.string {
-            self = .text(text)
-        } else if let number = json.numberText {
-            self = .number(number)
-        } else {
-            return nil
-        }
+        guard let identity = Self.of(json) else { return nil }
+        self = identity
+    }
+
+    private static func of(_ json: JSONValue) -> Identity? {
+        json.string.map { .text($0) } ?? json.numberText.map { .number($0) }
     }
 
     /// The identity that a Swift value is by its description: a number for Swift's and Foundation's numbers, else a text.
+    ///
+    /// A whole `Double` is the number that its JSON is: `12`, not `12.0`.
     public init(_ value: some CustomStringConvertible) {
         switch value {
         case let identity as Identity: self = identity
-        case is any BinaryInteger, is any BinaryFloatingPoint, is Decimal, is NSNumber:
-            self = .number(value.description)
+        case let json as JSONValue: self = Self.of(json) ?? .text(value.description)
+        case let number as any BinaryFloatingPoint:
+            self = (number as? any JSONRepresentable).flatMap { Self.of($0.json) } ?? .number(value.description)
+        case is any BinaryInteger, is Decimal, is NSNumber: self = .number(value.description)
         default: self = .text(value.description)
         }
     }

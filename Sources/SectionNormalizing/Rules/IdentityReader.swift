@@ -69,6 +69,10 @@ extension LooseValue {
 
     private static func identity(_ value: Any) -> Identity? {
         if value is Bool && type(of: value) == Bool.self { return nil }
+        // As in its JSON: the id of 12.0 is 12.
+        if value is any BinaryFloatingPoint, let json = (value as? any JSONRepresentable)?.json, !json.isNull {
+            return identity(json)
+        }
         let text = "\(value)"
         if text.isEmpty { return nil }
         return value is any Numeric || value is NSNumber ? .number(text) : .text(text)
