@@ -118,9 +118,9 @@ def table():
 
 def servers():
     drawing = Drawing(930, 170)
-    boxes = [("ListModel", "one load at a time,", "rows, states"), ("RetryingServer", "again after 5xx,", "408, 429, silence"),
-             ("CachingServer", "memory and disk,", "ETag, 304"), ("InterceptedServer", "headers, log,", "error envelopes"),
-             ("SessionServer", "or FolderServer,", "or your own")]
+    boxes = [("ListModel", "one load at a time,", "rows, states"), ("RetryingTransport", "again after 5xx,", "408, 429, silence"),
+             ("CachingTransport", "memory and disk,", "ETag, 304"), ("InterceptedTransport", "headers, log,", "error envelopes"),
+             ("URLSessionTransport", "or FixtureTransport,", "or your own")]
     for column, words in enumerate(boxes):
         x = 12 + column * 184
         drawing.box(x, 44, 160, 86, words)

@@ -70,14 +70,14 @@ struct Book: Item {
 
 @MainActor func loadPages() async throws {
     let model = ListModel<Book>(
-        APIRequest("https://api.example.com", "books"), on: SessionServer.shared, identity: RowIdentity(\.id))
-    try await model.loadAndWait()
-    try await model.loadNextPageAndWait()
+        APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
+    try await model.load()
+    try await model.loadNextPage()
     _ = model.rows.count
 }
 
 func askServers() async throws {
-    let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
+    let server = URLSessionTransport.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
     let response = try await server.send(APIRequest("https://api.example.com", "books")).validated()
     _ = try response.document().root["books"]?.count
 }

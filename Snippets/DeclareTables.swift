@@ -141,7 +141,7 @@ struct Text: Item {
     static let table = ItemTable(Text()) { Field(\.text, "text") }
 }
 
-enum Block: OneOfSeveral {
+enum Block: TaggedUnion {
     case text(Text), other(JSONValue)
     static let variants = Variants<Block>(
         "type", ["text": Variant(Text.self) { .text($0) }], otherwise: Variant(JSONValue.self) { .other($0) })

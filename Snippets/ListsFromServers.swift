@@ -14,7 +14,7 @@ struct Book: Item {
 let request = APIRequest("https://api.example.com", "books")
 
 /// A server for tests: each answer once, in order.
-actor Script: ServerAPI {
+actor Script: HTTPTransport {
     private var answers: [APIResponse]
     private(set) var asked: [String] = []
 
@@ -42,10 +42,10 @@ let server = Script([
     page(#"{"books": [{"id": 2, "title": "Krabat"}, {"id": 3, "title": "Heidi"}], "next_cursor": null}"#),
 ])
 let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id), retry: nil)
-try await model.loadAndWait()
+try await model.load()
 print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat"] idle
 do throws(LoadingError) {
-    try await model.loadNextPageAndWait()
+    try await model.loadNextPage()
 } catch {
     print(error)
 }
@@ -62,11 +62,11 @@ print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1]
 if case .refused(let error) = model.loadNextPage() { print(error) }
 
 // A refresh that fails keeps what is shown.
-let failure = await Task { try await model.refreshAndWait() }.result
+let failure = await Task { try await model.refresh() }.result
 print((try? failure.get()) == nil, model.rows.count)  // true 3
 
 // Retried by itself: lost connections, silence, 408, 429, 5xx; no other 4xx.
-let patient = RetryingServer(
+let patient = RetryingTransport(
     Script([busy, busy, page("[]")]), policy: RetryPolicy(tries: 3, firstWait: .milliseconds(1)),
     onRetry: { error, _ in print("again after", error.status ?? 0) })
 print(try await patient.send(request).status)  // 200
@@ -74,7 +74,7 @@ print(try await patient.send(request).status)  // 200
 // How a server pages: guessed from an answer, and why.
 let answer = page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "4"}}"#)
 let guess = try PagingStyle.guess(from: answer, to: request)
-print(guess.style.turning)  // page number in 'page', from 1
+print(guess.style.method)  // page number in 'page', from 1
 for reason in guess.reasons { print("-", reason) }
 
 // Or declared, as each of these does.
@@ -108,8 +108,8 @@ offline.path = "authors"
 do throws(LoadingError) { _ = try await cached.send(offline) } catch { print(error) }
 
 // One value in place of a list.
-let one = Model<Book>(request, on: Script([page(#"{"book": {"id": 7, "title": "Emil"}}"#)]), at: "book")
-print(try await one.loadAndWait().title)  // Emil
+let one = ValueModel<Book>(request, on: Script([page(#"{"book": {"id": 7, "title": "Emil"}}"#)]), at: "book")
+print(try await one.load().title)  // Emil
 
 // An envelope that says "error" under a status of 200 is an error, for every list of the server.
 struct Envelope: RequestInterceptor {

@@ -11,15 +11,15 @@ struct Book: Item {
     }
 }
 
-// In earnest: let server = SessionServer.shared.cached(in: [MemoryCache()], policy: .cacheFirst)
-let server = FolderServer(URL(fileURLWithPath: "Fixtures/Loading/books"))
+// In earnest: let server = URLSessionTransport.shared.cached(in: [MemoryCache()], policy: .cacheFirst)
+let server = FixtureTransport(URL(fileURLWithPath: "Fixtures/Loading/books"))
 let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
 
 // A list for a screen: on the main actor, each load at once.
 let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
-try await model.loadAndWait()
+try await model.load()
 print(model.rows.map(\.title))  // ["Momo", "Krabat"]
-while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+while !model.appendState.isEnd { try await model.loadNextPage() }
 print(model.rows.map(\.title))  // ["Momo", "Krabat", "Jim Button", "Heidi"]
 print(model.pages.map(\.duplicateCount), model.currentPage)  // [0, 1, 0] 3
 

@@ -45,7 +45,7 @@ func line(_ state: LoadState) -> String {
 }
 
 /// A server that is always busy.
-struct Busy: ServerAPI {
+struct Busy: HTTPTransport {
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         try APIResponse(status: 503, bytes: [], address: request.address).validated()
     }

@@ -131,7 +131,7 @@ struct Book: Item, ListPresentable {
         Field(\.title, "title")
     }
 }
-@MainActor func follow(_ server: some ServerAPI) async throws {
+@MainActor func follow(_ server: some HTTPTransport) async throws {
     let books = TableController(host: RecordingHost())
     let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
     let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
@@ -144,4 +144,4 @@ struct Book: Item, ListPresentable {
     print(books.sections[0].cells.map { "\($0.id) \($0.text)" })  // ["1 Momo", "2 Krabat", "3 Jim Button"]
     print(books.hasMore)  // true
 }
-try await follow(FolderServer(URL(fileURLWithPath: "Fixtures/Loading/books")))
+try await follow(FixtureTransport(URL(fileURLWithPath: "Fixtures/Loading/books")))

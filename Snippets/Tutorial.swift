@@ -43,7 +43,7 @@ print(host.takeCalls())
 
 @MainActor func loadBooks(into table: TableController) -> RefreshingTable<Book> {
     let request = APIRequest("https://api.example.com", "books")
-    let model = ListModel<Book>(request, on: SessionServer.shared, identity: RowIdentity(\.title))
+    let model = ListModel<Book>(request, on: URLSessionTransport.shared, identity: RowIdentity(\.title))
     let refreshing = RefreshingTable(model, in: table)
     refreshing.load()
     return refreshing

@@ -16,7 +16,7 @@ import TableControlling
 ///
 /// ```swift
 /// let model = ListModel<Book>(
-///     APIRequest("https://api.example.com", "books"), on: SessionServer.shared, identity: RowIdentity(\.id))
+///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
 /// let refreshing = RefreshingTable(model, in: TableController(host: host))
 /// refreshing.load()
 /// ```
@@ -89,10 +89,10 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
 
 extension RefreshingTable: ListModelDelegate {
     /// All rows in place of those that were shown, in one batch.
-    public func refreshRequestDidSuccess(_ change: ListChange) { replaceAll() }
+    public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { replaceAll() }
 
     /// The rows that came, where they belong, in one batch.
-    public func loadRequestDidSuccess(_ change: ListChange) {
+    public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {
         guard change.kind == .appended, change.updated.isEmpty, change.removed.isEmpty,
             change.inserted.lowerBound == cells.count, table.numberOfSections > 0, table.separator == nil
         else { return change.kind == .appended && change.isEmpty ? () : replaceAll() }
@@ -104,15 +104,15 @@ extension RefreshingTable: ListModelDelegate {
     }
 
     /// Nothing is left to say of an empty list but that it is.
-    public func didLoadFirstPage() { table.state = .content }
+    public func listModelDidLoadFirstPage(_ model: ListModel<Row>) { table.state = .content }
 
     /// What went wrong, where there is nothing else to show.
-    public func requestDidFail(_ error: LoadingError) {
+    public func listModel(_ model: ListModel<Row>, didFail error: LoadingError) {
         if cells.isEmpty { table.state = .failed("\(error)") }
     }
 
     /// The end of a load: the animation stops, the table is shown anew.
-    public func handleAfterRequestFinish() {
+    public func listModelDidFinishLoading(_ model: ListModel<Row>) {
         if !model.isLoading, case .loading = table.state { table.state = .content }
         guard !isStarting else { return }
         showActivity()

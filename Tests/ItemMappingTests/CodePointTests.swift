@@ -11,7 +11,7 @@ struct CodePointTests {
     static let composed = "\u{E9}"
     static let decomposed = "e\u{301}"
     static let both = Array("[{\"\(composed)\":1,\"\(decomposed)\":2}]".utf8)
-    static let readers = [MappingReader.jansson, .direct, .auto]
+    static let readers = [ReaderStrategy.jansson, .direct, .auto]
 
     enum Accent: String, FieldValue, DictionaryKey { case sharp = "\u{E9}", other }
 
@@ -40,7 +40,7 @@ struct CodePointTests {
     }
 
     @Test("in the paths of a table", arguments: readers)
-    func paths(reader: MappingReader) throws {
+    func paths(reader: ReaderStrategy) throws {
         let mapping = try Pair.map(Self.both, reader: reader)
         #expect(mapping.items == [Pair(first: 1, second: 2)])
         let members: [(key: String, value: JSONValue)] = [(Self.composed, 1), (Self.decomposed, 2)]
@@ -52,7 +52,7 @@ struct CodePointTests {
     }
 
     @Test("in dictionaries and sets, where Swift can keep only one of them: an issue", arguments: readers)
-    func lost(reader: MappingReader) throws {
+    func lost(reader: ReaderStrategy) throws {
         let (one, two) = (Self.composed, Self.decomposed)
         let text = "[{\"d\":{\"\(one)\":1,\"\(two)\":2,\"x\":3},\"t\":[\"x\",\"\(one)\",\"\(two)\",\"x\"]}]"
         let mapping = try Lossy.map(Array(text.utf8), reader: reader)
@@ -68,7 +68,7 @@ struct CodePointTests {
     }
 
     @Test("in raw values and discriminators", arguments: readers)
-    func rawValues(reader: MappingReader) throws {
+    func rawValues(reader: ReaderStrategy) throws {
         let (one, two) = (Self.composed, Self.decomposed)
         let text = "[{\"a\":\"\(one)\",\"o\":\"\(two)\",\"b\":{\"\(one)\":1}},{\"a\":\"\(two)\",\"b\":{\"\(two)\":1}}]"
         let mapping = try Lossy.map(Array(text.utf8), reader: reader)

@@ -55,8 +55,8 @@ import Testing
     }
 
     /// A date outside the years 0 to 9999 is an issue with both readers, with a default in its place.
-    @Test(arguments: [MappingReader.direct, .jansson])
-    func farDatesAreIssues(reader: MappingReader) throws {
+    @Test(arguments: [ReaderStrategy.direct, .jansson])
+    func farDatesAreIssues(reader: ReaderStrategy) throws {
         let table = try RecordTable(
             json: #"""
                 {"s": {"type": "date", "format": "seconds"}, "a": {"type": ["date"]},

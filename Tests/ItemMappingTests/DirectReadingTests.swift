@@ -10,8 +10,8 @@ import Testing
 struct DirectReadingTests {
     /// How a text is read into a type.
     private func reading<Value: FieldValue>(
-        _ type: Value.Type, _ text: String, at path: JSONPath = "", _ reader: MappingReader = .direct
-    ) throws -> MappingReading {
+        _ type: Value.Type, _ text: String, at path: JSONPath = "", _ reader: ReaderStrategy = .direct
+    ) throws -> ReaderStatistics {
         try Value.map(text, at: path, reader: reader).reading
     }
 
@@ -133,8 +133,8 @@ struct DirectReadingTests {
         #expect("\(direct)" == "\(jansson)")
     }
 
-    @Test("lines of JSON Lines, whoever reads them", arguments: [1, 2], MappingReader.allCases)
-    func lines(workers: Int, reader: MappingReader) throws {
+    @Test("lines of JSON Lines, whoever reads them", arguments: [1, 2], ReaderStrategy.allCases)
+    func lines(workers: Int, reader: ReaderStrategy) throws {
         var document = RandomDocument(seed: 5)
         var lines = (0..<300).map { number in
             let text = document.text(keys: ["a", "b", "c", "d"]).split(whereSeparator: \.isNewline).joined(

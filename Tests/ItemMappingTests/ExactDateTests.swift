@@ -7,10 +7,10 @@ import Testing
 
 /// Dates are written as they were read, and read only from the whole text.
 @Suite struct ExactDateTests {
-    private static let readers: [MappingReader] = [.direct, .jansson]
+    private static let readers: [ReaderStrategy] = [.direct, .jansson]
 
     /// The dates of a list of texts, which must all be read without an issue.
-    private static func dates(_ texts: [String], _ reader: MappingReader) throws -> [Date] {
+    private static func dates(_ texts: [String], _ reader: ReaderStrategy) throws -> [Date] {
         let mapping = try Date.map(Array(JSONValue(texts.map { JSONValue($0) }).description.utf8), reader: reader)
         #expect(mapping.issues == [])
         return mapping.items

@@ -16,7 +16,7 @@ struct NestedItemPropertyTests {
         /// How many of the levels that are counted, and of jansson's, one of its levels is.
         let levels: Int
         let depth: Int
-        let read: @Sendable ([UInt8], MappingReader) -> Outcome
+        let read: @Sendable ([UInt8], ReaderStrategy) -> Outcome
     }
 
     /// What reading gave.
@@ -66,7 +66,7 @@ struct NestedItemPropertyTests {
             for middle in [sample.middle, "[{}, true]", #"{"b":"no","r":7}"#] {
                 let bytes = Self.text(sample, levels, middle)
                 let outcomes = await SmallStack.run {
-                    [MappingReader.jansson, .direct, .auto].map { sample.read(bytes, $0) }
+                    [ReaderStrategy.jansson, .direct, .auto].map { sample.read(bytes, $0) }
                 }
                 #expect(outcomes[1] == outcomes[0], "\(sample.name), \(levels) levels of \(middle)")
                 #expect(outcomes[2] == outcomes[0], "\(sample.name), \(levels) levels of \(middle)")
@@ -93,7 +93,7 @@ struct NestedItemPropertyTests {
     @Test("jansson's limit is an error with its place")
     func jansson() async {
         let sample = Self.samples[0]
-        for reader in [MappingReader.jansson, .direct, .auto] {
+        for reader in [ReaderStrategy.jansson, .direct, .auto] {
             let open = Array(repeating: #"{"r":["#, count: 10_000).joined()
             let outcome = await SmallStack.run { sample.read(Array(open.utf8), reader) }
             #expect(outcome.error == "1:6145: error: maximum parsing depth reached near '{'")
@@ -124,7 +124,7 @@ struct NestedItemPropertyTests {
         let sample = Self.samples[0]
         let deep = String(decoding: Self.text(sample, 300).dropFirst().dropLast(), as: UTF8.self)
         let bytes = Array("[{\"a\":\"first\"},\(deep),{\"a\":\"last\"}]".utf8)
-        for reader in [MappingReader.jansson, .direct, .auto] {
+        for reader in [ReaderStrategy.jansson, .direct, .auto] {
             let outcome = await SmallStack.run { sample.read(bytes, reader) }
             #expect(outcome.json.count == 3 && outcome.json[2]?["a"] == "last" && outcome.issues.count == 1)
         }

@@ -25,11 +25,11 @@ private struct Change: Item {
     }
 }
 
-@Suite struct QuickKindTests {
+@Suite struct PrimitiveKindTests {
     /// The everyday types and their optionals are written without a call through a type; a lost one only shows in time.
     @Test func everydayTypesHaveAQuickWay() {
-        #expect(Int.quickKind != .none && Int?.quickKind != .none && Int?.quickKind != Int.quickKind)
-        #expect(Double?.quickKind != .none && Bool?.quickKind != .none && String?.quickKind != .none)
-        #expect([Int].quickKind == .none && Int??.quickKind == .none)
+        #expect(Int.primitiveKind != .none && Int?.primitiveKind != .none && Int?.primitiveKind != Int.primitiveKind)
+        #expect(Double?.primitiveKind != .none && Bool?.primitiveKind != .none && String?.primitiveKind != .none)
+        #expect([Int].primitiveKind == .none && Int??.primitiveKind == .none)
     }
 }

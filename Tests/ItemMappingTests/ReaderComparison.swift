@@ -58,8 +58,8 @@ enum ReaderComparison {
     }
 
     private static func compared(
-        _ name: String, _ readers: [MappingReader],
-        _ read: @escaping @Sendable ([UInt8], JSONPath, MappingReader) -> ReadingOutcome
+        _ name: String, _ readers: [ReaderStrategy],
+        _ read: @escaping @Sendable ([UInt8], JSONPath, ReaderStrategy) -> ReadingOutcome
     ) -> Comparison {
         { bytes, path in
             let jansson = read(bytes, path, .jansson)

@@ -177,7 +177,7 @@ struct Branch: Item {
 }
 
 /// One of several.
-enum Various: OneOfSeveral {
+enum Various: TaggedUnion {
     case flat(Flat), deep(Deep), other(JSONValue)
     static let variants = Variants<Various>(
         "a", ["flat": Variant(Flat.self) { .flat($0) }, "deep": Variant(Deep.self) { .deep($0) }],

@@ -9,10 +9,10 @@ struct ReadingOutcome: Equatable {
     private(set) var issues: [MappingIssue] = []
     private(set) var issueCount = 0
     private(set) var error: JSONSyntaxError?
-    private(set) var reading = MappingReading?.none
+    private(set) var reading = ReaderStatistics?.none
 
     init<Value: FieldValue>(
-        _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader,
+        _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: ReaderStrategy,
         _ options: JSONDocument.Options = .init()
     ) {
         do throws(JSONSyntaxError) {
@@ -25,7 +25,7 @@ struct ReadingOutcome: Equatable {
         }
     }
 
-    init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: MappingReader) {
+    init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: ReaderStrategy) {
         do throws(JSONSyntaxError) {
             let mapping = try table.map(bytes, at: path, reader: reader)
             items = mapping.rows.map { Self.text(of: $0) }

@@ -64,7 +64,7 @@ indirect enum Tree: FieldValue, Hashable {
 }
 
 /// One of several, of which one holds others.
-indirect enum Shape: OneOfSeveral, Hashable {
+indirect enum Shape: TaggedUnion, Hashable {
     case circle(Reply), group(Group)
     static let variants = Variants<Shape>(
         "t",

@@ -97,7 +97,7 @@ import Testing
     @Test func everyTableIsSound() { #expect(Every.table.validate() == []) }
 }
 
-enum RoundTripMedium: OneOfSeveral, Equatable {
+enum RoundTripMedium: TaggedUnion, Equatable {
     case book(Author), number(Numbered)
     struct Numbered: Item, Equatable {
         var type = "number", value = 0

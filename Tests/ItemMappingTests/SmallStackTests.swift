@@ -93,7 +93,7 @@ struct SmallStackTests {
         }
         let text = Self.text(Self.kinds[1], Self.levels)
         let isDone = await SmallStack.run { () -> Bool in
-            let items = try? [MappingReader.direct, .jansson].map { try Far.items(in: text, reader: $0) }
+            let items = try? [ReaderStrategy.direct, .jansson].map { try Far.items(in: text, reader: $0) }
             var far = Far()
             far.value = 1
             return items?.map(\.count) == [1, 1] && far.json == [:] && Far.table.validate().isEmpty
@@ -110,7 +110,7 @@ struct SmallStackTests {
             let data = Array(Self.text(Self.kinds[1], Self.levels).utf8)
             return [1, 60, 100, 1_000].map { levels in
                 guard let table = try? RecordTable(json: table(levels)) else { return false }
-                return [MappingReader.direct, .jansson].allSatisfy { reader in
+                return [ReaderStrategy.direct, .jansson].allSatisfy { reader in
                     (try? table.map(data, reader: reader).rows.map(\.description).count) == 1
                 }
             }

@@ -91,7 +91,7 @@ import Testing
     private func checkBatches<Value: FieldValue & Sendable>(_ type: Value.Type, _ lines: JSONLines, _ seed: Int) {
         let rows = Array(Value.items(of: lines, reader: .jansson))
         let good = rows.prefix { $0.error == nil }.compactMap(\.item).map { "\($0)" }
-        for (workers, reader) in [(1, MappingReader.direct), (2, .direct), (1, .jansson), (3, .auto)] {
+        for (workers, reader) in [(1, ReaderStrategy.direct), (2, .direct), (1, .jansson), (3, .auto)] {
             var items: [String] = []
             var error: JSONSyntaxError?
             do throws(JSONSyntaxError) {
@@ -116,7 +116,7 @@ import Testing
         for seed in Effort.rounds(20) { try await check(StreamingTests.Row.self, Input(seed: seed)) }
     }
 
-    @Test(arguments: MappingReader.allCases) func whereNULIsNotAllowedItIsRefused(by reader: MappingReader) throws {
+    @Test(arguments: ReaderStrategy.allCases) func whereNULIsNotAllowedItIsRefused(by reader: ReaderStrategy) throws {
         var options = JSONLines.Options()
         options.document.allowsNUL = false
         let lines = JSONLines(#"{"b": "\u0000"}"# + "\n" + #"{"b": "x"}"#, options: options)
@@ -126,8 +126,8 @@ import Testing
         #expect(rows.map { $0 == nil } == [true, false])
     }
 
-    @Test(arguments: [JSONLines.Options.BadLines.report, .stop, .skip], MappingReader.allCases)
-    func whatCannotBeReadIsAnErrorWhateverIsSkipped(_ badLines: JSONLines.Options.BadLines, reader: MappingReader) {
+    @Test(arguments: [JSONLines.Options.BadLines.report, .stop, .skip], ReaderStrategy.allCases)
+    func whatCannotBeReadIsAnErrorWhateverIsSkipped(_ badLines: JSONLines.Options.BadLines, reader: ReaderStrategy) {
         let lines = JSONLines(contentsOfFile: "/nowhere/at-all.jsonl", options: .init(badLines: badLines))
         let rows = Array(Flat.items(of: lines, reader: reader))
         #expect(rows.map(\.error?.code) == [.cannotOpenFile])

@@ -117,8 +117,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [MappingReader.jansson, .auto])
-    func theOnlyMatchOfAQueryIsAValue(reader: MappingReader) throws {
+    @Test(arguments: [ReaderStrategy.jansson, .auto])
+    func theOnlyMatchOfAQueryIsAValue(reader: ReaderStrategy) throws {
         let text = """
             [{"links": [{"rel": "self", "href": "a"}, {"rel": "x", "href": "b"}], "authors": [{"name": "A"}]},
              {"links": [{"rel": "self", "href": "a"}, {"rel": "self", "href": "b"}], "authors": [{}, {}]},

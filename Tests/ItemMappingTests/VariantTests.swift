@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-private enum Medium: OneOfSeveral {
+private enum Medium: TaggedUnion {
     case author(Author)
     case track(Track)
     case other(JSONValue)
@@ -22,7 +22,7 @@ private enum Medium: OneOfSeveral {
     }
 }
 
-private enum OnlyAuthors: OneOfSeveral {
+private enum OnlyAuthors: TaggedUnion {
     case author(Author)
     static let variants = Variants<OnlyAuthors>("kind", ["author": Variant(Author.self) { .author($0) }])
     var json: JSONValue { .null }

@@ -26,8 +26,8 @@ import Testing
         "price":1.50,"days":["2024-05-01","2024-05-01 10:00:00z"]}
         """
 
-    @Test(arguments: [MappingReader.direct, .jansson])
-    func comesBackAsItCame(reader: MappingReader) throws {
+    @Test(arguments: [ReaderStrategy.direct, .jansson])
+    func comesBackAsItCame(reader: ReaderStrategy) throws {
         let mapping = try Post.map(Array("[\(Self.text)]".utf8), reader: reader)
         #expect(mapping.issues == [])
         let post = try #require(mapping.items.first)
@@ -56,8 +56,8 @@ import Testing
     }
 
     /// A whole number is written without a point, by an Item and by a table from a file; a file's table keeps digits.
-    @Test(arguments: [MappingReader.direct, .jansson])
-    func numbersKeepTheirForm(reader: MappingReader) throws {
+    @Test(arguments: [ReaderStrategy.direct, .jansson])
+    func numbersKeepTheirForm(reader: ReaderStrategy) throws {
         let bytes = Array(#"[{"v": 1}, {"v": 2.5}, {"v": -0.0}, {"v": 1.50}, {"v": 1e2}, {"v": 1.0}]"#.utf8)
         let table = try RecordTable(json: #"{"v": {"type": "double"}}"#)
         let rows = try table.map(bytes, reader: reader).rows.map(\.description)

@@ -30,13 +30,13 @@ import Testing
 
     @Test func goesThroughItsStates() async {
         let call = APICall(APIRequest("a.org"), on: server)
-        #expect(call.state == .created && call.startTime == nil && call.cost == nil)
+        #expect(call.state == .created && call.startTime == nil && call.duration == nil)
         call.start(ends.note("first"))
         await server.waitForCalls(1)
-        #expect(call.state == .loading && call.startTime != nil && call.cost == nil)
+        #expect(call.state == .loading && call.startTime != nil && call.duration == nil)
         server.answer(0, "1")
         await ended(1)
-        #expect(call.state == .succeeded && call.cost != nil)
+        #expect(call.state == .succeeded && call.duration != nil)
         call.start(ends.note("second"))
         await server.waitForCalls(2)
         server.fail(1)
@@ -105,7 +105,7 @@ import Testing
 
     /// Whoever comes first, from whatever thread: each of 500 calls ends once.
     @Test func everyCallOfManyThreadsEndsOnce() async {
-        struct Quick: ServerAPI {
+        struct Quick: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 await Task.yield()
                 return APIResponse(bytes: [])

@@ -8,7 +8,7 @@ import Testing
 /// One user is never given another's answer, and nothing is kept against the server's will.
 @Suite struct CacheIsolationTests {
     /// Answers each request with its number, under the headers of the test.
-    private final class Numbering: ServerAPI {
+    private final class Numbering: HTTPTransport {
         private let state: Mutex<(headers: HeaderFields, count: Int)>
         init(_ headers: HeaderFields = [:]) { state = Mutex((headers, 0)) }
         func set(_ headers: HeaderFields) { state.withLock { $0.headers = headers } }
@@ -23,13 +23,13 @@ import Testing
     }
 
     private func ask(
-        _ server: some ServerAPI, _ headers: HeaderFields = [:], at address: String = "https://h/list"
+        _ server: some HTTPTransport, _ headers: HeaderFields = [:], at address: String = "https://h/list"
     ) async throws -> String {
         try await server.send(APIRequest(address, headers: headers)).text
     }
 
-    private func cached(_ origin: Numbering, user: String? = nil, in store: any CacheStore) -> CachingServer {
-        CachingServer(origin, stores: [store], policy: .cacheFirst, user: user)
+    private func cached(_ origin: Numbering, user: String? = nil, in store: any CacheStore) -> CachingTransport {
+        CachingTransport(origin, stores: [store], policy: .cacheFirst, user: user)
     }
 
     @Test(arguments: [

@@ -14,7 +14,7 @@ import FoundationNetworking
 /// Credentials are for the origin they were given for, and for the request they were given with.
 @Suite struct CredentialTests {
     /// Answers the first request with a page that names `next`, and every other with an empty page.
-    private final class TwoPages: ServerAPI {
+    private final class TwoPages: HTTPTransport {
         private let next: String
         private let asked = Mutex<[APIRequest]>([])
         init(next: String) { self.next = next }
@@ -85,11 +85,11 @@ import FoundationNetworking
     }
 
     /// The first request goes to one server, all others over the network.
-    private struct FirstThenSession: ServerAPI {
+    private struct FirstThenSession: HTTPTransport {
         let first: TwoPages
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
             if first.requests.isEmpty { return try await first.send(request) }
-            return try await SessionServer.shared.send(request)
+            return try await URLSessionTransport.shared.send(request)
         }
     }
 
@@ -98,7 +98,7 @@ import FoundationNetworking
     private var address: String { LoopbackServer.hostile?.address ?? "" }
 
     private func arrived(_ request: APIRequest) async throws -> JSONValue {
-        try await SessionServer.shared.send(request).document().root[0] ?? [:]
+        try await URLSessionTransport.shared.send(request).document().root[0] ?? [:]
     }
 
     /// The same machine under another name is another origin.
@@ -126,7 +126,7 @@ import FoundationNetworking
     func headersOfAConfigurationAreCredentialsToo() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["X-Api-Key": "secret", "Accept-Language": "de"]
-        let server = SessionServer(configuration: configuration)
+        let server = URLSessionTransport(configuration: configuration)
         let foreign = "\(address)/echo".replacing("127.0.0.1", with: "localhost")
         let there = try await server.send(APIRequest(address, "to?302&\(foreign)")).document().root[0]
         #expect(there?["x-api-key"] == nil && there?["accept-language"]?.string == "de")
@@ -139,14 +139,14 @@ import FoundationNetworking
     func redirectsResolveLikeLinks() async throws {
         let noScheme = "\(address)/echo".replacing("http:", with: "")
         for target in ["echo", "../a/../echo", noScheme, address.uppercased() + "/echo"] {
-            let response = try await SessionServer.shared.send(APIRequest(address, "to?302&\(target)"))
+            let response = try await URLSessionTransport.shared.send(APIRequest(address, "to?302&\(target)"))
             #expect(response.address == "\(address)/echo", "\(target)")
         }
     }
 
     @Test(.hostileServer)
     func cookiesAreNeverImplicit() async throws {
-        for server in [SessionServer.shared, SessionServer(configuration: .default)] {
+        for server in [URLSessionTransport.shared, URLSessionTransport(configuration: .default)] {
             _ = try await server.send(APIRequest(address, "cookie"))
             let plain = try await server.send(APIRequest(address, "echo")).document().root[0]
             #expect(plain?["cookie"] == nil, "one caller's cookie is not another's")
@@ -157,7 +157,7 @@ import FoundationNetworking
 
     @Test(.hostileServer)
     func schemesAndHostsInCapitalsAreTheSame() async throws {
-        let response = try await SessionServer.shared.send(
+        let response = try await URLSessionTransport.shared.send(
             APIRequest(address.replacing("http://127.0.0.1", with: "HTTP://LOCALHOST"), "length/3"))
         #expect(response.text == "[1]")
     }
@@ -180,7 +180,7 @@ import FoundationNetworking
     ])
     func headersThatAreNotValidAreRefused(name: String, value: String, fault: String) async {
         let error = await #expect(throws: LoadingError.self) {
-            try await SessionServer.shared.send(APIRequest("http://127.0.0.1:1", headers: [name: value]))
+            try await URLSessionTransport.shared.send(APIRequest("http://127.0.0.1:1", headers: [name: value]))
         }
         #expect(error?.code == .badHeader)
         #expect(error?.description == "http://127.0.0.1:1: expected \(fault); look at the headers of the request")
@@ -190,7 +190,7 @@ import FoundationNetworking
         let file = RequestFile(field: "f", name: "n", type: "a/b\r\nX-Evil: 1", bytes: [])
         for body in [RequestBody.bytes([], type: "a/b\r\nX-Evil: 1"), .files([file])] {
             let error = await #expect(throws: LoadingError.self) {
-                try await SessionServer.shared.send(APIRequest("http://127.0.0.1:1", method: .post, body: body))
+                try await URLSessionTransport.shared.send(APIRequest("http://127.0.0.1:1", method: .post, body: body))
             }
             #expect(error?.code == .badHeader)
         }

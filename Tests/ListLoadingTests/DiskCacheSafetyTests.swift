@@ -12,7 +12,7 @@ import Darwin
 
 /// The folder of a disk cache among other users, and what they can put into it.
 @Suite struct DiskCacheSafetyTests {
-    private struct Fixed: ServerAPI {
+    private struct Fixed: HTTPTransport {
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
             APIResponse(headers: ["Set-Cookie": "session=s3cr3t"], bytes: Array("[1]".utf8), address: request.address)
         }
@@ -58,7 +58,7 @@ import Darwin
 
     @Test func noCredentialIsInAnyFile() async throws {
         try await withFolder { folder in
-            let server = CachingServer(
+            let server = CachingTransport(
                 Fixed(), stores: [DiskCache(folder)], policy: .cacheFirst, keepsPosts: true, user: "s3cr3t")
             var request = APIRequest(
                 "https://name:s3cr3t@h/list",

@@ -47,7 +47,7 @@ import Darwin
 
     @Test func damagedFilesAreAskedForAnew() async throws {
         let folder = try Folder()
-        struct Fixed: ServerAPI {
+        struct Fixed: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 APIResponse(bytes: Array("[1]".utf8), address: request.address)
             }

@@ -130,14 +130,14 @@ import Testing
     @MainActor @Test func aListModelEndsToo() async throws {
         let server = ShelfServer(body: { _ in #"{"items": ["a", "b"], "next": "/list"}"# })
         let model = ListModel<JSONValue>(APIRequest("https://api.org", "list"), on: server, retry: nil)
-        try await model.loadAndWait()
-        while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+        try await model.load()
+        while !model.appendState.isEnd { try await model.loadNextPage() }
         #expect(model.rows.count == 2 && model.warnings.count == 1)
         let endless = ShelfServer(body: { #"{"items": ["\#($0.number)"], "next_cursor": "c\#($0.number)"}"# })
         let limited = ListModel<JSONValue>(
             APIRequest("https://api.org", "list"), on: endless, limits: PagingLimits(pages: 3), retry: nil)
-        try await limited.loadAndWait()
-        while !limited.appendState.isEnd { try await limited.loadNextPageAndWait() }
+        try await limited.load()
+        while !limited.appendState.isEnd { try await limited.loadNextPage() }
         #expect(limited.rows.count == 3 && limited.warnings == [.pageLimit(3)])
     }
 

@@ -17,7 +17,7 @@ struct HostileServerTests {
     private func outcome(_ path: String, _ limits: APIRequest.Limits) async -> Result<APIResponse, LoadingError> {
         let request = APIRequest(address, path, timeout: Self.long, limits: limits)
         do throws(LoadingError) {
-            return .success(try await SessionServer.shared.send(request))
+            return .success(try await URLSessionTransport.shared.send(request))
         } catch {
             return .failure(error)
         }
@@ -82,17 +82,17 @@ struct HostileServerTests {
         #expect(await text("length/3", APIRequest.Limits(bytes: -1, time: Self.long)) == "tooLarge")
         #expect(await text("stop", APIRequest.Limits(time: .seconds(-1))) == "tooSlow")
         var request = APIRequest(address, "length/3", timeout: .seconds(Int64.max))
-        #expect((try? await SessionServer.shared.send(request))?.text == "[1]")
+        #expect((try? await URLSessionTransport.shared.send(request))?.text == "[1]")
         request.timeout = .nanoseconds(1)
-        #expect((try? await SessionServer.shared.send(request))?.text ?? "[1]" == "[1]")
+        #expect((try? await URLSessionTransport.shared.send(request))?.text ?? "[1]" == "[1]")
     }
 
     @Test func limitsAreNotTriedAgain() async throws {
         for (path, limits) in [
             ("length/3", APIRequest.Limits(bytes: 1)), ("stop", APIRequest.Limits(time: .milliseconds(1))),
         ] {
-            let server = RetryingServer(
-                SessionServer.shared, onRetry: { error, _ in Issue.record("tried again after \(error)") })
+            let server = RetryingTransport(
+                URLSessionTransport.shared, onRetry: { error, _ in Issue.record("tried again after \(error)") })
             await #expect(throws: LoadingError.self) {
                 try await server.send(APIRequest(address, path, limits: limits))
             }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct InterceptorTests {
     /// Answers with the headers it was sent.
-    private struct Mirror: ServerAPI {
+    private struct Mirror: HTTPTransport {
         var status = 200
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
             let text = request.headers.fields.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
@@ -70,7 +70,7 @@ import Testing
         let notes = Notes()
         let log = LogInterceptor { notes.add($0) }
         _ = try await Mirror().intercepted(by: log).send(APIRequest("a.org", "x"))
-        _ = try? await FolderServer(URL(fileURLWithPath: "/nowhere")).intercepted(by: log).send(APIRequest("a.org"))
+        _ = try? await FixtureTransport(URL(fileURLWithPath: "/nowhere")).intercepted(by: log).send(APIRequest("a.org"))
         #expect(
             notes.all == [
                 "→ GET http://a.org/x", "← 200 http://a.org/x, 0 bytes, 0.0 seconds", "→ GET http://a.org",

@@ -31,7 +31,7 @@ import Testing
         private var rows: [Int] = []
         private var loadedPages = 0
         private var isAtEnd = false
-        private var flight: (pending: Int, page: Int, isRefresh: Bool, isAppend: Bool, call: Int)?
+        private var inFlight: (pending: Int, page: Int, isRefresh: Bool, isAppend: Bool, call: Int)?
         private var lateResults = 0
         private var refusals = 0
         private var appendFailed = false
@@ -63,9 +63,9 @@ import Testing
                 guard isRight else { return false }
             }
             refresh()
-            for _ in 0..<20 where !isAtEnd || flight != nil {
-                guard let flight else { next(); continue }
-                answer(flight.pending)
+            for _ in 0..<20 where !isAtEnd || inFlight != nil {
+                guard let inFlight else { next(); continue }
+                answer(inFlight.pending)
             }
             let whole = (0..<total).map { version * 100 + $0 }
             return isRight && rows == whole && ends == expectedEnds && endCounts.values.allSatisfy { $0 == 1 }
@@ -91,7 +91,7 @@ import Testing
 
         private func load() {
             let call = newCall()
-            if loadedPages > 0 || flight != nil {
+            if loadedPages > 0 || inFlight != nil {
                 expectedEnds[call] = "refused"
             } else {
                 expect(call, 1, false, false)
@@ -101,10 +101,10 @@ import Testing
 
         private func refresh() {
             let call = newCall()
-            if let flight, flight.isRefresh {
+            if let inFlight, inFlight.isRefresh {
                 expectedEnds[call] = "refused"
             } else {
-                if let flight { expectedEnds[flight.call] = "cancelled" }
+                if let inFlight { expectedEnds[inFlight.call] = "cancelled" }
                 expect(call, 1, true, false)
             }
             model.refresh(completion(call))
@@ -112,7 +112,7 @@ import Testing
 
         private func next() {
             let call = newCall()
-            if flight != nil || (loadedPages > 0 && isAtEnd) {
+            if inFlight != nil || (loadedPages > 0 && isAtEnd) {
                 expectedEnds[call] = "refused"
             } else {
                 expect(call, loadedPages + 1, false, loadedPages > 0)
@@ -125,18 +125,18 @@ import Testing
             let before = scheduler.count
             model.rowWillAppear(at: model.rows.count - 1)
             guard scheduler.count > before else { return }
-            flight = (before, loadedPages + 1, false, true, -1)
+            inFlight = (before, loadedPages + 1, false, true, -1)
             appendFailed = false
         }
 
         private func cancel() {
-            if let flight { expectedEnds[flight.call] = "cancelled" }
-            flight = nil
+            if let inFlight { expectedEnds[inFlight.call] = "cancelled" }
+            inFlight = nil
             model.cancel()
         }
 
         private func expect(_ call: Int, _ page: Int, _ isRefresh: Bool, _ isAppend: Bool) {
-            flight = (scheduler.count, page, isRefresh, isAppend, call)
+            inFlight = (scheduler.count, page, isRefresh, isAppend, call)
             if isAppend { appendFailed = false } else { refreshFailed = false }
         }
 
@@ -145,15 +145,15 @@ import Testing
             let step = size - overlap
             let ids = Array((0..<total).dropFirst((page - 1) * step).prefix(size)).map { version * 100 + $0 }
             let hasMore = (page - 1) * step + size < total
-            if let flight, flight.pending == number {
-                self.flight = nil
-                expectedEnds[flight.call] = "done"
-                if !flight.isAppend { rows = [] }
+            if let inFlight, inFlight.pending == number {
+                self.inFlight = nil
+                expectedEnds[inFlight.call] = "done"
+                if !inFlight.isAppend { rows = [] }
                 rows += ids.filter { !rows.contains($0) }
-                loadedPages = flight.page
+                loadedPages = inFlight.page
                 isAtEnd = !hasMore
                 appendFailed = false
-                if page != flight.page { expectedEnds[-2] = "asked for page \(page), not \(flight.page)" }
+                if page != inFlight.page { expectedEnds[-2] = "asked for page \(page), not \(inFlight.page)" }
             } else {
                 lateResults += 1
             }
@@ -164,10 +164,10 @@ import Testing
         }
 
         private func fail(_ number: Int) {
-            if let flight, flight.pending == number {
-                self.flight = nil
-                expectedEnds[flight.call] = "failed"
-                if flight.isAppend { appendFailed = true } else { refreshFailed = true }
+            if let inFlight, inFlight.pending == number {
+                self.inFlight = nil
+                expectedEnds[inFlight.call] = "failed"
+                if inFlight.isAppend { appendFailed = true } else { refreshFailed = true }
             } else {
                 lateResults += 1
             }
@@ -205,11 +205,11 @@ import Testing
 
         private var isRight: Bool {
             expectedEnds[-1] = nil
-            let isAppending = flight?.isAppend ?? false
+            let isAppending = inFlight?.isAppend ?? false
             return model.rows.map(\.id) == rows && model.currentPage == loadedPages
-                && model.lateResultCount == lateResults && model.isLoading == (flight != nil)
+                && model.lateResultCount == lateResults && model.isLoading == (inFlight != nil)
                 && model.appendState.isLoading == isAppending
-                && model.refreshState.isLoading == (flight.map { !$0.isAppend } ?? false)
+                && model.refreshState.isLoading == (inFlight.map { !$0.isAppend } ?? false)
                 && (isAppending || (model.appendState.error != nil) == appendFailed)
                 && (model.refreshState.isLoading || (model.refreshState.error != nil) == refreshFailed)
                 && (loadedPages == 0 || isAppending || appendFailed || model.appendState.isEnd == isAtEnd)

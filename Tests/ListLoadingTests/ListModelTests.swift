@@ -20,12 +20,12 @@ import Testing
     @MainActor private final class Listener: ListModelDelegate {
         typealias Row = ListModelTests.Row
         var calls: [String] = []
-        func refreshRequestDidSuccess(_ change: ListChange) { calls.append("refreshed \(change.inserted)") }
-        func loadRequestDidSuccess(_ change: ListChange) { calls.append("\(change.kind.rawValue) \(change.inserted)") }
-        func didLoadFirstPage() { calls.append("first") }
-        func didLoadLastPage() { calls.append("last") }
-        func requestDidFail(_ error: LoadingError) { calls.append("failed \(error.code.rawValue)") }
-        func handleAfterRequestFinish() { calls.append("finished") }
+        func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { calls.append("refreshed \(change.inserted)") }
+        func listModel(_ model: ListModel<Row>, didLoad change: ListChange) { calls.append("\(change.kind.rawValue) \(change.inserted)") }
+        func listModelDidLoadFirstPage(_ model: ListModel<Row>) { calls.append("first") }
+        func listModelDidLoadLastPage(_ model: ListModel<Row>) { calls.append("last") }
+        func listModel(_ model: ListModel<Row>, didFail error: LoadingError) { calls.append("failed \(error.code.rawValue)") }
+        func listModelDidFinishLoading(_ model: ListModel<Row>) { calls.append("finished") }
         func take() -> [String] {
             defer { calls = [] }
             return calls

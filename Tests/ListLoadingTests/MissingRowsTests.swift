@@ -312,14 +312,14 @@ import Testing
         })
         let model = ListModel<JSONValue>(
             APIRequest("https://api.org", "list"), on: server, identity: .path("id"), retry: nil)
-        try await model.loadAndWait()
-        while !model.appendState.isEnd { try await model.loadNextPageAndWait() }
+        try await model.load()
+        while !model.appendState.isEnd { try await model.loadNextPage() }
         #expect(model.rows.compactMap { $0["id"]?.string } == (0..<25).map { "r\($0)" } && model.warnings.isEmpty)
         let stuck = ShelfServer(body: { _ in #"{"total": 25, "items": \#(Self.ten)}"# })
         let short = ListModel<JSONValue>(
             APIRequest("https://api.org", "list"), on: stuck, identity: .path("id"), retry: nil)
-        try await short.loadAndWait()
-        while !short.appendState.isEnd { try await short.loadNextPageAndWait() }
+        try await short.load()
+        while !short.appendState.isEnd { try await short.loadNextPage() }
         #expect(short.rows.count == 10 && short.warnings.map(\.description) == [Self.same])
     }
 

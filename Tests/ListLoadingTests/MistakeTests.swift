@@ -15,19 +15,19 @@ import Testing
     @MainActor private final class Listener: ListModelDelegate {
         typealias Row = MistakeTests.Row
         var calls: [String] = []
-        func refreshRequestDidSuccess(_ change: ListChange) { calls.append("refresh success") }
-        func loadRequestDidSuccess(_ change: ListChange) { calls.append("load success") }
-        func didLoadFirstPage() { calls.append("first page") }
-        func didLoadLastPage() { calls.append("last page") }
-        func requestDidFail(_ error: LoadingError) { calls.append("failed") }
-        func handleAfterRequestFinish() { calls.append("finished") }
+        func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { calls.append("refresh success") }
+        func listModel(_ model: ListModel<Row>, didLoad change: ListChange) { calls.append("load success") }
+        func listModelDidLoadFirstPage(_ model: ListModel<Row>) { calls.append("first page") }
+        func listModelDidLoadLastPage(_ model: ListModel<Row>) { calls.append("last page") }
+        func listModel(_ model: ListModel<Row>, didFail error: LoadingError) { calls.append("failed") }
+        func listModelDidFinishLoading(_ model: ListModel<Row>) { calls.append("finished") }
     }
 
     private let server = ScriptedServer()
     private let listener = Listener()
     private let style = PagingStyle.pageNumber(rows: "rows", hasNext: "more")
 
-    private func model(_ server: any ServerAPI, _ parameters: RequestParameters = [:]) -> ListModel<Row> {
+    private func model(_ server: any HTTPTransport, _ parameters: RequestParameters = [:]) -> ListModel<Row> {
         let model = ListModel<Row>(
             APIRequest("https://a.org", "list", parameters: parameters), on: server, style: style,
             identity: RowIdentity(\.id), retry: nil)

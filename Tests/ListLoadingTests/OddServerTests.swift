@@ -10,7 +10,7 @@ struct OddServerTests {
     private func send(_ path: String) async -> String {
         let request = APIRequest(LoopbackServer.shared!.address, path, timeout: .seconds(1_200))
         do throws(LoadingError) {
-            let response = try await SessionServer.shared.send(request)
+            let response = try await URLSessionTransport.shared.send(request)
             return "\(response.status) \(response.text)"
         } catch {
             return error.code.rawValue

@@ -6,7 +6,7 @@ import Testing
 
 /// A server may say any number of itself: none of them stops the program, and following it comes to an end.
 @Suite struct PageNumberLimitTests {
-    private struct Canned: ServerAPI {
+    private struct Canned: HTTPTransport {
         let body: String
 
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -55,10 +55,10 @@ import Testing
             let request = APIRequest("https://api.org/list?page=\(number)")
             let model = ListModel<JSONValue>(
                 request, on: Canned(body: #"[{"id": 1}]"#), style: .pageNumber(first: 0), retry: nil)
-            try await model.loadAndWait()
+            try await model.load()
             #expect(model.rows.count == 1)
-            _ = try? await model.loadNextPageAndWait()
-            _ = try? await model.loadPreviousPageAndWait()
+            _ = try? await model.loadNextPage()
+            _ = try? await model.loadPreviousPage()
             for page in [1, 2, Int.max] {
                 await withCheckedContinuation { done in model.loadPage(page) { _ in done.resume() } }
             }

@@ -7,7 +7,7 @@ import Testing
 /// Answers as well-known services shape them (written for this test), and what is to be asked for next.
 @Suite struct PagingGuessTests {
     /// Answers every request with the same, and keeps the requests.
-    private final class Canned: ServerAPI {
+    private final class Canned: HTTPTransport {
         private let answer: APIResponse
         private let sent = Mutex<[APIRequest]>([])
         init(_ answer: APIResponse) { self.answer = answer }
@@ -294,7 +294,7 @@ import Testing
 
     /// A server of one's own need not say where its answers come from: links and errors are those of the request.
     @Test func anAnswerWithoutAnAddressIsOneToItsRequest() async throws {
-        struct Silent: ServerAPI {
+        struct Silent: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 let isFirst = request.address == "https://api.org/v1/list"
                 return APIResponse(

@@ -28,7 +28,7 @@ struct PagingStyleTests {
     ) {
         var (ids, pages, end): ([Int], Int, PageEnd?) = ([], 0, nil)
         for try await page in PageSequence<Row>(
-            request, on: SessionServer.shared, style: style, identity: RowIdentity(\.id))
+            request, on: URLSessionTransport.shared, style: style, identity: RowIdentity(\.id))
         {
             ids += page.rows.map(\.id)
             pages += 1
@@ -94,9 +94,9 @@ struct PagingStyleTests {
     @Test(arguments: ways) func everyStyleIsGuessedWithReasons(way: Way) async throws {
         let list = request(
             way.name, RequestParameters(dictionaryLiteral: ("n", "95"), ("size", "10")).merging(way.parameters))
-        let response = try await SessionServer.shared.send(list)
+        let response = try await URLSessionTransport.shared.send(list)
         let guess = try PagingStyle.guess(from: response, to: list)
-        #expect(guess.style.turning.description == way.guessed)
+        #expect(guess.style.method.description == way.guessed)
         #expect(guess.style.rows == way.given.rows || way.given.rows == nil)
         #expect(guess.reasons.count >= 2 && !guess.style.isTentative)
     }
@@ -117,7 +117,7 @@ struct PagingStyleTests {
         let echo = APIRequest(LoopbackServer.shared!.address, "delay/0")
         var pages = 0
         for try await page in PageSequence<Int>(
-            echo, on: SessionServer.shared, identity: RowIdentity { "\($0)" })
+            echo, on: URLSessionTransport.shared, identity: RowIdentity { "\($0)" })
         {
             pages += 1
             #expect(page.rows == (pages == 1 ? [1, 2, 3] : []))
@@ -130,7 +130,7 @@ struct PagingStyleTests {
         var duplicates: [Int] = []
         var ids: [Int] = []
         let list = request("flag", ["n": "30", "overlap": "3"])
-        for try await page in PageSequence<Row>(list, on: SessionServer.shared, identity: RowIdentity(\.id)) {
+        for try await page in PageSequence<Row>(list, on: URLSessionTransport.shared, identity: RowIdentity(\.id)) {
             duplicates.append(page.duplicateCount)
             ids += page.rows.map(\.id)
         }
@@ -149,7 +149,7 @@ struct PagingStyleTests {
     func aBadPageIsAnErrorAndCanBeAskedForAgain(kind: String, code: LoadingError.Code) async throws {
         let list = request(
             "flag", ["n": "25", "fault": "2:\(kind):1", "session": "\(UInt64.random(in: 0 ... .max))"])
-        var pages = PageSequence<Row>(list, on: SessionServer.shared).makeAsyncIterator()
+        var pages = PageSequence<Row>(list, on: URLSessionTransport.shared).makeAsyncIterator()
         let first = try await pages.next()
         #expect(first?.rows.map(\.id) == Array(1...10))
         let error = await #expect(throws: LoadingError.self) { try await pages.next() }
@@ -164,7 +164,7 @@ struct PagingStyleTests {
         let style = PagingStyle.cursor(next: "next_cursor", rows: "items")
         var ids: [Int] = []
         for try await page in PageSequence<Row>(
-            list, on: SessionServer.shared, style: style, identity: RowIdentity(\.id),
+            list, on: URLSessionTransport.shared, style: style, identity: RowIdentity(\.id),
             from: PageResumption(at: .cursor("after-10"), seen: [Identity(12)]))
         {
             ids += page.rows.map(\.id)

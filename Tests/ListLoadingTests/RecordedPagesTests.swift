@@ -21,7 +21,7 @@ struct RecordedPagesTests {
         var error: LoadingError?
 
         init(_ folder: URL, _ identity: RowIdentity<JSONValue>, style: PagingStyle? = nil) async {
-            let server = FolderServer(folder)
+            let server = FixtureTransport(folder)
             let request = APIRequest("http://recorded.invalid", server.firstAddress ?? "list")
             do throws(LoadingError) {
                 for try await page in PageSequence(request, on: server, style: style, identity: identity) {

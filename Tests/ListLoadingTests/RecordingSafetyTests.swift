@@ -35,7 +35,7 @@ import Darwin
     }
 
     private func text(
-        _ server: FolderServer, _ path: String = "list", _ limits: APIRequest.Limits = APIRequest.Limits()
+        _ server: FixtureTransport, _ path: String = "list", _ limits: APIRequest.Limits = APIRequest.Limits()
     ) async -> String {
         do throws(LoadingError) {
             return try await server.send(APIRequest("http://h", path, limits: limits)).text
@@ -54,7 +54,7 @@ import Darwin
         try await withFolders { folder in
             try Data(#"{"pages":[{"file":"\#(file)","url":"/list"}]}"#.utf8)
                 .write(to: folder.appendingPathComponent("pages.json"))
-            #expect(await text(FolderServer(folder)) == outcome)
+            #expect(await text(FixtureTransport(folder)) == outcome)
         }
     }
 
@@ -64,13 +64,13 @@ import Darwin
         ("pipe", "noFixture"),
     ])
     func pathsInTheFolderOnly(path: String, outcome: String) async throws {
-        try await withFolders { folder in #expect(await text(FolderServer(folder), path) == outcome) }
+        try await withFolders { folder in #expect(await text(FixtureTransport(folder), path) == outcome) }
     }
 
     @Test func limitsHoldForFilesToo() async throws {
         try await withFolders { folder in
             for (limit, outcome) in [(8, #"["mine"]"#), (7, "tooLarge")] {
-                #expect(await text(FolderServer(folder), "inside/mine", APIRequest.Limits(bytes: limit)) == outcome)
+                #expect(await text(FixtureTransport(folder), "inside/mine", APIRequest.Limits(bytes: limit)) == outcome)
             }
         }
     }

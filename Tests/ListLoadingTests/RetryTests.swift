@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Answers its one request when the task has been cancelled.
-    private struct Late: ServerAPI {
+    private struct Late: HTTPTransport {
         let status: Int
         let count = Observed(0)
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// Fails in the given ways, then answers.
-    private final class Failing: ServerAPI {
+    private final class Failing: HTTPTransport {
         private let failures: Mutex<[String]>
         private let sent = Mutex(0)
         init(_ failures: [String]) { self.failures = Mutex(failures) }
@@ -97,7 +97,7 @@ import Testing
     ])
     func triesAgainWhereItMayHelp(course: Course) async {
         let (clock, failing) = (QuickClock(), Failing(course.failures))
-        let server = RetryingServer(
+        let server = RetryingTransport(
             failing, policy: RetryPolicy(tries: course.tries), clock: clock, jitter: { 0 })
         let outcome: String
         do throws(LoadingError) {
@@ -112,7 +112,7 @@ import Testing
     @Test func jitterShortensByHalfAtMost() async throws {
         let clock = QuickClock()
         let jitters = Mutex([0.0, 0.5, 1, 7, -3])
-        let server = RetryingServer(
+        let server = RetryingTransport(
             Failing(Array(repeating: "500", count: 5)), policy: RetryPolicy(tries: 6, longestWait: .seconds(1)),
             clock: clock, jitter: { jitters.withLock { $0.removeFirst() } })
         _ = try await server.send(APIRequest("a.org"))
@@ -121,13 +121,13 @@ import Testing
 
     /// Sends in a task of its own, and tells how that ended.
     private func send(
-        on server: some ServerAPI, clock: some LoadClock = QuickClock(),
+        on server: some HTTPTransport, clock: some LoadClock = QuickClock(),
         after event: (@Sendable () async -> Void)? = nil
     ) -> Task<String, Never> {
         Task {
             await event?()
             do throws(LoadingError) {
-                return "\(try await RetryingServer(server, clock: clock).send(APIRequest("a.org")).status)"
+                return "\(try await RetryingTransport(server, clock: clock).send(APIRequest("a.org")).status)"
             } catch {
                 return error.code.rawValue
             }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A server that holds every call until the test answers it.
-final class ScriptedServer: ServerAPI {
+final class ScriptedServer: HTTPTransport {
     private let calls = Observed<[Call]>([])
 
     struct Call: Sendable {

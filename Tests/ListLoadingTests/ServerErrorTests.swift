@@ -146,22 +146,23 @@ import Testing
     }
 
     @MainActor @Test func modelsDecideTheSame() async throws {
-        func model(_ body: String, at path: JSONPath = "") -> Model<Book> {
-            Model(APIRequest("https://api.org", "list"), on: ShelfServer(body: { _ in body }), at: path, retry: nil)
+        func model(_ body: String, at path: JSONPath = "") -> ValueModel<Book> {
+            ValueModel(
+                APIRequest("https://api.org", "list"), on: ShelfServer(body: { _ in body }), at: path, retry: nil)
         }
         for path in ["", "data.book"] as [JSONPath] {
             let failed = model(#"{"data": null, "errors": [{"message": "Not allowed"}]}"#, at: path)
-            let error = await #expect(throws: LoadingError.self) { try await failed.loadAndWait() }
+            let error = await #expect(throws: LoadingError.self) { try await failed.load() }
             #expect(error?.code == .serverError && failed.value == nil)
         }
         let partial = model(#"{"data": {"book": {"title": "Momo"}}, "errors": [{"message": "slow"}]}"#, at: "data.book")
-        #expect(try await partial.loadAndWait() == Book(title: "Momo") && partial.serverErrors == "slow")
+        #expect(try await partial.load() == Book(title: "Momo") && partial.serverErrors == "slow")
         let record = model(#"{"title": "Momo", "id": 3, "error": "x"}"#)
-        #expect(try await record.loadAndWait() == Book(title: "Momo") && record.serverErrors == nil)
+        #expect(try await record.load() == Book(title: "Momo") && record.serverErrors == nil)
         let list = ListModel<Book>(
             APIRequest("https://api.org", "list"), on: ShelfServer(body: { _ in #"{"ok": false, "error": "no"}"# }),
             retry: nil)
-        let error = await #expect(throws: LoadingError.self) { try await list.loadAndWait() }
+        let error = await #expect(throws: LoadingError.self) { try await list.load() }
         #expect(error?.code == .serverError && list.rows.isEmpty)
     }
 }

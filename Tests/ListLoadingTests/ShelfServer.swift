@@ -5,7 +5,7 @@ import Synchronization
 /// A server in memory: a function from the parameters of a request to a page.
 ///
 /// It keeps the addresses asked for.
-final class ShelfServer: ServerAPI {
+final class ShelfServer: HTTPTransport {
     /// The parameters of a request.
     struct Query {
         let parameters: RequestParameters

@@ -14,7 +14,7 @@ import Testing
 
 @MainActor @Suite struct RefreshingTableTests {
     /// Gives pages of two rows, of versions that the test changes; fails where it is told to.
-    private final class Paged: ServerAPI {
+    private final class Paged: HTTPTransport {
         private let state = Mutex((version: 1, fails: false, requests: 0))
         var requests: Int { state.withLock(\.requests) }
         func set(version: Int = 1, fails: Bool = false) {
@@ -157,7 +157,7 @@ import Testing
 
     /// Rows that say themselves what they are: a server that sends cells.
     @Test func aRowKeepsWhatItSaysOfItself() async throws {
-        struct Cells: ServerAPI {
+        struct Cells: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 let text = #"""
                     [{"id": "out", "title": "Log out", "height": 60, "onSelect": "logOut", "nibName": "Menu"}, {"title": "Help"}]
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func aRowThatLooksLikeASectionIsARow() async {
-        struct Orders: ServerAPI {
+        struct Orders: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 let text = #"[{"id": 7, "title": "Order", "items": [{"id": 1}]}, {"id": 8, "items": []}, [1, 2]]"#
                 return APIResponse(bytes: Array(text.utf8), address: request.address)

@@ -4,7 +4,7 @@ import Testing
 
 /// Arrays inside sections, up to the depth that jansson reads and past it.
 @Suite struct NestingTests {
-    private func normalize(_ value: Any?, _ arrays: NormalizationOptions.NestedArrays) -> Normalized {
+    private func normalize(_ value: Any?, _ arrays: NormalizationOptions.NestedArrays) -> NormalizationResult {
         var options = NormalizationOptions()
         options.nestedArrays = arrays
         return Normalizer(options).normalize(value)

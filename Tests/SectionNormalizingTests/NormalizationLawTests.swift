@@ -9,7 +9,7 @@ import Testing
 @Suite struct NormalizationLawTests {
     private static let seeds = Array(UInt64(1)...40)
 
-    private func text(_ normalized: Normalized) -> String {
+    private func text(_ normalized: NormalizationResult) -> String {
         var writer = JSONWriter()
         SectionJSON(showsNotes: true).write(normalized, to: &writer)
         return writer.text

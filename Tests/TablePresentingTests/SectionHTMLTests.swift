@@ -35,7 +35,7 @@ import Testing
                 + (0..<Int.random(in: 1...6, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }
                 .joined()
         }
-        func list(_ text: () -> String) -> Normalized {
+        func list(_ text: () -> String) -> NormalizationResult {
             let cells = (0..<3).map { number in
                 CellViewModel(
                     id: text(), object: nil, title: text(), subtitle: text(), image: "https://x/" + text(),

@@ -55,7 +55,7 @@ import Testing
     }
 
     /// 11 rows in pages of 4; `kind` says how the rows are told apart.
-    private struct Shelf: ServerAPI {
+    private struct Shelf: HTTPTransport {
         let kind: Kind
 
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -198,7 +198,7 @@ import Testing
 
     // The exit status and the messages.
 
-    private struct Fixed: ServerAPI {
+    private struct Fixed: HTTPTransport {
         let body: String
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
             APIResponse(bytes: Array(body.utf8), address: request.address)

@@ -24,7 +24,7 @@ enum WideTableContests {
     }
 
     private static func contest(_ name: String, _ table: RecordTable, _ bytes: [UInt8]) -> Contest {
-        let answers = [MappingReader.jansson, .direct].map { reader in
+        let answers = [ReaderStrategy.jansson, .direct].map { reader in
             try! table.map(bytes, reader: reader).rows.map(\.description)
         }
         check(name, answers)

@@ -34,7 +34,7 @@ let fetchStart = ContinuousClock.now
 for page in 0..<sample {
     var asked = request
     asked.parameters["offset"] = "\(page * size)"
-    _ = try await SessionServer.shared.send(asked).validated()
+    _ = try await URLSessionTransport.shared.send(asked).validated()
 }
 let fetching = (ContinuousClock.now - fetchStart) / .seconds(1) / Double(sample)
 
@@ -45,7 +45,7 @@ try await Task.sleep(for: .seconds(2))
 let calmWaits = calm.end()
 
 let model = ListModel<Row>(
-    request, on: SessionServer.shared, style: .offset(rows: "items", total: "total"), identity: RowIdentity(\.id))
+    request, on: URLSessionTransport.shared, style: .offset(rows: "items", total: "total"), identity: RowIdentity(\.id))
 var committed: [Double] = []
 var parsedAt = threadTime()
 model.parsedDataHandler = { _ in parsedAt = threadTime() }
@@ -54,7 +54,7 @@ var memory: [(rows: Int, bytes: Int)] = []
 let heartbeat = Heartbeat()
 heartbeat.begin()
 let start = ContinuousClock.now
-_ = try await model.loadAndWait()
+_ = try await model.load()
 while !model.appendState.isEnd {
     let done: Result<ListChange, LoadingError> = await withCheckedContinuation { continuation in
         model.loadNextPage { result in

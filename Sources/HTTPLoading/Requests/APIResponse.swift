@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```swift
 /// let response = try await server.send(request).validated()
-/// response.cost                       // 0.038 seconds
+/// response.duration                       // 0.038 seconds
 /// try response.document().root["id"]  // parsed once, when asked for
 /// ```
 public struct APIResponse: Sendable {
@@ -19,7 +19,7 @@ public struct APIResponse: Sendable {
     /// When the request was sent.
     public let startTime: Date
     /// How long the answer took, to its last byte.
-    public let cost: Duration
+    public let duration: Duration
     /// Who answered.
     public let origin: Origin
 
@@ -38,13 +38,13 @@ public struct APIResponse: Sendable {
     /// An answer; without an address it comes from where it was asked for.
     public init(
         status: Int = 200, headers: HeaderFields = [:], bytes: [UInt8], address: String = "", startTime: Date = Date(),
-        cost: Duration = .zero, origin: Origin = .server
+        duration: Duration = .zero, origin: Origin = .server
     ) {
         self.status = status
         self.headers = headers
         self.address = address
         self.startTime = startTime
-        self.cost = cost
+        self.duration = duration
         self.origin = origin
         body = ResponseBody(bytes)
     }
@@ -88,14 +88,15 @@ public struct APIResponse: Sendable {
     package func answering(_ request: APIRequest) -> APIResponse {
         guard address.isEmpty else { return self }
         return APIResponse(
-            status: status, headers: headers, bytes: bytes, address: request.address, startTime: startTime, cost: cost,
+            status: status, headers: headers, bytes: bytes, address: request.address, startTime: startTime,
+            duration: duration,
             origin: origin)
     }
 
     /// The same answer from another source.
-    func from(_ origin: Origin, startTime: Date, cost: Duration) -> APIResponse {
+    func from(_ origin: Origin, startTime: Date, duration: Duration) -> APIResponse {
         APIResponse(
-            status: status, headers: headers, bytes: bytes, address: address, startTime: startTime, cost: cost,
+            status: status, headers: headers, bytes: bytes, address: address, startTime: startTime, duration: duration,
             origin: origin)
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// `load()` returns or throws, with an answer, an error or the code `cancelled`.
 ///
 /// ```swift
-/// let call = APICall(APIRequest("https://api.example.com", "books"), on: SessionServer.shared)
+/// let call = APICall(APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared)
 /// let response = try await call.load()
 /// call.state  // succeeded
 /// ```
@@ -15,7 +15,7 @@ public final class APICall: Sendable {
     /// What is asked for.
     public let request: APIRequest
 
-    private let server: any ServerAPI
+    private let transport: any HTTPTransport
     private let current = Mutex(Current())
 
     private typealias Completion = @Sendable (Result<APIResponse, LoadingError>) -> Void
@@ -30,15 +30,15 @@ public final class APICall: Sendable {
         var identity: Identity?
         var state = CallState.created
         var startTime: Date?
-        var cost: Duration?
+        var duration: Duration?
         var task: Task<Void, Never>?
         var completion: Completion?
     }
 
     /// A call that is not begun.
-    public init(_ request: APIRequest, on server: any ServerAPI) {
+    public init(_ request: APIRequest, on transport: any HTTPTransport) {
         self.request = request
-        self.server = server
+        self.transport = transport
     }
 
     /// Where the last call is.
@@ -48,7 +48,7 @@ public final class APICall: Sendable {
     public var startTime: Date? { current.withLock(\.startTime) }
 
     /// How long the last call took, from its begin to its end; nil while it is under way.
-    public var cost: Duration? { current.withLock(\.cost) }
+    public var duration: Duration? { current.withLock(\.duration) }
 
     /// Begins a call; one that is in flight is cancelled first.
     ///
@@ -81,27 +81,27 @@ public final class APICall: Sendable {
     public func cancel() { cancel(nil) }
 
     private func cancel(_ call: Identity?) {
-        end(call, .failure(.cancelled(request.address)), state: .cancelled, cost: nil)
+        end(call, .failure(.cancelled(request.address)), state: .cancelled, duration: nil)
     }
 
     /// The old call is taken off and the new one put in its place under one lock, so that each ends once.
     private func begin(_ call: Identity, _ completion: @escaping Completion) {
-        let (request, server, start) = (request, server, ContinuousClock.now)
+        let (request, transport, start) = (request, transport, ContinuousClock.now)
         let overtaken = current.withLock { current in
             let old = current
             current.identity = call
             current.state = .loading
             current.startTime = Date()
-            current.cost = nil
+            current.duration = nil
             current.completion = completion
             current.task = Task {
                 let result: Result<APIResponse, LoadingError>
                 do throws(LoadingError) {
-                    result = .success(try await server.send(request))
+                    result = .success(try await transport.send(request))
                 } catch {
                     result = .failure(error)
                 }
-                self.finish(call, result, cost: ContinuousClock.now - start)
+                self.finish(call, result, duration: ContinuousClock.now - start)
             }
             return old
         }
@@ -109,24 +109,25 @@ public final class APICall: Sendable {
         overtaken.completion?(.failure(.cancelled(request.address, by: "another call of the same object")))
     }
 
-    private func finish(_ call: Identity, _ result: Result<APIResponse, LoadingError>, cost: Duration) {
+    private func finish(_ call: Identity, _ result: Result<APIResponse, LoadingError>, duration: Duration) {
         switch result {
-        case .success: end(call, result, state: .succeeded, cost: cost)
+        case .success: end(call, result, state: .succeeded, duration: duration)
         case .failure(let error):
-            end(call, result, state: error.code == .cancelled ? .cancelled : .failed, cost: cost)
+            end(call, result, state: error.code == .cancelled ? .cancelled : .failed, duration: duration)
         }
     }
 
     /// Ends this call, or whichever is in flight; a call that has ended already is left alone.
-    private func end(_ call: Identity?, _ result: Result<APIResponse, LoadingError>, state: CallState, cost: Duration?)
-    {
+    private func end(
+        _ call: Identity?, _ result: Result<APIResponse, LoadingError>, state: CallState, duration: Duration?
+    ) {
         let ended = current.withLock { current -> Current? in
             guard current.completion != nil, call == nil || call === current.identity else { return nil }
             let ended = current
             current.completion = nil
             current.task = nil
             current.state = state
-            current.cost = cost ?? current.startTime.map { .seconds(Date().timeIntervalSince($0)) }
+            current.duration = duration ?? current.startTime.map { .seconds(Date().timeIntervalSince($0)) }
             return ended
         }
         if state == .cancelled { ended?.task?.cancel() }

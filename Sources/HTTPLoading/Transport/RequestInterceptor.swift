@@ -11,7 +11,7 @@
 ///         return request
 ///     }
 /// }
-/// let server = SessionServer.shared.intercepted(by: Token())
+/// let server = URLSessionTransport.shared.intercepted(by: Token())
 /// ```
 public protocol RequestInterceptor: Sendable {
     /// The request that is to be sent in place of this one.
@@ -47,7 +47,7 @@ extension RequestInterceptor {
 /// `User-Agent` and the like): an API key is for the server it was given for.
 ///
 /// ```swift
-/// let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["X-Api-Key": key]))
+/// let server = URLSessionTransport.shared.intercepted(by: HeaderInterceptor(["X-Api-Key": key]))
 /// ```
 public struct HeaderInterceptor: RequestInterceptor {
     private let headers: HeaderFields
@@ -71,7 +71,7 @@ public struct HeaderInterceptor: RequestInterceptor {
 /// Tells of every request, answer and error in one line each.
 ///
 /// ```swift
-/// let server = SessionServer.shared.intercepted(by: LogInterceptor { print($0) })
+/// let server = URLSessionTransport.shared.intercepted(by: LogInterceptor { print($0) })
 /// // → GET https://api.example.com/books
 /// // ← 200 https://api.example.com/books, 5120 bytes, 0.038 seconds
 /// ```
@@ -89,7 +89,7 @@ public struct LogInterceptor: RequestInterceptor {
 
     /// Tells of the answer.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
-        write("← \(response.status) \(request.address), \(response.bytes.count) bytes, \(response.cost)")
+        write("← \(response.status) \(request.address), \(response.bytes.count) bytes, \(response.duration)")
         return response
     }
 
@@ -101,13 +101,13 @@ public struct LogInterceptor: RequestInterceptor {
 }
 
 /// A server with interceptors in front: requests pass them first to last, answers and errors last to first.
-public struct InterceptedServer: ServerAPI {
-    private let server: any ServerAPI
+public struct InterceptedTransport: HTTPTransport {
+    private let transport: any HTTPTransport
     private let interceptors: [any RequestInterceptor]
 
     /// A server behind these interceptors.
-    public init(_ server: any ServerAPI, interceptors: [any RequestInterceptor]) {
-        self.server = server
+    public init(_ transport: any HTTPTransport, interceptors: [any RequestInterceptor]) {
+        self.transport = transport
         self.interceptors = interceptors
     }
 
@@ -120,7 +120,7 @@ public struct InterceptedServer: ServerAPI {
     private func send(
         _ request: APIRequest, through rest: ArraySlice<any RequestInterceptor>
     ) async throws(LoadingError) -> APIResponse {
-        guard let first = rest.first else { return try await server.send(request) }
+        guard let first = rest.first else { return try await transport.send(request) }
         let prepared = try await first.prepare(request)
         do throws(LoadingError) {
             let response = try await send(prepared, through: rest.dropFirst())
@@ -131,13 +131,13 @@ public struct InterceptedServer: ServerAPI {
     }
 }
 
-extension ServerAPI {
+extension HTTPTransport {
     /// This server behind interceptors.
     ///
     /// ```swift
-    /// let server = SessionServer.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
+    /// let server = URLSessionTransport.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))
     /// ```
-    public func intercepted(by interceptors: any RequestInterceptor...) -> InterceptedServer {
-        InterceptedServer(self, interceptors: interceptors)
+    public func intercepted(by interceptors: any RequestInterceptor...) -> InterceptedTransport {
+        InterceptedTransport(self, interceptors: interceptors)
     }
 }

@@ -39,8 +39,8 @@ extension DirectReader {
     /// here is less deep than jansson's own limit, too.
     @inline(__always)
     mutating func nested<Result>(
-        by count: Int = 1, _ read: (inout DirectReader) throws(StandBack) -> Result
-    ) throws(StandBack) -> Result {
+        by count: Int = 1, _ read: (inout DirectReader) throws(ReaderFallback) -> Result
+    ) throws(ReaderFallback) -> Result {
         let outer = levels
         levels = outer &+ count
         defer { levels = outer }
@@ -49,9 +49,9 @@ extension DirectReader {
 
     @inline(never)
     mutating func readDeep<Result>(
-        _ read: (inout DirectReader) throws(StandBack) -> Result
-    ) throws(StandBack) -> Result {
+        _ read: (inout DirectReader) throws(ReaderFallback) -> Result
+    ) throws(ReaderFallback) -> Result {
         guard levels <= NestedValues.mostLevels else { throw .record }
-        return try CallStack.withRoom { () throws(StandBack) in try read(&self) }
+        return try CallStack.withRoom { () throws(ReaderFallback) in try read(&self) }
     }
 }

@@ -42,38 +42,38 @@ import JSONDocuments
 }
 
 /// The types that the executors write without going through ``FieldValue``: plain codes in the plan, not calls.
-public struct QuickKind: Sendable, Hashable {
+public struct PrimitiveKind: Sendable, Hashable {
     enum Code: UInt8 { case none, int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString }
 
     let code: Code
 
     /// No quick way.
-    public static let none = QuickKind(code: .none)
+    public static let none = PrimitiveKind(code: .none)
 
-    static let int = QuickKind(code: .int)
-    static let double = QuickKind(code: .double)
-    static let bool = QuickKind(code: .bool)
-    static let string = QuickKind(code: .string)
+    static let int = PrimitiveKind(code: .int)
+    static let double = PrimitiveKind(code: .double)
+    static let bool = PrimitiveKind(code: .bool)
+    static let string = PrimitiveKind(code: .string)
 
     /// The quick way for an optional of this type.
-    var optional: QuickKind {
+    var optional: PrimitiveKind {
         switch code {
-        case .int: QuickKind(code: .optionalInt)
-        case .double: QuickKind(code: .optionalDouble)
-        case .bool: QuickKind(code: .optionalBool)
-        case .string: QuickKind(code: .optionalString)
+        case .int: PrimitiveKind(code: .optionalInt)
+        case .double: PrimitiveKind(code: .optionalDouble)
+        case .bool: PrimitiveKind(code: .optionalBool)
+        case .string: PrimitiveKind(code: .optionalString)
         default: .none
         }
     }
 }
 
 /// Writes the everyday types without a call through a type: what the plan's plain codes mean.
-enum QuickWrite {
+enum PrimitiveWrite {
     /// Writes a value of the very kind that the field wants; false where it takes a conversion or a report.
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     static func write(
-        _ node: JSONNode, _ code: QuickKind.Code, to target: UnsafeMutableRawPointer, _ policy: ConversionPolicy
+        _ node: JSONNode, _ code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer, _ policy: ConversionPolicy
     ) -> Bool {
         switch (node.kind, code) {
         case (.string, .string) where policy != .lenient: unsafe put(node.string, target)

@@ -2,7 +2,7 @@ import JSONDocuments
 
 extension DirectReader {
     /// How many records may be jansson's before a reader that gives up looks at how many they are.
-    private static let patience = 64
+    private static let rereadLimit = 64
 
     /// Whether jansson has to see to the record at the place, whatever is in it.
     @inline(__always) var isDoubtful: Bool { block?.isDoubtful ?? false }
@@ -15,9 +15,9 @@ extension DirectReader {
     /// Throws where more than the record is jansson's.
     // SAFETY: the place is in the text, at the start of the record.
     mutating func reread(
-        _ number: Int, from start: UnsafePointer<UInt8>, after failure: StandBack,
+        _ number: Int, from start: UnsafePointer<UInt8>, after failure: ReaderFallback,
         _ body: (JSONNode, MappingContext) -> Bool
-    ) throws(StandBack) -> Bool {
+    ) throws(ReaderFallback) -> Bool {
         if block != nil { return rereadInBlock(body) }
         guard failure == .record else { throw failure }
         return unsafe try reread(number, from: start, body)
@@ -29,7 +29,7 @@ extension DirectReader {
     // SAFETY: the place is in the text, at the start of a value.
     private mutating func reread(
         _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Bool
-    ) throws(StandBack) -> Bool {
+    ) throws(ReaderFallback) -> Bool {
         unsafe scanner.next = unsafe start
         steps = nil
         try scanner.skipValue(bigIntegers: true)
@@ -42,7 +42,7 @@ extension DirectReader {
         if context.looksOutOfFragment { throw .input }
         defects.add(context)
         reading.rereadCount += 1
-        if givesUp, reading.rereadCount >= Self.patience, reading.rereadCount > reading.directCount {
+        if givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
             reading.reason = "most records need jansson"
             throw .input
         }
@@ -51,7 +51,7 @@ extension DirectReader {
 
     /// What jansson makes of the value between `start` and the place.
     // SAFETY: both are in the text.
-    private func parsed(from start: UnsafePointer<UInt8>) throws(StandBack) -> JSONStorage {
+    private func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
         let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options).storage
@@ -65,7 +65,7 @@ extension DirectReader {
     /// A failure, or a defect noted on the way, makes the record jansson's.
     mutating func found<Value>(
         _ body: (FoundValue) throws(ConversionFailure) -> Value
-    ) throws(StandBack) -> Value {
+    ) throws(ReaderFallback) -> Value {
         guard steps == nil else { throw .record }
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
@@ -85,7 +85,7 @@ extension DirectReader {
 
     private static func make<Value>(
         _ found: FoundValue, _ context: MappingContext, _ body: (FoundValue) throws(ConversionFailure) -> Value
-    ) throws(StandBack) -> Value {
+    ) throws(ReaderFallback) -> Value {
         let value = context.muted { () -> Value? in
             do throws(ConversionFailure) {
                 return try body(found)
@@ -99,7 +99,7 @@ extension DirectReader {
     }
 
     /// The scalar at the place, which is passed over.
-    private mutating func scalar() throws(StandBack) -> Scalar {
+    private mutating func scalar() throws(ReaderFallback) -> Scalar {
         switch unsafe scanner.next.pointee {
         case 0x22:
             let text = try scanner.takeString()

@@ -5,7 +5,7 @@ extension DirectReader {
     /// A record while it is read.
     // SAFETY: `root` is good for as long as the record is read, and so is the memory, which the reader keeps.
     @safe struct OpenRecord {
-        unowned(unsafe) let memory: KeyMemory
+        unowned(unsafe) let memory: KeyPredictor
         let root: UnsafeMutableRawPointer?
         /// The first of its slots among all places.
         let firstPlace: Int
@@ -19,7 +19,7 @@ extension DirectReader {
     ///
     /// Throws where the record holds a defect, a key twice, or anything else that jansson shall see to.
     // SAFETY: `root` is the address of an initialized Item of the table.
-    mutating func readRecord(_ memory: KeyMemory, to root: UnsafeMutableRawPointer) throws(StandBack) {
+    mutating func readRecord(_ memory: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         let record = try unsafe open(memory, to: root)
         defer { close(record) }
         if record.seen & memory.earlyBits != memory.earlyBits { try leaveOut(record) }
@@ -30,11 +30,11 @@ extension DirectReader {
     /// Passes over the record at the place, writes the fields that can be written at once, and keeps the places of the
     /// others until it is closed.
     // SAFETY: as for `readRecord`; for a table without fields nothing is written.
-    mutating func open(_ memory: KeyMemory, to root: UnsafeMutableRawPointer?) throws(StandBack) -> OpenRecord {
+    mutating func open(_ memory: KeyPredictor, to root: UnsafeMutableRawPointer?) throws(ReaderFallback) -> OpenRecord {
         guard try scanner.significantByte() == 0x7B else { throw .record }
         let slots = memory.plan.slotCount
         var record = unsafe OpenRecord(memory: memory, root: root, firstPlace: slots > 0 ? reserve(slots) : placeCount)
-        do throws(StandBack) {
+        do throws(ReaderFallback) {
             try readObject(0, &record)
         } catch {
             close(record)
@@ -48,7 +48,7 @@ extension DirectReader {
 
     /// Reads the object at the place, which is one that the table looks into.
     // SAFETY: the memory has objects and edges for each number that its plan has.
-    private mutating func readObject(_ number: Int, _ record: inout OpenRecord) throws(StandBack) {
+    private mutating func readObject(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
         if try scanner.takeOpening(endingWith: 0x7D) { return }
         let keys = unsafe record.memory.objects[number].keys
         var last = 0
@@ -71,7 +71,7 @@ extension DirectReader {
     /// Reads the value at the place, which an edge of the table leads to.
     // SAFETY: as for `readObject`; a quick field's offset is that of a stored property of just the code's type.
     @inline(__always)
-    private mutating func readValue(_ number: Int, _ record: inout OpenRecord) throws(StandBack) {
+    private mutating func readValue(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
         let edge = unsafe record.memory.edges + number
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
@@ -86,8 +86,8 @@ extension DirectReader {
 
     // SAFETY: as for `readValue`.
     private mutating func readOther(
-        _ edge: UnsafeMutablePointer<KeyMemory.Edge>, _ record: inout OpenRecord
-    ) throws(StandBack) {
+        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, _ record: inout OpenRecord
+    ) throws(ReaderFallback) {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
         if field >= 0 { return try readField(field, record) }
         if slot >= 0 {
@@ -101,7 +101,7 @@ extension DirectReader {
 
     /// Does what the table asks for the fields that were not met.
     // SAFETY: as for `readRecord`.
-    private mutating func leaveOut(_ record: OpenRecord) throws(StandBack) {
+    private mutating func leaveOut(_ record: OpenRecord) throws(ReaderFallback) {
         var missing = unsafe record.memory.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.memory.edges + missing.trailingZeroBitCount
@@ -114,8 +114,8 @@ extension DirectReader {
     /// Does what the table asks of a field without a value; an issue is for jansson to report.
     // SAFETY: `root` is the address of an initialized Item of the field's table.
     func carryOut(
-        _ answer: FieldAnswer, _ field: PlannedField, _ record: OpenRecord
-    ) throws(StandBack) {
+        _ answer: FieldFailureStrategy, _ field: PlannedField, _ record: OpenRecord
+    ) throws(ReaderFallback) {
         switch answer {
         case .keepDefault: break
         case .setNil:
@@ -130,8 +130,8 @@ extension DirectReader {
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     mutating func readQuickly(
-        _ code: QuickKind.Code, to target: UnsafeMutableRawPointer
-    ) throws(StandBack) -> Bool {
+        _ code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> Bool {
         let byte = unsafe scanner.next.pointee
         switch code {
         case .string, .optionalString:
@@ -164,7 +164,7 @@ extension DirectReader {
 
     /// Reads the value at the place into a field that has no quick way, or whose quick way failed.
     // SAFETY: the record's root is the address of an initialized Item of its table.
-    mutating func readField(_ number: Int, _ record: OpenRecord) throws(StandBack) {
+    mutating func readField(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
         let field = record.plan.fields[number]
         if unsafe scanner.next.pointee == 0x6E {
             _ = try scanner.takeLiteral()
@@ -179,13 +179,13 @@ extension DirectReader {
     }
 
     /// Reads a column whose value was passed over before, and goes back to where the reader was.
-    mutating func readLate(_ number: Int, _ record: OpenRecord) throws(StandBack) {
+    mutating func readLate(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
         let field = record.plan.fields[number]
         switch try located(number, record, field.rules.policy ?? record.plan.rules.policy) {
         case .missing: try carryOut(field.rules.missing, field, record)
         case .null: try carryOut(field.rules.null, field, record)
         case .value(let start, let steps):
-            try unsafe read(at: start, through: steps) { (reader) throws(StandBack) in
+            try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, record)
             }
         }
@@ -195,8 +195,8 @@ extension DirectReader {
     // SAFETY: the place is in the text, at the start of a value.
     mutating func read<Result>(
         at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
-        _ body: (inout DirectReader) throws(StandBack) -> Result
-    ) throws(StandBack) -> Result {
+        _ body: (inout DirectReader) throws(ReaderFallback) -> Result
+    ) throws(ReaderFallback) -> Result {
         let after = unsafe scanner.next
         unsafe scanner.next = unsafe start
         self.steps = steps
@@ -207,7 +207,7 @@ extension DirectReader {
 
     /// Under the lenient policy a text of nothing but white space is missing, which is for jansson to see to.
     // SAFETY: the place is in the text, at the start of a value.
-    private mutating func leaveBlankText(at place: UnsafePointer<UInt8>) throws(StandBack) {
+    private mutating func leaveBlankText(at place: UnsafePointer<UInt8>) throws(ReaderFallback) {
         guard unsafe place.pointee == 0x22 else { return }
         let outer = unsafe scanner.next
         unsafe scanner.next = unsafe place
@@ -229,7 +229,7 @@ extension DirectReader {
     // SAFETY: the places are in the text, at the starts of values.
     mutating func located(
         _ number: Int, _ record: OpenRecord, _ policy: ConversionPolicy
-    ) throws(StandBack) -> Located {
+    ) throws(ReaderFallback) -> Located {
         var sawNull = false
         for source in record.plan.sources[number] {
             guard let start = unsafe places[record.firstPlace + source.slot],

@@ -6,7 +6,7 @@ extension DirectReader {
     // SAFETY: both places are in the text, at the starts of values.
     mutating func place(
         from start: UnsafePointer<UInt8>, along steps: ArraySlice<JSONPath.Step>
-    ) throws(StandBack) -> UnsafePointer<UInt8>? {
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8>? {
         let after = unsafe scanner.next
         unsafe scanner.next = unsafe start
         var isThere = true
@@ -17,7 +17,7 @@ extension DirectReader {
     }
 
     /// Goes from the value at the place to one in it; false where there is no such value.
-    private mutating func enter(_ step: JSONPath.Step) throws(StandBack) -> Bool {
+    private mutating func enter(_ step: JSONPath.Step) throws(ReaderFallback) -> Bool {
         switch (unsafe scanner.next.pointee, step) {
         case (0x5B, .index(let index)): return try enterElement(index)
         case (0x5B, .key(let key)):
@@ -29,7 +29,7 @@ extension DirectReader {
     }
 
     /// Goes to an element of the array at the place, counted from its end where the index is negative.
-    private mutating func enterElement(_ index: Int) throws(StandBack) -> Bool {
+    private mutating func enterElement(_ index: Int) throws(ReaderFallback) -> Bool {
         let index = index < 0 ? try elementCount() + index : index
         guard index >= 0, try !scanner.takeOpening(endingWith: 0x5D) else { return false }
         for _ in 0..<index {
@@ -43,10 +43,10 @@ extension DirectReader {
 
     /// How many elements the array at the place has, which stays the place.
     // SAFETY: the place that is gone back to is in the text, at the start of the array.
-    private mutating func elementCount() throws(StandBack) -> Int {
+    private mutating func elementCount() throws(ReaderFallback) -> Int {
         let start = unsafe scanner.next
         var count = 0
-        try forEachElement(then: []) { (reader) throws(StandBack) in
+        try forEachElement(then: []) { (reader) throws(ReaderFallback) in
             count += 1
             try reader.scanner.skipValue()
         }
@@ -56,7 +56,7 @@ extension DirectReader {
 
     /// Goes to a member of the object at the place; a key that comes twice makes the record jansson's.
     // SAFETY: the member's place is in the text, at the start of a value.
-    private mutating func enterMember(_ key: String) throws(StandBack) -> Bool {
+    private mutating func enterMember(_ key: String) throws(ReaderFallback) -> Bool {
         guard try !scanner.takeOpening(endingWith: 0x7D) else { return false }
         var found: UnsafePointer<UInt8>?
         repeat {
@@ -75,8 +75,8 @@ extension DirectReader {
 extension DirectReader {
     /// Calls `body` at each value that the steps lead to from the elements of the array at the place.
     mutating func forEachElement(
-        then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
-    ) throws(StandBack) {
+        then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         if try scanner.takeOpening(endingWith: 0x5D) { return }
         repeat {
             _ = try scanner.significantByte()
@@ -86,8 +86,8 @@ extension DirectReader {
 
     /// Calls `body` at each value that the steps lead to from the place; passes over everything else.
     private mutating func forEachMatch(
-        _ steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
-    ) throws(StandBack) {
+        _ steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         guard let step = steps.first else { return try body(&self) }
         switch (unsafe scanner.next.pointee, step) {
         case (0x5B, .wildcard): try forEachElement(then: steps.dropFirst(), body)
@@ -102,8 +102,8 @@ extension DirectReader {
     // SAFETY: the place that is gone back to is in the text, at the start of the array.
     private mutating func forElement(
         _ step: JSONPath.Step, then steps: ArraySlice<JSONPath.Step>,
-        _ body: (inout DirectReader) throws(StandBack) -> Void
-    ) throws(StandBack) {
+        _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         let start = unsafe scanner.next
         try scanner.skipValue()
         let after = unsafe scanner.next
@@ -116,8 +116,9 @@ extension DirectReader {
 
     /// Goes down one member of the object at the place; a key that comes twice makes the record jansson's.
     private mutating func forMember(
-        _ key: String, then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(StandBack) -> Void
-    ) throws(StandBack) {
+        _ key: String, then steps: ArraySlice<JSONPath.Step>,
+        _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         if try scanner.takeOpening(endingWith: 0x7D) { return }
         var isMet = false
         repeat {

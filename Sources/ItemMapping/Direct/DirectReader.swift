@@ -5,7 +5,7 @@ import JSONPaths
 /// Reads values straight from the bytes of a text, guided by the tables of the Items they go into.
 ///
 /// The second executor of a table's plan, beside the one over jansson's values, and equal to it: whatever it does not
-/// know for sure it leaves to jansson by throwing `StandBack`.
+/// know for sure it leaves to jansson by throwing `ReaderFallback`.
 @safe public struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -23,7 +23,7 @@ import JSONPaths
     var levels = 0
 
     /// Why a row over an initializer could not be read.
-    var doubt: StandBack?
+    var doubt: ReaderFallback?
 
     /// Where the list is, and whether it is one.
     var listLocation = JSONLocation.root
@@ -31,10 +31,10 @@ import JSONPaths
     var listStart: UnsafePointer<UInt8>?
 
     /// What records that jansson read have given.
-    var defects = MappingDefects()
+    var defects = MappingDiagnostics()
 
     /// What has been read in which way.
-    package var reading = MappingReading()
+    package var reading = ReaderStatistics()
 
     /// Whether to give up where most records are jansson's.
     let givesUp: Bool
@@ -43,7 +43,7 @@ import JSONPaths
     let block: DirectBlock?
 
     /// What was learned about the tables met so far.
-    private var memories: [KeyMemory] = []
+    private var memories: [KeyPredictor] = []
 
     /// The places of values that are read late, of all records that are being read, the outermost first.
     var places: UnsafeMutablePointer<UnsafePointer<UInt8>?>
@@ -83,9 +83,9 @@ import JSONPaths
     deinit { unsafe places.deallocate() }
 
     /// What was learned about a table; learning starts where it is met first.
-    mutating func memory(of plan: DirectPlan) -> KeyMemory {
+    mutating func memory(of plan: DirectPlan) -> KeyPredictor {
         for memory in memories where memory.plan === plan { return memory }
-        let memory = KeyMemory(plan)
+        let memory = KeyPredictor(plan)
         memories.append(memory)
         return memory
     }
@@ -110,8 +110,8 @@ import JSONPaths
 extension DirectReader {
     /// Goes down the keys of a path, lets `body` read the value there, and passes over everything around it.
     mutating func read<Result>(
-        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(StandBack) -> Result
-    ) throws(StandBack) -> Result {
+        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Result
+    ) throws(ReaderFallback) -> Result {
         _ = try scanner.significantByte()
         guard let key = keys.first else {
             let byte = unsafe scanner.next.pointee
@@ -137,8 +137,8 @@ extension DirectReader {
 
     /// Calls `body` with the number of each record of the list at the place; the record must be passed over.
     mutating func forEachRecord(
-        _ body: (inout DirectReader, Int) throws(StandBack) -> Void
-    ) throws(StandBack) {
+        _ body: (inout DirectReader, Int) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         var number = 0
         var hasMore = try openList()
         while hasMore {
@@ -149,7 +149,7 @@ extension DirectReader {
     }
 
     /// Goes to the first record of the list at the place; false where there is none.
-    mutating func openList() throws(StandBack) -> Bool {
+    mutating func openList() throws(ReaderFallback) -> Bool {
         if block != nil { return nextInBlock() }
         unsafe listStart = unsafe scanner.next
         guard isList else { return true }
@@ -159,7 +159,7 @@ extension DirectReader {
     }
 
     /// Goes on to the next record; false at the end of the list.
-    mutating func nextRecord() throws(StandBack) -> Bool {
+    mutating func nextRecord() throws(ReaderFallback) -> Bool {
         if block != nil { return nextInBlock() }
         guard isList, try scanner.takeComma(orEnd: 0x5D) else { return false }
         _ = try scanner.significantByte()
@@ -187,13 +187,13 @@ struct DirectOutcome<Value> {
     let values: [Value]
     let issues: [MappingIssue]
     let issueCount: Int
-    let reading: MappingReading
+    let reading: ReaderStatistics
 
     /// Lets `read` read the list at `path`; nil, and in `reading` why, where jansson has to read the bytes.
     // SAFETY: the bytes stay in place while the reader reads them.
     init?(
-        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, _ reader: MappingReader,
-        _ reading: inout MappingReading, _ read: (inout DirectReader) throws(StandBack) -> [Value]
+        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, _ reader: ReaderStrategy,
+        _ reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
     ) {
         guard reader != .jansson else { return nil }
         guard let keys = path.keys else {
@@ -205,7 +205,7 @@ struct DirectOutcome<Value> {
             return nil
         }
         reading.reason = "jansson has the last word on this text"
-        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, MappingReading)? in
+        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, ReaderStatistics)? in
             guard var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: reader == .auto) else {
                 return nil
             }
@@ -232,8 +232,8 @@ struct DirectOutcome<Value> {
 extension DirectReader {
     /// What `read` makes of the list at these keys; the text must end behind what is around it.
     fileprivate mutating func values<Value>(
-        at keys: [String], _ read: (inout DirectReader) throws(StandBack) -> [Value]
-    ) throws(StandBack) -> [Value] {
+        at keys: [String], _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
+    ) throws(ReaderFallback) -> [Value] {
         let values = try self.read(at: keys[...], read)
         guard scanner.isAtEnd else { throw .input }
         return values

@@ -10,7 +10,7 @@ import JSONPaths
     /// The value of a column; nil, and the reader in doubt, where jansson shall see to the record.
     func value<Value: FieldValue>(of column: Column<Value>, _ number: Int) -> Value? {
         guard unsafe reader.pointee.doubt == nil else { return nil }
-        do throws(StandBack) {
+        do throws(ReaderFallback) {
             return unsafe try reader.pointee.value(of: column, number, record)
         } catch {
             unsafe reader.pointee.doubt = error
@@ -23,7 +23,7 @@ extension DirectReader {
     /// The value of a column of a record that has been passed over.
     fileprivate mutating func value<Value: FieldValue>(
         of column: Column<Value>, _ number: Int, _ record: OpenRecord
-    ) throws(StandBack) -> Value {
+    ) throws(ReaderFallback) -> Value {
         let rules = column.rules.reading(in: record.plan.rules)
         let value: Value?
         switch try located(number, record, rules.policy) {
@@ -33,7 +33,7 @@ extension DirectReader {
             let outer = context.rules
             context.rules = rules
             defer { context.rules = outer }
-            return try unsafe read(at: start, through: steps) { (reader) throws(StandBack) in
+            return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try Value.value(from: &reader)
             }
         }

@@ -2,7 +2,7 @@ import JSONDocuments
 
 extension ItemTable {
     /// The Items of the list at the reader's place; a record that jansson has to see to is read by it alone.
-    func items(from reader: inout DirectReader) throws(StandBack) -> [Root] {
+    func items(from reader: inout DirectReader) throws(ReaderFallback) -> [Root] {
         if let reason = direct.reason {
             reader.reading.reason = reason
             throw .input
@@ -21,10 +21,10 @@ extension ItemTable {
     ///
     /// A few records tell how long the others will be, and so how much room is needed.
     private func append(
-        to items: inout [Root], _ memory: KeyMemory, from reader: inout DirectReader, _ number: inout Int
-    ) throws(StandBack) -> Bool {
+        to items: inout [Root], _ memory: KeyPredictor, from reader: inout DirectReader, _ number: inout Int
+    ) throws(ReaderFallback) -> Bool {
         var hasMore = true
-        var failure: StandBack?
+        var failure: ReaderFallback?
         let capacity = items.count + reader.likelyCount(behind: number, stride: MemoryLayout<Root>.stride)
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
@@ -33,7 +33,7 @@ extension ItemTable {
             unsafe items.withUnsafeBufferPointer { old in
                 if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
             }
-            do throws(StandBack) {
+            do throws(ReaderFallback) {
                 while hasMore, made < capacity {
                     if try unsafe read(number, memory, from: &reader, into: start + made) { made += 1 }
                     number += 1
@@ -51,10 +51,10 @@ extension ItemTable {
     /// Reads the record of this number into memory that holds no Item yet; false where it makes none.
     // SAFETY: `cell` is memory for one Root; it is initialized when and only when the answer is true.
     private func read(
-        _ number: Int, _ memory: KeyMemory, from reader: inout DirectReader, into cell: UnsafeMutablePointer<Root>
-    ) throws(StandBack) -> Bool {
+        _ number: Int, _ memory: KeyPredictor, from reader: inout DirectReader, into cell: UnsafeMutablePointer<Root>
+    ) throws(ReaderFallback) -> Bool {
         let start = unsafe reader.scanner.next
-        do throws(StandBack) {
+        do throws(ReaderFallback) {
             if reader.isDoubtful { throw .record }
             try unsafe initialize(cell, memory, from: &reader)
             guard reader.isRecordOver else {
@@ -72,7 +72,7 @@ extension ItemTable {
     }
 
     /// The Item that a nested record is.
-    func item(from reader: inout DirectReader) throws(StandBack) -> Root {
+    func item(from reader: inout DirectReader) throws(ReaderFallback) -> Root {
         guard direct.reason == nil else {
             return try reader.found { (found) throws(ConversionFailure) in try item(from: found) }
         }
@@ -86,11 +86,11 @@ extension ItemTable {
     /// Makes the Item of the record at the reader's place in memory that holds none yet.
     // SAFETY: `cell` is memory for one Root; it is initialized unless this throws.
     private func initialize(
-        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyMemory, from reader: inout DirectReader
-    ) throws(StandBack) {
+        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyPredictor, from reader: inout DirectReader
+    ) throws(ReaderFallback) {
         guard let make else { return unsafe try initializeAtOnce(cell, memory, from: &reader) }
         unsafe cell.initialize(to: make())
-        do throws(StandBack) {
+        do throws(ReaderFallback) {
             try unsafe reader.readRecord(memory, to: UnsafeMutableRawPointer(cell))
         } catch {
             unsafe cell.deinitialize(count: 1)
@@ -101,8 +101,8 @@ extension ItemTable {
     /// Makes the Item of a table over an initializer.
     // SAFETY: as for `initialize`; the row is used during the call only.
     private func initializeAtOnce(
-        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyMemory, from reader: inout DirectReader
-    ) throws(StandBack) {
+        _ cell: UnsafeMutablePointer<Root>, _ memory: KeyPredictor, from reader: inout DirectReader
+    ) throws(ReaderFallback) {
         let record = try unsafe reader.open(memory, to: nil)
         reader.doubt = nil
         let context = reader.context

@@ -21,7 +21,9 @@ import JSONDocuments
             if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
                 let policy = unsafe fields[number].rules.policy ?? self.policy
-                if unsafe QuickWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) { continue }
+                if unsafe PrimitiveWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) {
+                    continue
+                }
             }
             guard unsafe writeSlowly(number, fields[number]) else { return false }
         }
@@ -58,7 +60,8 @@ import JSONDocuments
     }
 
     /// Does what the table asks of a field without a value; false where the Item must be left out.
-    private borrowing func carryOut(_ answer: FieldAnswer, _ field: PlannedField, _ report: () -> Void) -> Bool {
+    private borrowing func carryOut(_ answer: FieldFailureStrategy, _ field: PlannedField, _ report: () -> Void) -> Bool
+    {
         switch answer {
         case .keepDefault: break
         case .setNil: unsafe field.writer.writeNull(to: root)

@@ -5,7 +5,7 @@ struct FieldCodec<Value>: Sendable {
     /// The value that `found` is; nil where nothing is there after all, or what is there was reported.
     let read: @Sendable (FoundValue) throws(ConversionFailure) -> Value?
     /// The value at the direct reader's place; nil where it takes what `read` is handed.
-    var readDirectly: (@Sendable (inout DirectReader) throws(StandBack) -> Value)?
+    var readDirectly: (@Sendable (inout DirectReader) throws(ReaderFallback) -> Value)?
     /// A value that stands with what `found` says put into it; nil where a new one takes its place.
     var merge: (@Sendable (Value, FoundValue) throws(ConversionFailure) -> Value)?
     /// What null is as this type; nil where null is no value.
@@ -24,7 +24,7 @@ extension FieldCodec where Value: FieldValue {
     static var native: FieldCodec {
         FieldCodec(
             read: { (found) throws(ConversionFailure) in try Value.value(from: found) },
-            readDirectly: { (reader) throws(StandBack) in try Value.value(from: &reader) },
+            readDirectly: { (reader) throws(ReaderFallback) in try Value.value(from: &reader) },
             merge: { (value, found) throws(ConversionFailure) in try value.merging(found) },
             valueForNull: { Value.valueForNull },
             encoded: { value, dates in value.isWritten ? value.json(dates: dates) : nil })
@@ -61,7 +61,7 @@ protocol FieldWriter: Sendable {
 
     /// Makes the field's value from what is at the reader's place and puts it into the Item at `root`.
     // SAFETY: as for `write`.
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack)
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback)
 
     /// Puts what was found into the value that the Item at `root` has already.
     // SAFETY: as for `write`.
@@ -74,7 +74,7 @@ protocol FieldWriter: Sendable {
 
 extension FieldWriter {
     // SAFETY: as for `write`.
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack) {
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         try reader.found { (found) throws(ConversionFailure) in unsafe try write(found, to: root) }
     }
 }
@@ -90,7 +90,7 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
     }
 
     // SAFETY: as for `write`.
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack) {
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         let value = try Value.value(from: &reader)
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
@@ -128,7 +128,7 @@ struct CodecWriter<Root, Value>: FieldWriter {
     }
 
     // SAFETY: as for `write`.
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(StandBack) {
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         let value: Value?
         if let readDirectly = codec.readDirectly {
             value = try readDirectly(&reader)

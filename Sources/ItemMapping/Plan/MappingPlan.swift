@@ -19,7 +19,7 @@ public final class MappingPlan: Sendable {
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
 
     /// What else is wrong with the table; reported by every mapping.
-    package let defects: [TableDefect]
+    package let defects: [TableDiagnostic]
 
     /// Whether there is anything wrong with the table.
     let hasDefects: Bool
@@ -28,14 +28,14 @@ public final class MappingPlan: Sendable {
     package let looksAround: Bool
 
     /// Compiles columns with these sources.
-    package init(_ sources: [Source], defects: [TableDefect] = []) {
+    package init(_ sources: [Source], defects: [TableDiagnostic] = []) {
         var builder = PathTrie.Builder()
         columns = sources.map { Column($0, &builder) }
         trie = PathTrie(builder)
         let used = columns.flatMap(\.usedPaths)
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
-        recordShape = RecordShape(of: used.filter { Climb($0) == nil }, columns.contains { $0.takesAll })
-        looksAround = columns.contains { $0.origin != nil } || used.contains { Climb($0) != nil }
+        recordShape = RecordShape(of: used.filter { ParentPath($0) == nil }, columns.contains { $0.takesAll })
+        looksAround = columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
         self.defects = defects
         hasDefects = !malformedPaths.isEmpty || !defects.isEmpty
     }
@@ -56,11 +56,11 @@ extension MappingPlan {
         /// For each path its slot, or nil for a path that is followed on demand.
         package let slots: [Int?]
         /// For each path the way up and down again, or nil for a path below the record.
-        package let climbs: [Climb?]
+        package let parentPaths: [ParentPath?]
         /// The slot of the only path; -1 where there are several or it has none.
         package let onlySlot: Int
         /// Where the value comes from when not from a path.
-        package let origin: FieldOrigin?
+        package let origin: RecordPosition?
         /// The paths that really decide what is found.
         package let usedPaths: [JSONPath]
 
@@ -73,7 +73,7 @@ extension MappingPlan {
             origin = source.origin
             usedPaths = source.partPaths ?? source.paths
             slots = source.paths.map { path in path.plainSteps.map { builder.slot(for: $0) } }
-            climbs = source.paths.map { Climb($0) }
+            parentPaths = source.paths.map { ParentPath($0) }
             onlySlot = slots.count == 1 ? slots[0] ?? -1 : -1
         }
     }
@@ -102,7 +102,7 @@ extension MappingPlan {
         /// The paths, in the order in which they are tried; none where the record's place is the value.
         package var paths: [JSONPath]
         /// Where the value comes from when not from a path.
-        package let origin: FieldOrigin?
+        package let origin: RecordPosition?
         /// The paths that are really followed, where the value is made from the record as a whole; else nil.
         package var partPaths: [JSONPath]?
 
@@ -112,11 +112,11 @@ extension MappingPlan {
         }
 
         /// The place of the record.
-        package init(_ origin: FieldOrigin, named name: String? = nil) {
+        package init(_ origin: RecordPosition, named name: String? = nil) {
             self.init(name: name ?? (origin == .index ? "index" : "key"), paths: [], origin: origin, partPaths: nil)
         }
 
-        private init(name: String, paths: [JSONPath], origin: FieldOrigin?, partPaths: [JSONPath]?) {
+        private init(name: String, paths: [JSONPath], origin: RecordPosition?, partPaths: [JSONPath]?) {
             self.name = name
             self.paths = paths
             self.origin = origin
@@ -143,11 +143,11 @@ extension MappingPlan {
 
 extension MappingPlan {
     /// A path that leaves the record upwards: how many objects out, and the way down from there.
-    package struct Climb: Sendable {
+    package struct ParentPath: Sendable {
         let count: Int
         let path: JSONPath
 
-        /// The climb of a path that starts with `^`; nil for any other.
+        /// The parentPath of a path that starts with `^`; nil for any other.
         init?(_ path: JSONPath) {
             guard let steps = path.steps else { return nil }
             count = steps.prefix { $0 == .parent }.count

@@ -19,7 +19,7 @@ public struct RecordField: Sendable {
     public let isRequired: Bool
 
     /// Where the value comes from when from no path: the record's index or key; nil for a field with paths.
-    public let origin: FieldOrigin?
+    public let origin: RecordPosition?
 
     /// The value, whatever the data holds; nil for a field that looks into the data.
     public let constant: RecordValue?
@@ -45,7 +45,7 @@ public struct RecordField: Sendable {
     }
 
     /// A field that holds where its record stands.
-    public init(name: String, from origin: FieldOrigin, kind: RecordKind = .any, isRequired: Bool = false) {
+    public init(name: String, from origin: RecordPosition, kind: RecordKind = .any, isRequired: Bool = false) {
         self.init(name, [], origin, nil, kind, nil, isRequired, [])
     }
 
@@ -55,7 +55,7 @@ public struct RecordField: Sendable {
     }
 
     init(
-        _ name: String, _ paths: [JSONPath], _ origin: FieldOrigin?, _ constant: RecordValue?, _ kind: RecordKind,
+        _ name: String, _ paths: [JSONPath], _ origin: RecordPosition?, _ constant: RecordValue?, _ kind: RecordKind,
         _ defaultValue: RecordValue?, _ isRequired: Bool, _ options: [FieldOption]
     ) {
         self.name = name

@@ -127,7 +127,7 @@ extension RecordKind {
 
 extension RecordKind {
     /// What the value at the reader's place is as this type.
-    func value(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+    func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         switch self {
         case .int: return .int(try Int64.value(from: &reader))
         case .double: return try double(from: &reader)
@@ -139,7 +139,7 @@ extension RecordKind {
             let outer = reader.context.rules
             reader.context.rules = ReadingRules(policy: outer.policy)
             defer { reader.context.rules = outer }
-            return try reader.nested(by: table.direct.levels) { (reader) throws(StandBack) in
+            return try reader.nested(by: table.direct.levels) { (reader) throws(ReaderFallback) in
                 try table.row(from: &reader)
             }
         case .any where reader.steps != nil: return .list(try list(of: self, from: &reader))
@@ -148,7 +148,7 @@ extension RecordKind {
     }
 
     /// The number at the reader's place with its digits; anything that takes a closer look by way of a found value.
-    private func double(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+    private func double(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let start = unsafe reader.scanner.next
         if reader.steps == nil, unsafe start.pointee.startsNumber {
             switch try reader.scanner.takeNumber() {
@@ -164,17 +164,17 @@ extension RecordKind {
         return try other(from: &reader)
     }
 
-    private func other(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+    private func other(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
     }
 
-    private func list(of element: RecordKind, from reader: inout DirectReader) throws(StandBack) -> [RecordValue] {
+    private func list(of element: RecordKind, from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
         guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
-        return try reader.nested { (reader) throws(StandBack) in
+        return try reader.nested { (reader) throws(ReaderFallback) in
             var values: [RecordValue] = []
             let steps = reader.steps ?? []
             reader.steps = nil
-            try reader.forEachElement(then: steps) { (reader) throws(StandBack) in
+            try reader.forEachElement(then: steps) { (reader) throws(ReaderFallback) in
                 values.append(try element.value(from: &reader))
             }
             return values

@@ -19,7 +19,7 @@ extension RecordTable {
     }
 
     private func map(_ list: RecordList, _ context: MappingContext, reporting: Bool) -> RecordMapping {
-        if reporting { context.census = (plan, FieldCensus(fieldCount: fields.count)) }
+        if reporting { context.statistics = (plan, FieldStatistics(fieldCount: fields.count)) }
         plan.reportDefects(context)
         let rows = (0..<list.count).map { number in
             context.record = number
@@ -28,7 +28,7 @@ extension RecordTable {
         context.placeIssues()
         return RecordMapping(
             rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report,
-            reading: MappingReading(reason: "the input was parsed before"))
+            reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
     /// Maps one record: the whole value, whatever it is.
@@ -113,10 +113,10 @@ extension RecordTable {
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        reader: MappingReader = .auto, reporting: Bool = false
+        reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
-        var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(StandBack) in
+        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(ReaderFallback) in
             try rows(from: &reader)
         }
         if let outcome {
@@ -134,16 +134,16 @@ extension RecordTable {
     }
 
     /// The rows of the list at the reader's place; a record that jansson has to see to is read by it alone.
-    private func rows(from reader: inout DirectReader) throws(StandBack) -> [RecordValue] {
+    private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
         if let reason = direct.reason {
             reader.reading.reason = reason
             throw .input
         }
         reader.context.rules = ReadingRules(policy: policy)
         var rows: [RecordValue] = []
-        try reader.forEachRecord { (reader, number) throws(StandBack) in
+        try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
-            do throws(StandBack) {
+            do throws(ReaderFallback) {
                 rows.append(try wholeRow(from: &reader))
                 reader.reading.directCount += 1
             } catch {
@@ -170,7 +170,7 @@ extension RecordTable {
         }
     }
 
-    private func wholeRow(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+    private func wholeRow(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         if reader.isDoubtful { throw .record }
         let row = try row(from: &reader)
         guard reader.isRecordOver else { throw .record }
@@ -178,7 +178,7 @@ extension RecordTable {
     }
 
     /// The row that the record at the reader's place is, read by the rules that hold there.
-    func row(from reader: inout DirectReader) throws(StandBack) -> RecordValue {
+    func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let record = try unsafe reader.open(reader.memory(of: direct), to: nil)
         defer { reader.close(record) }
         let outer = reader.context.rules
@@ -194,7 +194,7 @@ extension RecordTable {
             }
             reader.context.rules = rules
             values.append(
-                try unsafe reader.read(at: start, through: steps) { (reader) throws(StandBack) in
+                try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                     try field.kind.value(from: &reader)
                 })
         }

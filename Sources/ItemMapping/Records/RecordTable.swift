@@ -69,7 +69,7 @@ public struct RecordMapping: Sendable {
     public internal(set) var report: MappingReport?
 
     /// Which reader has read how many records.
-    public internal(set) var reading: MappingReading
+    public internal(set) var reading: ReaderStatistics
 }
 
 /// A row mapped by a table from a file: names and values, in the order of the table.

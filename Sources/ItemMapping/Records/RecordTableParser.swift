@@ -90,7 +90,7 @@ package struct RecordTableParser {
     }
 
     /// The place of the record that a field holds instead of a value from the data.
-    private func origin(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> FieldOrigin? {
+    private func origin(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> RecordPosition? {
         guard let value = field["from"] else { return nil }
         let place = place.appending(.key("from"))
         if field["path"] != nil { throw RecordTableError("a field has a path or a from, not both", at: place) }

@@ -13,10 +13,10 @@ public struct Mapping<Root> {
     public internal(set) var report: MappingReport?
 
     /// Which reader has read how many records.
-    public internal(set) var reading: MappingReading
+    public internal(set) var reading: ReaderStatistics
 
     /// Notes which reader has read what, here and in the report.
-    mutating func read(_ reading: MappingReading) {
+    mutating func read(_ reading: ReaderStatistics) {
         self.reading = reading
         report?.reading = reading
     }

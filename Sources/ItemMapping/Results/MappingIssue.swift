@@ -59,7 +59,7 @@ extension MappingIssue {
         case noList
         /// A path that could not be read or followed.
         case badPath
-        /// A table with a fault of its own; see ``TableDefect``.
+        /// A table with a fault of its own; see ``TableDiagnostic``.
         case badTable
     }
 }
@@ -72,7 +72,7 @@ extension MappingIssue {
 /// ```
 ///
 /// Such fields are not written when an Item is encoded: their list or dictionary says the same.
-public enum FieldOrigin: Sendable, Hashable {
+public enum RecordPosition: Sendable, Hashable {
     /// The record's place in its list, counted from 0; missing for a record that is in none.
     case index
     /// The key of the member that the record is; missing for an element of an array.

@@ -20,7 +20,7 @@ public struct MappingReport: Sendable, Hashable {
     public let unmappedKeys: [(path: String, count: Int)]
 
     /// Which reader can read how many of the records; nil for an input that was parsed before.
-    public internal(set) var reading: MappingReading?
+    public internal(set) var reading: ReaderStatistics?
 
     /// The counts of two parts of a list, put together; the other must be of the same table.
     public func adding(_ other: MappingReport) -> MappingReport {
@@ -154,7 +154,7 @@ public struct FieldTally: Sendable, Hashable {
 }
 
 /// Counts what became of every field of one table over a list; kept only when somebody asks, for it costs time.
-struct FieldCensus {
+struct FieldStatistics {
     private(set) var tallies: [FieldTally]
     private(set) var recordCount = 0
     private var unmapped: [ExactText: Int] = [:]

@@ -22,7 +22,7 @@ extension FieldValue {
     ///   - values: What transforms are handed.
     /// - Complexity: O(1) memory: a portion of the input that was ready, and the Items in it.
     public static func items(
-        of records: JSONLines, reader: MappingReader = .auto, values: MappingValues = MappingValues()
+        of records: JSONLines, reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) -> StreamedItems<Self> {
         StreamedItems(records, reader, values)
     }
@@ -40,7 +40,7 @@ extension FieldValue {
     ///   - reader: Who reads the bytes of a record.
     ///   - values: What transforms are handed.
     public static func items<Base>(
-        of records: AsyncJSONLines<Base>, reader: MappingReader = .auto, values: MappingValues = MappingValues()
+        of records: AsyncJSONLines<Base>, reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) -> AsyncStreamedItems<Base, Self> {
         AsyncStreamedItems(records, reader, values)
     }
@@ -90,7 +90,7 @@ extension FieldValue {
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
-        reader: MappingReader = .auto
+        reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] where Self: Sendable {
         var items: [Self] = []
         try forEachBatch(in: lines, workers: workers, reader: reader) { items += $0 }
@@ -107,7 +107,7 @@ extension FieldValue {
     /// - Throws: `JSONSyntaxError` of the first line that is not JSON; the Items before it have been handed over.
     public static func forEachBatch(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
-        reader: MappingReader = .auto, _ body: ([Self]) -> Void
+        reader: ReaderStrategy = .auto, _ body: ([Self]) -> Void
     ) throws(JSONSyntaxError) where Self: Sendable {
         try lines.forEachBlock(workers: workers) { block in
             let batch = LineBatch<Self>(block, reader)
@@ -124,7 +124,7 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
     private(set) var items: [Value] = []
     private(set) var failure: JSONSyntaxError?
 
-    init(_ block: RecordBlock, _ reader: MappingReader) {
+    init(_ block: RecordBlock, _ reader: ReaderStrategy) {
         if reader != .jansson, let found = Value.directly(block, stopsAtError: true, MappingValues()) {
             items = found.items
             failure = found.exceptions.last?.error

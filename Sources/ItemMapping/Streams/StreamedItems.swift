@@ -6,10 +6,10 @@ import JSONDocuments
 /// much as the input has ready.
 public struct StreamedItems<Value: FieldValue>: Sequence {
     private let records: JSONLines
-    private let reader: MappingReader
+    private let reader: ReaderStrategy
     private let values: MappingValues
 
-    init(_ records: JSONLines, _ reader: MappingReader, _ values: MappingValues) {
+    init(_ records: JSONLines, _ reader: ReaderStrategy, _ values: MappingValues) {
         self.records = records
         self.reader = reader
         self.values = values
@@ -23,11 +23,11 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
     /// Reads Items one at a time.
     public struct Iterator: IteratorProtocol {
         let blocks: AnyIterator<RecordBlock>
-        let reader: MappingReader
+        let reader: ReaderStrategy
         let values: MappingValues
         private var portion = StreamedPortion<Value>()
 
-        init(blocks: AnyIterator<RecordBlock>, reader: MappingReader, values: MappingValues) {
+        init(blocks: AnyIterator<RecordBlock>, reader: ReaderStrategy, values: MappingValues) {
             self.blocks = blocks
             self.reader = reader
             self.values = values
@@ -73,10 +73,10 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
     public typealias Element = StreamedItem<Value>
 
     private let records: AsyncJSONLines<Base>
-    private let reader: MappingReader
+    private let reader: ReaderStrategy
     private let values: MappingValues
 
-    init(_ records: AsyncJSONLines<Base>, _ reader: MappingReader, _ values: MappingValues) {
+    init(_ records: AsyncJSONLines<Base>, _ reader: ReaderStrategy, _ values: MappingValues) {
         self.records = records
         self.reader = reader
         self.values = values
@@ -90,11 +90,11 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
     /// Reads Items one at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var blocks: AsyncBlocks<Base>
-        private let reader: MappingReader
+        private let reader: ReaderStrategy
         private let values: MappingValues
         private var portion = StreamedPortion<Value>()
 
-        init(blocks: AsyncBlocks<Base>, reader: MappingReader, values: MappingValues) {
+        init(blocks: AsyncBlocks<Base>, reader: ReaderStrategy, values: MappingValues) {
             self.blocks = blocks
             self.reader = reader
             self.values = values
@@ -127,7 +127,7 @@ struct StreamedPortion<Value: FieldValue> {
     /// Nothing.
     init() {}
 
-    init(_ block: RecordBlock, _ reader: MappingReader, _ values: MappingValues) {
+    init(_ block: RecordBlock, _ reader: ReaderStrategy, _ values: MappingValues) {
         if reader != .jansson, let found = Value.directly(block, stopsAtError: false, values) {
             put(found.items, found.exceptions, block)
         } else {

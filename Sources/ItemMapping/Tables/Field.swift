@@ -55,7 +55,7 @@ extension Field where Value: FieldValue {
     /// Field(\.position, from: .index)
     /// ```
     public init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, from origin: FieldOrigin, _ options: FieldOption...
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, from origin: RecordPosition, _ options: FieldOption...
     ) {
         let rules = FieldRules(options)
         field = TableField(keyPath) { _ in TableField.Resolved(keyPath, MappingPlan.Source(origin), rules) }
@@ -113,12 +113,12 @@ public enum FieldOption: Sendable, Hashable {
     /// How far the value may be from the field's type, whatever the table says.
     case policy(ConversionPolicy)
     /// What happens where none of the field's paths is there; the default is kept unless told otherwise.
-    case missing(FieldAnswer)
+    case missing(FieldFailureStrategy)
     /// What happens where null is all there is; an optional is set to nil and any other default kept unless told
     /// otherwise.
-    case null(FieldAnswer)
+    case null(FieldFailureStrategy)
     /// What happens where the value cannot be read; an issue unless told otherwise.
-    case invalid(FieldAnswer)
+    case invalid(FieldFailureStrategy)
     /// How dates of the field stand in the data, whatever the table says.
     case dates(DateStyle)
     /// One bad element of a list makes the whole field invalid, instead of being left out.
@@ -145,7 +145,7 @@ public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArr
 }
 
 /// What happens to a field whose value is missing, null or cannot be read.
-public enum FieldAnswer: String, Sendable, Hashable, CaseIterable {
+public enum FieldFailureStrategy: String, Sendable, Hashable, CaseIterable {
     /// An issue; the field keeps its default.
     case error
     /// The field is nil, where it is an optional; else it keeps its default.
@@ -158,9 +158,9 @@ public enum FieldAnswer: String, Sendable, Hashable, CaseIterable {
 
 /// The options of a field, put together; of two that say different things the later counts.
 struct FieldRules: Sendable, Hashable {
-    var missing = FieldAnswer.keepDefault
-    var null = FieldAnswer.setNil
-    var invalid = FieldAnswer.error
+    var missing = FieldFailureStrategy.keepDefault
+    var null = FieldFailureStrategy.setNil
+    var invalid = FieldFailureStrategy.error
     var policy: ConversionPolicy?
     var dates: DateStyle?
     var needsAllElements = false

@@ -56,7 +56,7 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {
         var fields: [TableField<Root>] = []
-        var defects: [TableDefect] = []
+        var defects: [TableDiagnostic] = []
         for (keyPath, paths) in lines {
             if let field = Self.field(keyPath, paths.paths) {
                 fields.append(field)
@@ -64,7 +64,7 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
                 let type = type(of: keyPath as AnyKeyPath).valueType
                 let problem = type is any FieldValue.Type ? "cannot be written" : "is of type \(type), no FieldValue"
                 defects.append(
-                    TableDefect(
+                    TableDiagnostic(
                         code: .unreadableProperty, description: "\(paths.paths[0]): the property for it \(problem)"))
             }
         }
@@ -121,7 +121,7 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)]), []) }
 
     /// The value is where the record stands: its place in the list, or its key.
-    public init(from origin: FieldOrigin) { self.init(MappingPlan.Source(origin), []) }
+    public init(from origin: RecordPosition) { self.init(MappingPlan.Source(origin), []) }
 
     init(
         _ source: MappingPlan.Source, _ options: [FieldOption], _ defaultValue: (@Sendable () -> Value)? = nil

@@ -21,12 +21,12 @@ extension ItemTable {
     ) -> Mapping<Root> {
         let context = MappingContext(storage: json.storage)
         context.values = values
-        if reporting { context.census = (plan, FieldCensus(fieldCount: plan.columns.count)) }
+        if reporting { context.statistics = (plan, FieldStatistics(fieldCount: plan.columns.count)) }
         let items = items(from: RecordList(in: json, at: path, context), context)
         context.placeIssues()
         return Mapping(
             items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
-            reading: MappingReading(reason: "the input was parsed before"))
+            reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 }
 

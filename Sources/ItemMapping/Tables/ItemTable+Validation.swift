@@ -10,19 +10,19 @@ extension ItemTable {
     /// ```
     ///
     /// - Complexity: O(*n*²) in the number of fields.
-    public func validate() -> [TableDefect] {
-        plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
+    public func validate() -> [TableDiagnostic] {
+        plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
             + plan.defects + repeatedProperties + plan.unreachableFallbacks + encodingClashes
     }
 
-    private var repeatedProperties: [TableDefect] {
+    private var repeatedProperties: [TableDiagnostic] {
         pairs(declared.indices) { declared[$0].keyPath == declared[$1].keyPath }.map { first, second in
             let names = "\(plan.columns[first].name) and \(plan.columns[second].name)"
-            return TableDefect(code: .repeatedProperty, description: "\(names) write the same property")
+            return TableDiagnostic(code: .repeatedProperty, description: "\(names) write the same property")
         }
     }
 
-    private var encodingClashes: [TableDefect] {
+    private var encodingClashes: [TableDiagnostic] {
         let paths = encoders.flatMap(\.paths)
         let steps = paths.map(\.writableSteps)
         return pairs(paths.indices) { first, second in
@@ -30,7 +30,7 @@ extension ItemTable {
             return left.starts(with: right) || right.starts(with: left)
         }.map { first, second in
             let names = "\(paths[first]) and \(paths[second])"
-            return TableDefect(code: .encodingClash, description: "\(names) would be encoded into each other")
+            return TableDiagnostic(code: .encodingClash, description: "\(names) would be encoded into each other")
         }
     }
 
@@ -43,21 +43,21 @@ extension RecordTable {
     /// The mistakes that can be seen in the table itself; none for a sound one.
     ///
     /// - Complexity: O(*n*) in the number of fields.
-    public func validate() -> [TableDefect] {
+    public func validate() -> [TableDiagnostic] {
         var seen: Set<String> = []
         let repeated = names.filter { !seen.insert($0).inserted }
-        return plan.malformedPaths.map { TableDefect(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + repeated.map { TableDefect(code: .repeatedProperty, description: "two fields are called \($0)") }
+        return plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
+            + repeated.map { TableDiagnostic(code: .repeatedProperty, description: "two fields are called \($0)") }
             + plan.unreachableFallbacks
     }
 }
 
 extension MappingPlan {
     /// The fallbacks that are listed twice.
-    fileprivate var unreachableFallbacks: [TableDefect] {
+    fileprivate var unreachableFallbacks: [TableDiagnostic] {
         columns.flatMap { column in
             column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { place in
-                TableDefect(
+                TableDiagnostic(
                     code: .unreachableFallback,
                     description: "\(column.name): the fallback \(column.paths[place]) stands before it already")
             }
@@ -66,7 +66,7 @@ extension MappingPlan {
 }
 
 /// A mistake in a table, found by looking at the table alone.
-public struct TableDefect: Sendable, Hashable, CustomStringConvertible {
+public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of mistake.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// A path that cannot be read.
@@ -89,7 +89,7 @@ public struct TableDefect: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The defects that several contexts have found, put together: the first of them kept, all of them counted.
-struct MappingDefects {
+struct MappingDiagnostics {
     private(set) var issues: [MappingIssue] = []
     private(set) var count = 0
 

@@ -73,7 +73,7 @@ import Synchronization
 
     init(
         _ make: @escaping @Sendable () -> Root, _ fields: [TableField<Root>], _ rules: ReadingRules,
-        _ keys: KeyStyle, defects: [TableDefect] = []
+        _ keys: KeyStyle, defects: [TableDiagnostic] = []
     ) {
         let resolved = fields.map { $0.resolve(keys) }
         let plan = MappingPlan(resolved.map(\.source), defects: defects)

@@ -47,7 +47,7 @@ extension TableField.Resolved {
             source: source,
             plan: { slot in
                 PlannedField(
-                    onlySlot: slot, quick: Value.quickKind.code, offset: offset, size: MemoryLayout<Value>.size,
+                    onlySlot: slot, quick: Value.primitiveKind.code, offset: offset, size: MemoryLayout<Value>.size,
                     rules: rules,
                     writer: OffsetWriter<Value>(offset: offset))
             }, encoder: encoder)
@@ -73,7 +73,7 @@ struct PlannedField: Sendable {
     /// The slot of the only path; -1 where the value must be looked for.
     let onlySlot: Int
     /// The quick way to write the value.
-    let quick: QuickKind.Code
+    let quick: PrimitiveKind.Code
     /// The byte offset of the stored property; -1 where there is none.
     let offset: Int
     /// How many bytes the property has.

@@ -4,7 +4,7 @@ import JSONPaths
 /// A type that is one of several, told apart by a value in the data.
 ///
 /// ```swift
-/// enum Medium: OneOfSeveral {
+/// enum Medium: TaggedUnion {
 ///     case book(Book), film(Film), other(JSONValue)
 ///     static let variants = Variants<Medium>("type", [
 ///         "book": Variant(Book.self) { .book($0) },
@@ -61,12 +61,12 @@ public struct Variant<Root>: Sendable {
 /// A type whose values are of several kinds, as lists of unlike rows have them.
 ///
 /// The value at the path of ``variants`` picks the kind; an unknown kind goes to the fallback, or makes an issue.
-public protocol OneOfSeveral: FieldValue {
+public protocol TaggedUnion: FieldValue {
     /// The kinds, and what tells them apart.
     static var variants: Variants<Self> { get }
 }
 
-extension OneOfSeveral {
+extension TaggedUnion {
     /// The value, as the kind that its discriminator names.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try variants.variant(of: found).make(found)

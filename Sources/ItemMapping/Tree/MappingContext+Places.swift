@@ -37,7 +37,7 @@ extension MappingContext {
     }
 
     /// Where the record being read stands in its list, or the key it stands at; nil where there is no such thing.
-    func standing(_ origin: FieldOrigin) -> JSONValue? {
+    func standing(_ origin: RecordPosition) -> JSONValue? {
         if isFragment { looksOutOfFragment = true }
         switch origin {
         case .key:

@@ -45,7 +45,7 @@ public final class MappingContext {
     package internal(set) var base: JSONNode?
 
     /// The counts by field of the table of this plan, where they are asked for.
-    var census: (plan: MappingPlan, counts: FieldCensus)?
+    var statistics: (plan: MappingPlan, counts: FieldStatistics)?
 
     /// The first doubt about the unit of a date in the field that is being counted.
     var dateDoubt: DateUnitDoubt?
@@ -142,7 +142,7 @@ public final class MappingContext {
     }
 
     /// Notes that a date was probably meant in another unit, for the counts of its field.
-    func note(_ doubt: DateUnitDoubt) { if census != nil, dateDoubt == nil { dateDoubt = doubt } }
+    func note(_ doubt: DateUnitDoubt) { if statistics != nil, dateDoubt == nil { dateDoubt = doubt } }
 
     /// The names of the fields being read, from the outermost in.
     private var field: String? {
@@ -155,19 +155,19 @@ public final class MappingContext {
 
 extension MappingContext {
     /// Whether fields of this plan are counted: those of the records of the list, not of records nested in them.
-    func counts(_ plan: MappingPlan) -> Bool { levels == 0 && census.map { $0.plan === plan } ?? false }
+    func counts(_ plan: MappingPlan) -> Bool { levels == 0 && statistics.map { $0.plan === plan } ?? false }
 
     /// The counts, put together.
-    var report: MappingReport? { census.map { $0.counts.report($0.plan) } }
+    var report: MappingReport? { statistics.map { $0.counts.report($0.plan) } }
 
     /// Counts the state of a field.
     func count(_ plan: MappingPlan, _ field: Int, _ state: WritableKeyPath<FieldTally, Int>) {
-        if counts(plan) { census?.counts.count(field, state) }
+        if counts(plan) { statistics?.counts.count(field, state) }
     }
 
     /// Counts a record and the keys of it that no field uses.
     func count(_ plan: MappingPlan, record: JSONNode) {
-        if counts(plan) { census?.counts.count(record, plan) }
+        if counts(plan) { statistics?.counts.count(record, plan) }
     }
 
     /// What `read` gives under `rules`, with the field counted: as found where the strict policy gives it without a
@@ -177,7 +177,7 @@ extension MappingContext {
     ) throws(ConversionFailure) -> Value {
         guard counts(plan) else { return try with(rules, read) }
         dateDoubt = nil
-        defer { if let dateDoubt { census?.counts.count(field, dateDoubt) } }
+        defer { if let dateDoubt { statistics?.counts.count(field, dateDoubt) } }
         var strict = rules
         strict.policy = .strict
         if let value = muted({ () -> Value? in try? with(strict, read) }) {

@@ -49,9 +49,9 @@ extension MappingPlan {
         _ column: Column, _ number: Int, in record: JSONNode, _ context: MappingContext
     ) -> Located? {
         var (start, path) = (record, column.paths[number])
-        if let climb = column.climbs[number] {
-            guard let outer = context.object(climb.count, outFrom: context.place) else { return nil }
-            (start, path) = (outer.node, climb.path)
+        if let parentPath = column.parentPaths[number] {
+            guard let outer = context.object(parentPath.count, outFrom: context.place) else { return nil }
+            (start, path) = (outer.node, parentPath.path)
         }
         let nodes = follow(path, in: start, context)
         if path.isSingular { return nodes.first.map { .value(.one($0), path: number) } }
@@ -83,9 +83,9 @@ extension MappingPlan {
         _ context: MappingContext
     ) {
         var (start, path) = (record, column.paths[number])
-        if let climb = column.climbs[number] {
-            guard let outer = context.object(climb.count, outFrom: place) else { return }
-            (start, path) = (outer.node, climb.path)
+        if let parentPath = column.parentPaths[number] {
+            guard let outer = context.object(parentPath.count, outFrom: place) else { return }
+            (start, path) = (outer.node, parentPath.path)
             place.removeSubrange(outer.depth...)
         }
         let matches = (try? path.matches(in: JSONValue(start, in: context.storage))) ?? []
@@ -151,7 +151,7 @@ extension MappingPlan {
 
     /// The steps of the paths that go down from the record; none for a path that is not made of plain steps.
     private var usedSteps: [ArraySlice<JSONPath.Step>] {
-        columns.flatMap(\.usedPaths).filter { Climb($0) == nil }.map { ($0.steps ?? [])[...] }
+        columns.flatMap(\.usedPaths).filter { ParentPath($0) == nil }.map { ($0.steps ?? [])[...] }
     }
 
     private func collect(

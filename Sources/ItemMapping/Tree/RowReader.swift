@@ -79,7 +79,8 @@ import JSONDocuments
     }
 
     /// What stands in for a value that is not there, where the column's rules do not ask for one.
-    private borrowing func stand<Value: FieldValue>(in column: Column<Value>, _ answer: FieldAnswer) -> Value? {
+    private borrowing func stand<Value: FieldValue>(in column: Column<Value>, _ answer: FieldFailureStrategy) -> Value?
+    {
         column.stand(answer)
     }
 
@@ -102,7 +103,7 @@ import JSONDocuments
 
 extension Column {
     /// What stands in for a value that is not there, where the rules do not ask for one.
-    func stand(_ answer: FieldAnswer) -> Value? {
+    func stand(_ answer: FieldFailureStrategy) -> Value? {
         switch answer {
         case .keepDefault: defaultValue?() ?? Value.valueForNull
         case .setNil: Value.valueForNull ?? defaultValue?()

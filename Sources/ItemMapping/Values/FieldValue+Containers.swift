@@ -15,7 +15,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
         return try self.merging(found)
     }
     /// The wrapped type's quick way.
-    public static var quickKind: QuickKind { Wrapped.quickKind.optional }
+    public static var primitiveKind: PrimitiveKind { Wrapped.primitiveKind.optional }
 }
 
 extension Array: FieldValue where Element: FieldValue {

@@ -21,13 +21,13 @@ extension FieldValue {
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage)
         context.values = values
-        if reporting { context.census = plan.map { ($0, FieldCensus(fieldCount: $0.columns.count)) } }
+        if reporting { context.statistics = plan.map { ($0, FieldStatistics(fieldCount: $0.columns.count)) } }
         let list = RecordList(in: json, at: path, context)
         let items = own(Self.values(of: list, context))
         context.placeIssues()
         return Mapping(
             items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
-            reading: MappingReading(reason: "the input was parsed before"))
+            reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
     /// The values of a list as this type; for a subclass they are made by a table of its superclass's type.
@@ -56,10 +56,10 @@ extension FieldValue {
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
-        reader: MappingReader = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
+        reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        var reading = MappingReading(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(StandBack) in
+        var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(ReaderFallback) in
             reader.context.values = values
             return own(try Self.values(from: &reader))
         }
@@ -77,7 +77,7 @@ extension FieldValue {
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     public static func map(
-        _ data: Data, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
+        _ data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
         values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         try map([UInt8](data), at: path, reader: reader, reporting: reporting, values: values)
@@ -87,7 +87,7 @@ extension FieldValue {
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
     public static func map(
-        _ text: String, at path: JSONPath = "", reader: MappingReader = .auto, reporting: Bool = false,
+        _ text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
         values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         try map(Array(text.utf8), at: path, reader: reader, reporting: reporting, values: values)
@@ -105,7 +105,7 @@ extension FieldValue {
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
     public static func items(
-        in bytes: [UInt8], at path: JSONPath = "", reader: MappingReader = .auto
+        in bytes: [UInt8], at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {
         try map(bytes, at: path, reader: reader).items
     }
@@ -114,7 +114,7 @@ extension FieldValue {
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
     public static func items(
-        in data: Data, at path: JSONPath = "", reader: MappingReader = .auto
+        in data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {
         try map(data, at: path, reader: reader).items
     }
@@ -123,7 +123,7 @@ extension FieldValue {
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
     public static func items(
-        in text: String, at path: JSONPath = "", reader: MappingReader = .auto
+        in text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {
         try map(text, at: path, reader: reader).items
     }

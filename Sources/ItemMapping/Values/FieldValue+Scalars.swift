@@ -10,7 +10,7 @@ extension FixedWidthInteger where Self: FieldValue {
 
 extension Int: FieldValue {
     /// Written by a plain code.
-    public static var quickKind: QuickKind { .int }
+    public static var primitiveKind: PrimitiveKind { .int }
 }
 extension Int8: FieldValue {}
 extension Int16: FieldValue {}
@@ -28,7 +28,7 @@ extension Double: FieldValue {
         try Conversion.double(found)
     }
     /// Written by a plain code.
-    public static var quickKind: QuickKind { .double }
+    public static var primitiveKind: PrimitiveKind { .double }
 }
 
 extension Float: FieldValue {
@@ -45,7 +45,7 @@ extension Bool: FieldValue {
         try Conversion.bool(found.scalar, found.policy)
     }
     /// Written by a plain code.
-    public static var quickKind: QuickKind { .bool }
+    public static var primitiveKind: PrimitiveKind { .bool }
 }
 
 extension String: FieldValue {
@@ -54,7 +54,7 @@ extension String: FieldValue {
         try Conversion.string(found)
     }
     /// Written by a plain code.
-    public static var quickKind: QuickKind { .string }
+    public static var primitiveKind: PrimitiveKind { .string }
 }
 
 extension Decimal: FieldValue {

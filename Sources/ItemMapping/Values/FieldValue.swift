@@ -41,17 +41,17 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
 
     /// The value at the reader's place, which is the first byte of a value.
     ///
-    /// Throws `StandBack` where jansson shall see to the record; need not be written for own types.
-    static func value(from reader: inout DirectReader) throws(StandBack) -> Self
+    /// Throws `ReaderFallback` where jansson shall see to the record; need not be written for own types.
+    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Self
 
     /// The values of the list at the reader's place; records that jansson has to see to are left to it.
-    static func values(from reader: inout DirectReader) throws(StandBack) -> [ListElement]
+    static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [ListElement]
 
     /// The plan of the type's table; nil for a type without one.
     static var plan: MappingPlan? { get }
 
     /// The quick way for this type in the plan.
-    static var quickKind: QuickKind { get }
+    static var primitiveKind: PrimitiveKind { get }
 }
 
 extension FieldValue {
@@ -81,5 +81,5 @@ extension FieldValue {
     public static var plan: MappingPlan? { nil }
 
     /// None: the value is made by `value(from:)`.
-    public static var quickKind: QuickKind { .none }
+    public static var primitiveKind: PrimitiveKind { .none }
 }

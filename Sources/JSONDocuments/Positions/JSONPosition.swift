@@ -60,7 +60,7 @@ extension JSONStorage {
         guard let source, !locations.isEmpty else { return Array(repeating: nil, count: locations.count) }
         var walk = PositionWalk(locations, in: source)
         let ranges = walk.ranges(from: startOffset, nearest: nearest)
-        let places = LinePlaces(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
+        let places = LineIndex(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
         return ranges.map { range in
             guard let range, let place = places[range.lowerBound] else { return nil }
             let bytes = range.lowerBound + firstByteOffset..<range.upperBound + firstByteOffset

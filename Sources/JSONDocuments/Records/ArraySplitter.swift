@@ -21,7 +21,7 @@ struct ArraySplitter: RecordSplitter {
     private var gap = Gap()
 
     /// The element that is being cut out: where it starts, and what is open in it.
-    private var start: InputPlace?
+    private var start: InputLocation?
     private var nesting = Nesting()
 
     /// What earlier chunks held of that element, and how many bytes that was, kept or not.
@@ -31,7 +31,7 @@ struct ArraySplitter: RecordSplitter {
     private var index = 0
 
     /// The place of the next byte.
-    private var place = InputPlace()
+    private var place = InputLocation()
 
     /// Whether the end of the input was dealt with.
     private var isFinished = false
@@ -39,8 +39,8 @@ struct ArraySplitter: RecordSplitter {
     /// The elements that were cut out, as the text around them does not have them.
     private struct Gap {
         var offset = 0
-        var start = InputPlace()
-        var end = InputPlace()
+        var start = InputLocation()
+        var end = InputLocation()
     }
 
     init(at keys: [String], _ options: JSONLines.Options) {
@@ -148,7 +148,7 @@ struct ArraySplitter: RecordSplitter {
     }
 
     private mutating func append(
-        _ range: Range<Int>, at place: InputPlace, _ failure: JSONSyntaxError?, to block: inout RecordBlock
+        _ range: Range<Int>, at place: InputLocation, _ failure: JSONSyntaxError?, to block: inout RecordBlock
     ) {
         let isTooLong = range.count > limit
         block.append(

@@ -52,11 +52,11 @@ extension JSONLines {
             }
             return
         }
-        let crew = LineCrew(workers: workers, answer: transform)
-        defer { crew.dismiss() }
+        let pool = WorkerPool(workers: workers, answer: transform)
+        defer { pool.stop() }
         while true {
-            while crew.hasRoom, let batch = reader.nextBatch() { crew.add(batch) }
-            guard let answers = crew.firstAnswers() else { return }
+            while pool.hasRoom, let batch = reader.nextBatch() { pool.add(batch) }
+            guard let answers = pool.firstAnswers() else { return }
             for answer in answers.list { try body(answer) }
             if answers.isLast { return }
         }
@@ -83,7 +83,7 @@ extension JSONLines {
 
 /// Threads that work on batches of records and answer in the order the batches were added.
 // SAFETY: everything that changes is read and written under `condition` only.
-@safe final class LineCrew<Answer: Sendable>: @unchecked Sendable {
+@safe final class WorkerPool<Answer: Sendable>: @unchecked Sendable {
     /// The answers for the blocks of one batch, and whether reading shall stop behind them.
     struct Answers: Sendable {
         var list: [Answer] = []
@@ -132,7 +132,7 @@ extension JSONLines {
     }
 
     /// Sends the workers home and waits until they are gone.
-    func dismiss() {
+    func stop() {
         condition.withLock {
             isDismissed = true
             waiting = []

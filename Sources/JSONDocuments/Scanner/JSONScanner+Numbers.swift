@@ -12,7 +12,7 @@ extension JSONScanner {
     /// An integer past Int64 makes the record jansson's.
     // SAFETY: digits end at the last bracket.
     @inlinable @inline(__always)
-    package mutating func takeNumber() throws(StandBack) -> Number {
+    package mutating func takeNumber() throws(ReaderFallback) -> Number {
         let start = unsafe next
         let isNegative = unsafe start.pointee == 0x2D
         var place = unsafe isNegative ? start + 1 : start
@@ -37,7 +37,7 @@ extension JSONScanner {
     /// A number of many digits, or none at all.
     // SAFETY: as for `takeNumber`.
     @usableFromInline
-    mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(StandBack) -> Number {
+    mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
         var place = unsafe first
         while unsafe place.pointee &- 0x30 < 10 { unsafe place += 1 }
         let count = unsafe place - first
@@ -56,7 +56,7 @@ extension JSONScanner {
     @usableFromInline
     mutating func takeReal(
         _ value: UInt64, _ pointOrExponent: UnsafePointer<UInt8>, _ count: Int
-    ) throws(StandBack) -> Double {
+    ) throws(ReaderFallback) -> Double {
         let start = unsafe next
         var place = unsafe pointOrExponent
         var (value, count, power) = (value, count, 0)
@@ -84,7 +84,7 @@ extension JSONScanner {
 
     /// The exponent whose `e` is at the place; as large as it is, but no larger than what is surely too large.
     // SAFETY: as for `takeNumber`.
-    private static func exponent(_ place: inout UnsafePointer<UInt8>) throws(StandBack) -> Int {
+    private static func exponent(_ place: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
         unsafe place += 1
         let sign = unsafe place.pointee
         if sign == 0x2B || sign == 0x2D { unsafe place += 1 }
@@ -124,7 +124,7 @@ extension JSONScanner {
 
     /// The double that the number at `start` is, by the C library, as jansson does it; one that overflows is jansson's.
     // SAFETY: the number is a JSON number that ends before the last bracket, where strtod stops. The locale is C.
-    private static func convert(_ start: UnsafePointer<UInt8>) throws(StandBack) -> Double {
+    private static func convert(_ start: UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
         let text = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
         let value = unsafe cjansson_strtod(text, JSONParser.cLocale)
         guard value.isFinite else { throw .input }

@@ -6,7 +6,7 @@ extension JSONScanner {
     ///
     /// - Parameter bigIntegers: Whether integers past Int64 are passed over too, because jansson will see to them.
     @inlinable @inline(__always)
-    package mutating func skipValue(bigIntegers: Bool = false) throws(StandBack) {
+    package mutating func skipValue(bigIntegers: Bool = false) throws(ReaderFallback) {
         switch unsafe next.pointee {
         case 0x22: _ = try takeString()
         case 0x5B, 0x7B: try skipContainer(bigIntegers: bigIntegers)
@@ -16,14 +16,14 @@ extension JSONScanner {
 
     /// Passes over a number or a literal.
     @usableFromInline
-    mutating func skipOther(bigIntegers: Bool) throws(StandBack) {
+    mutating func skipOther(bigIntegers: Bool) throws(ReaderFallback) {
         switch unsafe next.pointee {
         case 0x2D, 0x30...0x39:
             if !bigIntegers {
                 _ = try takeNumber()
                 return
             }
-            do throws(StandBack) {
+            do throws(ReaderFallback) {
                 _ = try takeNumber()
             } catch .record {
                 try skipDigits()
@@ -34,14 +34,14 @@ extension JSONScanner {
 
     /// Passes over an integer of any length.
     // SAFETY: digits end at the last bracket.
-    private mutating func skipDigits() throws(StandBack) {
+    private mutating func skipDigits() throws(ReaderFallback) {
         if unsafe next.pointee == 0x2D { unsafe next += 1 }
         while unsafe next.pointee &- 0x30 < 10 { unsafe next += 1 }
     }
 
     /// Passes over an array or object without recursion: a bit a level says which of the two it is.
     @usableFromInline
-    mutating func skipContainer(bigIntegers: Bool) throws(StandBack) {
+    mutating func skipContainer(bigIntegers: Bool) throws(ReaderFallback) {
         var objects: UInt64 = 0
         var depth = 0
         while true {
@@ -76,7 +76,7 @@ extension JSONScanner {
 
     /// Passes over a key and its colon, to the first byte of its value.
     @inlinable @inline(__always)
-    package mutating func skipKey() throws(StandBack) {
+    package mutating func skipKey() throws(ReaderFallback) {
         guard try significantByte() == 0x22 else { throw .input }
         let key = try takeString()
         if key.hasEscapes { try refuseNUL(in: key) }
@@ -85,14 +85,14 @@ extension JSONScanner {
 
     /// Passes over a colon, to the first byte of the value behind it.
     @inlinable @inline(__always)
-    package mutating func takeColon() throws(StandBack) {
+    package mutating func takeColon() throws(ReaderFallback) {
         try take(0x3A)
         _ = try significantByte()
     }
 
     /// A key never may hold NUL.
     @usableFromInline
-    mutating func refuseNUL(in key: Text) throws(StandBack) {
+    mutating func refuseNUL(in key: Text) throws(ReaderFallback) {
         if unsafe decode(key).contains(0) { throw .input }
     }
 }

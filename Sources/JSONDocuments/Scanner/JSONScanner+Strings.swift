@@ -20,7 +20,7 @@ extension JSONScanner {
     /// The string whose opening quote is at the place; its characters are all valid.
     // SAFETY: eight bytes are read only where eight are left; the bytes at the end are read one by one.
     @inlinable @inline(__always)
-    package mutating func takeString() throws(StandBack) -> Text {
+    package mutating func takeString() throws(ReaderFallback) -> Text {
         let start = unsafe next + 1
         var place = unsafe start
         while unsafe place + 8 <= end {
@@ -56,7 +56,7 @@ extension JSONScanner {
     @usableFromInline
     mutating func takeString(
         from start: UnsafePointer<UInt8>, plainTo plain: UnsafePointer<UInt8>
-    ) throws(StandBack) -> Text {
+    ) throws(ReaderFallback) -> Text {
         var place = unsafe plain
         var hasEscapes = false
         var isASCII = true
@@ -81,7 +81,7 @@ extension JSONScanner {
 
     /// How many bytes the UTF-8 sequence at the place has, by the table of well-formed sequences (Unicode 16, table 3-7).
     // SAFETY: the last byte of the text is ASCII, so each byte is looked at before the one behind it is read.
-    private func sequenceLength(at place: UnsafePointer<UInt8>) throws(StandBack) -> Int {
+    private func sequenceLength(at place: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
         let lead = unsafe place[0]
         let second = unsafe place[1]
         let range: ClosedRange<UInt8>
@@ -105,7 +105,7 @@ extension JSONScanner {
 
     /// How many bytes the escape at the place has, both halves of a surrogate pair together.
     // SAFETY: the last byte of the text is a bracket, which no escape holds: bytes are read from left to right up to it.
-    private func escapeLength(at place: UnsafePointer<UInt8>, isASCII: inout Bool) throws(StandBack) -> Int {
+    private func escapeLength(at place: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
         switch unsafe place[1] {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return 2
         case 0x75: break

@@ -1,6 +1,6 @@
 /// Walks the bytes of a JSON text once, as strict as jansson, and hands out what it passes.
 ///
-/// The scanner never reports an error: whatever it is not sure of, it throws ``StandBack``, and jansson reads the text
+/// The scanner never reports an error: whatever it is not sure of, it throws ``ReaderFallback``, and jansson reads the text
 /// from the start and has the last word. What it accepts, jansson accepts, and reads as the same values.
 // SAFETY: `next` never passes `end`, and the byte before `end` is `]` or `}`, which the constructor sees to: runs of
 // white space, digits and letters end there at the latest, so only strings and brackets have to look where they are.
@@ -66,7 +66,7 @@
     /// The next byte that is no white space, which becomes the place.
     // SAFETY: looks before it reads; white space ends at the last bracket.
     @inlinable @inline(__always)
-    package mutating func significantByte() throws(StandBack) -> UInt8 {
+    package mutating func significantByte() throws(ReaderFallback) -> UInt8 {
         guard unsafe next < end else { throw .input }
         let byte = unsafe next.pointee
         return byte > 0x20 ? byte : try skipSpace()
@@ -74,7 +74,7 @@
 
     // SAFETY: the last byte is a bracket, at which this stops.
     @usableFromInline
-    mutating func skipSpace() throws(StandBack) -> UInt8 {
+    mutating func skipSpace() throws(ReaderFallback) -> UInt8 {
         while true {
             let byte = unsafe next.pointee
             if byte > 0x20 { return byte }
@@ -93,14 +93,14 @@
 
     /// Passes over `byte`, and white space before it.
     @inlinable @inline(__always)
-    package mutating func take(_ byte: UInt8) throws(StandBack) {
+    package mutating func take(_ byte: UInt8) throws(ReaderFallback) {
         guard try significantByte() == byte else { throw .input }
         unsafe next += 1
     }
 
     /// Passes over a comma or the bracket that ends a container; true for the comma.
     @inlinable @inline(__always)
-    package mutating func takeComma(orEnd bracket: UInt8) throws(StandBack) -> Bool {
+    package mutating func takeComma(orEnd bracket: UInt8) throws(ReaderFallback) -> Bool {
         let byte = try significantByte()
         unsafe next += 1
         if byte == 0x2C { return true }
@@ -110,7 +110,7 @@
 
     /// Passes over the opening bracket at the place; true where the container is empty, which is passed over whole.
     @inlinable @inline(__always)
-    package mutating func takeOpening(endingWith bracket: UInt8) throws(StandBack) -> Bool {
+    package mutating func takeOpening(endingWith bracket: UInt8) throws(ReaderFallback) -> Bool {
         unsafe next += 1
         guard try significantByte() == bracket else { return false }
         unsafe next += 1
@@ -120,7 +120,7 @@
     /// Passes over the literal at the place: `true`, `false` or `null`; answers its first letter.
     // SAFETY: compares byte by byte, so it stops at the last bracket.
     @inlinable
-    package mutating func takeLiteral() throws(StandBack) -> UInt8 {
+    package mutating func takeLiteral() throws(ReaderFallback) -> UInt8 {
         let first = unsafe next.pointee
         let rest: StaticString
         switch first {
@@ -239,7 +239,7 @@ extension JSONScanner {
     ///
     /// A key with an escape makes the record jansson's.
     @inlinable
-    package mutating func takeKey() throws(StandBack) -> UnsafeBufferPointer<UInt8> {
+    package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
         guard try significantByte() == 0x22 else { throw .input }
         let key = try takeString()
         try takeColon()
@@ -249,7 +249,7 @@ extension JSONScanner {
 }
 
 /// Why the direct reader leaves something to jansson; never an error that anybody sees.
-public enum StandBack: Error, Sendable, Hashable {
+public enum ReaderFallback: Error, Sendable, Hashable {
     /// One record holds something that jansson shall read: it is read again, alone.
     case record
     /// The whole input shall be read by jansson, from the start.

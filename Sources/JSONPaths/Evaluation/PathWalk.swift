@@ -10,7 +10,7 @@ struct PathWalk {
     private var frames: ContiguousArray<Frame> = []
 
     /// The steps from the start to the value reached last; kept only when asked for.
-    private var trail: ContiguousArray<Landmark> = []
+    private var trail: ContiguousArray<LocationStep> = []
     private let keepsTrail: Bool
 
     /// The value to start from; nil once the walk is under way.
@@ -66,11 +66,11 @@ struct PathWalk {
             guard let choice = frames[top].nextNumber() else { return leave() }
             return try choose(choice, frames[top], &evaluation)
         }
-        guard let (landmark, child) = frames[top].nextChild() else { return leave() }
+        guard let (step, child) = frames[top].nextChild() else { return leave() }
         let depth = frames[top].depth
         let operation = frames[top].operation
         if let filter = frames[top].filter, !(try program.filters[filter].holds(for: child, &evaluation)) { return nil }
-        mark(landmark, at: depth)
+        mark(step, at: depth)
         return try arrive(at: child, depth: depth + 1, operation: operation, &evaluation)
     }
 
@@ -89,7 +89,7 @@ struct PathWalk {
             return nil
         }
         guard let child = choice.child(of: frame.node) else { return nil }
-        mark(choice.landmark(from: frame.node), at: frame.depth)
+        mark(choice.step(from: frame.node), at: frame.depth)
         return try arrive(at: child, depth: frame.depth + 1, operation: frame.operation, &evaluation)
     }
 
@@ -108,7 +108,7 @@ struct PathWalk {
             }
             try evaluation.spend(1)
             guard let child = operation.child(of: node) else { return nil }
-            mark(operation.landmark(from: node), at: depth)
+            mark(operation.step(from: node), at: depth)
             node = child
             depth += 1
             number += 1
@@ -118,10 +118,10 @@ struct PathWalk {
 
     /// Remembers how the value one level below `depth` was reached.
     @inline(__always)
-    private mutating func mark(_ landmark: @autoclosure () -> Landmark, at depth: Int) {
+    private mutating func mark(_ step: @autoclosure () -> LocationStep, at depth: Int) {
         guard keepsTrail else { return }
         trail.removeSubrange(depth...)
-        trail.append(landmark())
+        trail.append(step())
     }
 
     /// Opens the frames of an operation that may lead to several values.
@@ -222,13 +222,13 @@ extension PathWalk {
 
         /// The next child and how it is reached.
         @inline(__always)
-        mutating func nextChild() -> (Landmark, JSONNode)? {
+        mutating func nextChild() -> (LocationStep, JSONNode)? {
             if mode == .elements {
                 guard let index = nextNumber(), let child = node.element(at: index) else { return nil }
-                return (Landmark(index: index), child)
+                return (LocationStep(index: index), child)
             }
             guard let member = members?.next() else { return nil }
-            return unsafe (Landmark(key: member.utf8), member.value)
+            return unsafe (LocationStep(key: member.utf8), member.value)
         }
     }
 }
@@ -236,7 +236,7 @@ extension PathWalk {
 extension PathWalk {
     /// One step of a location, without copies: the bytes of a key, or an index.
     // SAFETY: the bytes belong to the document or to the program; the walk's user keeps both alive.
-    @safe struct Landmark {
+    @safe struct LocationStep {
         private let key: UnsafeBufferPointer<UInt8>
         private let index: Int
 
@@ -267,8 +267,8 @@ extension PathProgram.Operation {
     }
 
     /// How the child this leads to is reached from `node`.
-    func landmark(from node: JSONNode) -> PathWalk.Landmark {
-        guard code != .member, node.kind == .array else { return unsafe PathWalk.Landmark(key: key) }
-        return PathWalk.Landmark(index: first < 0 ? first + node.count : first)
+    func step(from node: JSONNode) -> PathWalk.LocationStep {
+        guard code != .member, node.kind == .array else { return unsafe PathWalk.LocationStep(key: key) }
+        return PathWalk.LocationStep(index: first < 0 ? first + node.count : first)
     }
 }

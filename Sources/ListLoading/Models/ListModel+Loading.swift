@@ -22,19 +22,19 @@ extension ListModel {
 
     /// Loads the page behind the rows; the first one where there are none.
     @discardableResult public func loadNextPage(_ completion: Completion? = nil) -> LoadStart {
-        if let flight { return refuse(during: flight, completion) }
+        if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return load(completion) }
-        guard case .page(let key) = follower.upcoming else {
+        guard case .page(let key) = paginator.upcoming else {
             return refuse("the last page", "refresh to begin anew", completion)
         }
-        return begin(.append, key, follower, isRefresh: false, completion)
+        return begin(.append, key, paginator, isRefresh: false, completion)
     }
 
     /// Loads the page in front of the rows; where the first page is there, this is a refresh.
     @discardableResult public func loadPreviousPage(_ completion: Completion? = nil) -> LoadStart {
         guard let previous, currentPage > 0 else { return refresh(completion) }
-        if let flight { return refuse(during: flight, completion) }
-        return begin(.prepend, previous, follower, isRefresh: false, completion)
+        if let inFlight { return refuse(during: inFlight, completion) }
+        return begin(.prepend, previous, paginator, isRefresh: false, completion)
     }
 
     /// Loads the page of this number: the one behind the rows or in front of them is added to them, any other one is put
@@ -45,7 +45,7 @@ extension ListModel {
         if number <= 0 || (number == firstPage && previous == nil) { return refresh(completion) }
         if currentPage > 0, number - 1 == currentPage { return loadNextPage(completion) }
         if currentPage > 0, number == firstPage.clampedDifference(1) { return loadPreviousPage(completion) }
-        guard case .number(_, let first)? = follower.style?.turning else {
+        guard case .number(_, let first)? = paginator.style?.method else {
             return refuse("a list without page numbers", "load the next page", completion)
         }
         return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion)
@@ -55,7 +55,7 @@ extension ListModel {
     /// change of the rows.
     public func rowWillAppear(at index: Int) {
         guard prefetchDistance > 0, store.rows.count - index <= prefetchDistance, prefetchedChange != changeCount,
-            flight == nil, case .idle = appendState, currentPage > 0
+            inFlight == nil, case .idle = appendState, currentPage > 0
         else { return }
         prefetchedChange = changeCount
         loadNextPage()
@@ -63,29 +63,29 @@ extension ListModel {
 
     /// Cancels what is on its way; the rows stay.
     public func cancel() {
-        guard let flight else { return }
-        end(flight, .failure(.cancelled(request.address)))
+        guard let inFlight else { return }
+        end(inFlight, .failure(.cancelled(request.address)))
     }
 
     /// Begins anew at a page; what is on its way is overtaken, but for a refresh that would do the same.
     func replace(from key: PageKey?, isRefresh: Bool, _ completion: Completion?) -> LoadStart {
-        if let flight {
-            let isSame = flight.direction == .replace && !hasNewRequest && (flight.isRefresh || !isRefresh)
-            if isSame { return refuse(during: flight, completion) }
-            end(flight, .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
+        if let inFlight {
+            let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)
+            if isSame { return refuse(during: inFlight, completion) }
+            end(inFlight, .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
             // Whoever was told of the end may have begun something.
-            if let newer = self.flight { return refuse(during: newer, completion) }
+            if let newer = self.inFlight { return refuse(during: newer, completion) }
         }
         hasNewRequest = false
-        let style = givenStyle ?? (key == nil ? nil : follower.style)
+        let style = givenStyle ?? (key == nil ? nil : paginator.style)
         return begin(
-            .replace, key, PageFollower(request, style: style, limits: limits, from: PageResumption(at: key)),
+            .replace, key, Paginator(request, style: style, limits: limits, from: PageResumption(at: key)),
             isRefresh: isRefresh, completion)
     }
 
-    private func refuse(during flight: Flight, _ completion: Completion?) -> LoadStart {
+    private func refuse(during inFlight: InFlightLoad, _ completion: Completion?) -> LoadStart {
         refuse(
-            flight.direction == .replace ? "a refresh on its way" : "a page on its way",
+            inFlight.direction == .replace ? "a refresh on its way" : "a page on its way",
             "wait until it has ended, or cancel it", completion)
     }
 

@@ -16,7 +16,7 @@ import Observation
 ///
 /// ```swift
 /// let model = ListModel<Book>(
-///     APIRequest("https://api.example.com", "books"), on: SessionServer.shared, identity: RowIdentity(\.id))
+///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
 /// model.load { result in print(model.rows.count, model.appendState) }
 /// ```
 @MainActor
@@ -58,9 +58,9 @@ open class ListModel<Row: FieldValue & Sendable> {
     @ObservationIgnored public internal(set) var generation = 0
 
     var store: RowStore<Row>
-    @ObservationIgnored var follower: PageFollower
+    @ObservationIgnored var paginator: Paginator
     @ObservationIgnored var previous: PageKey?
-    @ObservationIgnored var flight: Flight?
+    @ObservationIgnored var inFlight: InFlightLoad?
     @ObservationIgnored var hasNewRequest = false
     /// Whether pages come from the server only, because the first of them did.
     @ObservationIgnored var isFresh = false
@@ -68,7 +68,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     @ObservationIgnored var changeCount = 0
     @ObservationIgnored var prefetchedChange: Int?
 
-    @ObservationIgnored let server: any ServerAPI
+    @ObservationIgnored let transport: any HTTPTransport
     @ObservationIgnored let givenStyle: PagingStyle?
     @ObservationIgnored let limits: PagingLimits
     @ObservationIgnored let duplicates: DuplicatePolicy
@@ -79,7 +79,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///
     /// - Parameters:
     ///   - request: The request of the list.
-    ///   - server: Who is asked.
+    ///   - transport: Who is asked.
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
     ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
@@ -88,23 +88,23 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - limits: The most pages that are loaded.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
+        _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
         limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
     ) {
         self.init(
-            request, on: retry.map { server.retrying($0) } ?? server, style: style, rows: rows,
+            request, on: retry.map { transport.retrying($0) } ?? transport, style: style, rows: rows,
             identity: identity, duplicates: duplicates, prefetchDistance: prefetchDistance, limits: limits,
             scheduler: TaskScheduler())
     }
 
     package init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle?, rows: JSONPath? = nil,
+        _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle?, rows: JSONPath? = nil,
         identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int,
         limits: PagingLimits = .standard, scheduler: any LoadScheduling
     ) {
         self.request = request
-        self.server = server
+        self.transport = transport
         self.duplicates = duplicates
         self.prefetchDistance = prefetchDistance
         self.scheduler = scheduler
@@ -112,7 +112,7 @@ open class ListModel<Row: FieldValue & Sendable> {
         self.limits = limits
         reader = PageReader(identity: identity, rows: rows)
         store = RowStore(duplicates)
-        follower = PageFollower(request, style: style, limits: limits)
+        paginator = Paginator(request, style: style, limits: limits)
     }
 
     /// What makes two rows the same one.
@@ -125,14 +125,14 @@ open class ListModel<Row: FieldValue & Sendable> {
     public var isLoading: Bool { refreshState.isLoading || appendState.isLoading || prependState.isLoading }
 
     /// What was odd about the pages since the last refresh.
-    public var notes: [String] { follower.notes }
+    public var notes: [String] { paginator.notes }
 
     /// The reasons to doubt the rows since the last refresh: rows that the server counts and that did not come, errors
     /// beside the rows, two lists that might hold them.
-    public var warnings: [PagingWarning] { follower.warnings }
+    public var warnings: [PagingWarning] { paginator.warnings }
 
     /// How the list is cut into pages; nil where it is to be guessed and no page is there.
-    public var style: PagingStyle? { follower.style }
+    public var style: PagingStyle? { paginator.style }
 
     /// Called on the main actor with the rows of each page before they are shown; for subclasses.
     open func handleParsedData(_ rows: [Row]) { parsedDataHandler?(rows) }
@@ -143,35 +143,35 @@ extension ListModel {
     /// Loads the first page, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
-    @discardableResult public func loadAndWait() async throws(LoadingError) -> ListChange {
+    @discardableResult public func load() async throws(LoadingError) -> ListChange {
         try await wait { self.load($0) }
     }
 
     /// Loads the first page anew, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
-    @discardableResult public func refreshAndWait() async throws(LoadingError) -> ListChange {
+    @discardableResult public func refresh() async throws(LoadingError) -> ListChange {
         try await wait { self.refresh($0) }
     }
 
     /// Loads the page behind the rows, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
-    @discardableResult public func loadNextPageAndWait() async throws(LoadingError) -> ListChange {
+    @discardableResult public func loadNextPage() async throws(LoadingError) -> ListChange {
         try await wait { self.loadNextPage($0) }
     }
 
     /// Loads the page in front of the rows, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
-    @discardableResult public func loadPreviousPageAndWait() async throws(LoadingError) -> ListChange {
+    @discardableResult public func loadPreviousPage() async throws(LoadingError) -> ListChange {
         try await wait { self.loadPreviousPage($0) }
     }
 
     private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> ListChange
     {
         if Task.isCancelled { throw .cancelled(request.address) }
-        let started = StartedLoad()
+        let started = LoadToken()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation {
                 (continuation: CheckedContinuation<Result<ListChange, LoadingError>, Never>) in
@@ -186,7 +186,7 @@ extension ListModel {
     }
 
     private func cancel(_ generation: Int?) {
-        guard let flight, flight.generation == generation else { return }
+        guard let inFlight, inFlight.generation == generation else { return }
         cancel()
     }
 }

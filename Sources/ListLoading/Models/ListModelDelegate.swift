@@ -7,40 +7,40 @@ public protocol ListModelDelegate<Row>: AnyObject {
     associatedtype Row: Sendable
 
     /// A refresh succeeded: all rows were replaced.
-    func refreshRequestDidSuccess(_ change: ListChange)
+    func listModel(_ model: ListModel<Row>, didRefresh change: ListChange)
 
     /// A load succeeded: rows were added, or changed where they are.
-    func loadRequestDidSuccess(_ change: ListChange)
+    func listModel(_ model: ListModel<Row>, didLoad change: ListChange)
 
     /// The first page is there: after a first load, a refresh, a jump.
-    func didLoadFirstPage()
+    func listModelDidLoadFirstPage(_ model: ListModel<Row>)
 
     /// The last page is there.
-    func didLoadLastPage()
+    func listModelDidLoadLastPage(_ model: ListModel<Row>)
 
     /// A load failed; not called for one that was cancelled or refused.
-    func requestDidFail(_ error: LoadingError)
+    func listModel(_ model: ListModel<Row>, didFail error: LoadingError)
 
     /// A load that was begun has ended, however it did: the place to stop animations.
-    func handleAfterRequestFinish()
+    func listModelDidFinishLoading(_ model: ListModel<Row>)
 }
 
 extension ListModelDelegate {
     /// Nothing.
-    public func refreshRequestDidSuccess(_ change: ListChange) {}
+    public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) {}
 
     /// Nothing.
-    public func loadRequestDidSuccess(_ change: ListChange) {}
+    public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {}
 
     /// Nothing.
-    public func didLoadFirstPage() {}
+    public func listModelDidLoadFirstPage(_ model: ListModel<Row>) {}
 
     /// Nothing.
-    public func didLoadLastPage() {}
+    public func listModelDidLoadLastPage(_ model: ListModel<Row>) {}
 
     /// Nothing.
-    public func requestDidFail(_ error: LoadingError) {}
+    public func listModel(_ model: ListModel<Row>, didFail error: LoadingError) {}
 
     /// Nothing.
-    public func handleAfterRequestFinish() {}
+    public func listModelDidFinishLoading(_ model: ListModel<Row>) {}
 }

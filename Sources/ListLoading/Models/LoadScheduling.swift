@@ -16,13 +16,13 @@ package protocol LoadScheduling: Sendable {
 /// One load: a request to a server, and what makes a value of the answer.
 package struct LoadWork<Value: Sendable>: Sendable {
     package let request: APIRequest
-    package let server: any ServerAPI
+    package let transport: any HTTPTransport
     package let read: @Sendable (APIResponse) -> Result<Value, LoadingError>
 
     /// Sends the request and reads the answer.
     package func run() async -> Result<Value, LoadingError> {
         do throws(LoadingError) {
-            return read(try await server.send(request).answering(request))
+            return read(try await transport.send(request).answering(request))
         } catch {
             return .failure(error)
         }

@@ -5,7 +5,7 @@ import JSONDocuments
 struct RowStore<Row: Sendable>: Sendable {
     private(set) var rows: [Row] = []
     private var ids: [Identity?] = []
-    private var places = PlaceIndex()
+    private var places = RowIndex()
     private let policy: DuplicatePolicy
 
     init(_ policy: DuplicatePolicy) { self.policy = policy }
@@ -96,7 +96,7 @@ struct RowStore<Row: Sendable>: Sendable {
     }
 
     private mutating func placeAll() {
-        places = PlaceIndex()
+        places = RowIndex()
         for (place, id) in ids.enumerated() { if let id { places[id] = place } }
     }
 }
@@ -114,9 +114,9 @@ public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Where each identity is: a dictionary in many small parts, so that no single insertion has to move all of it.
-struct PlaceIndex: Sendable {
+struct RowIndex: Sendable {
     private static let partCount = 256
-    private var parts = [[Identity: Int]](repeating: [:], count: PlaceIndex.partCount)
+    private var parts = [[Identity: Int]](repeating: [:], count: RowIndex.partCount)
     /// What is added to a stored place: rows that come in front shift all others without touching them.
     private var origin = 0
 

@@ -57,7 +57,7 @@ private struct ErrorEnvelope {
     init(_ root: JSONValue, isProblem: Bool) {
         self.root = root
         self.isProblem = isProblem
-        for (key, value) in root.members { members[PageClues.plain(key)] = value }
+        for (key, value) in root.members { members[PagingHints.plain(key)] = value }
     }
 
     /// Whether the answer is an error; nil for data.
@@ -135,7 +135,7 @@ private struct ErrorEnvelope {
     private var hasErrorObject: Bool {
         Self.errors.contains { name in
             guard let value = members[name], value.kind == .object else { return false }
-            return value.members.contains { ErrorText.messages.contains(PageClues.plain($0.key)) || $0.key == "code" }
+            return value.members.contains { ErrorText.messages.contains(PagingHints.plain($0.key)) || $0.key == "code" }
         }
     }
 
@@ -181,7 +181,7 @@ private struct ErrorEnvelope {
     ]
 
     private static func isAboutErrors(_ key: String) -> Bool {
-        let name = PageClues.plain(key)
+        let name = PagingHints.plain(key)
         return errors.contains(name) || others.contains(name)
     }
 
@@ -189,7 +189,7 @@ private struct ErrorEnvelope {
     private static func areErrors(_ list: JSONValue) -> Bool {
         !list.isEmpty
             && list.elements.allSatisfy { each in
-                each.string != nil || each.members.contains { ErrorText.messages.contains(PageClues.plain($0.key)) }
+                each.string != nil || each.members.contains { ErrorText.messages.contains(PagingHints.plain($0.key)) }
             }
     }
 
@@ -253,7 +253,7 @@ private enum ErrorText {
     }
 
     private static func plain(_ object: JSONValue) -> [String: JSONValue] {
-        Dictionary(object.members.map { (PageClues.plain($0.key), $0.value) }) { first, _ in first }
+        Dictionary(object.members.map { (PagingHints.plain($0.key), $0.value) }) { first, _ in first }
     }
 
     /// The head of a text, its control characters as blanks.

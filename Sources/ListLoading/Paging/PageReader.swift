@@ -52,14 +52,14 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     ) -> PagingStyle {
         var style = style
         if style.rows == nil {
-            let place = RowsPlace.find(in: root)
+            let place = RowLocator.find(in: root)
             style.rows = place.path
             if let other = place.other { warnings.append(.equalLists(taken: place.path, other: other)) }
         }
         if style.hints == nil, let path = style.rows {
-            let place = RowsPlace(at: path, in: root)
+            let place = RowLocator(at: path, in: root)
             let count = (try? JSONPath(place.list).first(in: root)?.count) ?? 0
-            style.hints = PagingHints(PageClues(root, without: place.list), place.list, rowCount: count, headers)
+            style.hints = ListLengthHints(PagingHints(root, without: place.list), place.list, rowCount: count, headers)
         }
         return style
     }
@@ -126,7 +126,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 
     /// The id of the last record, for styles that go on from it.
     private func lastID(_ root: JSONValue, _ path: JSONPath, _ style: PagingStyle) -> String? {
-        let id: JSONPath = if case .lastRow(_, let id) = style.turning { id } else { "id" }
+        let id: JSONPath = if case .lastRow(_, let id) = style.method { id } else { "id" }
         let rows = path.isSingular ? try? path.first(in: root) : nil
         let last = rows.map { $0.elements.last } ?? (try? path.values(in: root))?.last
         let value = last.flatMap { try? id.first(in: $0) }

@@ -7,7 +7,7 @@ import JSONPaths
 ///
 /// ```swift
 /// let request = APIRequest("https://api.example.com", "books")
-/// for try await page in PageSequence<Book>(request, on: SessionServer.shared, identity: RowIdentity(\.id)) {
+/// for try await page in PageSequence<Book>(request, on: URLSessionTransport.shared, identity: RowIdentity(\.id)) {
 ///     print(page.rows.count, page.duplicateCount)
 /// }
 /// ```
@@ -28,7 +28,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         /// What the next page is asked for by; nil at the end, but not where the limit on pages ended the list.
         public let upcoming: PageKey?
         /// The way the next page is asked for.
-        public let upcomingTurning: PageTurning
+        public let upcomingTurning: PaginationMethod
         /// What told the end; nil where there is another page.
         public let end: PageEnd?
         /// What could not be read in its rows.
@@ -53,7 +53,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///
     /// - Parameters:
     ///   - request: The request of the list.
-    ///   - server: Who is asked.
+    ///   - transport: Who is asked.
     ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
     ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
     ///   - identity: What makes two rows the same one.
@@ -61,13 +61,13 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///   - start: The page to begin with, and what came before it. Where the style is not given, it is guessed from the
     ///     first page all the same, which is asked for again.
     public init(
-        _ request: APIRequest, on server: any ServerAPI, style: PagingStyle? = nil, rows: JSONPath? = nil,
+        _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, limits: PagingLimits = .standard,
         from start: PageResumption = PageResumption()
     ) {
         self.start = Iterator(
-            server: server, reader: PageReader(identity: identity, rows: rows),
-            follower: PageFollower(request, style: style, limits: limits, from: start), start: start)
+            transport: transport, reader: PageReader(identity: identity, rows: rows),
+            paginator: Paginator(request, style: style, limits: limits, from: start), start: start)
     }
 
     /// An iterator that begins with the first page.
@@ -75,9 +75,9 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
     /// Loads page after page.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        fileprivate let server: any ServerAPI
+        fileprivate let transport: any HTTPTransport
         fileprivate let reader: PageReader<Row>
-        fileprivate var follower: PageFollower
+        fileprivate var paginator: Paginator
         fileprivate var seen: Set<Identity>
         fileprivate let start: PageResumption
         fileprivate var noteCount = 0
@@ -85,11 +85,11 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         fileprivate var last: (key: PageKey?, style: PagingStyle, response: APIResponse)?
 
         fileprivate init(
-            server: any ServerAPI, reader: PageReader<Row>, follower: PageFollower, start: PageResumption
+            transport: any HTTPTransport, reader: PageReader<Row>, paginator: Paginator, start: PageResumption
         ) {
-            self.server = server
+            self.transport = transport
             self.reader = reader
-            self.follower = follower
+            self.paginator = paginator
             self.start = start
             seen = start.seen
         }
@@ -105,39 +105,39 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LoadingError) -> Page? {
-            if follower.pageCount == 0, start.key != nil, follower.style == nil { try await guessFromFirstPage() }
-            while case .page(let key) = follower.upcoming {
+            if paginator.pageCount == 0, start.key != nil, paginator.style == nil { try await guessFromFirstPage() }
+            while case .page(let key) = paginator.upcoming {
                 do throws(LoadingError) {
                     return accept(try await load(key))
                 } catch {
                     // What comes next is settled: the end, or another try.
-                    guard follower.accept(error) else { throw error }
+                    guard paginator.accept(error) else { throw error }
                 }
             }
             return lastWords()
         }
 
         private func load(_ key: PageKey?) async throws(LoadingError) -> PageContents<Row> {
-            let request = follower.request(for: key)
-            let response = try await server.send(request).answering(request)
-            return try reader.read(response, follower.style, of: key, follower.list)
+            let request = paginator.request(for: key)
+            let response = try await transport.send(request).answering(request)
+            return try reader.read(response, paginator.style, of: key, paginator.list)
         }
 
         /// Who goes on in a list without knowing its style looks at its first page again.
         private mutating func guessFromFirstPage() async throws(LoadingError) {
             var style = try await load(nil).style
-            if let turning = start.turning { style.turning = turning }
-            follower.adopt(style)
+            if let method = start.method { style.method = method }
+            paginator.adopt(style)
         }
 
         private mutating func accept(_ contents: PageContents<Row>) -> Page {
-            let isResumed = follower.pageCount == 0 && contents.key == start.key
-            let contents = follower.screened(isResumed ? contents.skipping(start.skippedCount) : contents)
+            let isResumed = paginator.pageCount == 0 && contents.key == start.key
+            let contents = paginator.screened(isResumed ? contents.skipping(start.skippedCount) : contents)
             var kept: [Int] = []
             for (index, id) in contents.ids.enumerated() where id.map({ seen.insert($0).inserted }) ?? true {
                 kept.append(index)
             }
-            follower.accept(contents, newRows: kept.count)
+            paginator.accept(contents, newRows: kept.count)
             last = (contents.key, contents.style, contents.response)
             return page(
                 contents, rows: kept.map { contents.rows[$0] }, ids: kept.map { contents.ids[$0] },
@@ -150,35 +150,35 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             let (upcoming, end) = ahead
             return Page(
                 rows: rows, duplicateCount: duplicateCount, key: contents.key, upcoming: upcoming,
-                upcomingTurning: (follower.style ?? contents.style).turning, end: end, issues: contents.issues,
+                upcomingTurning: (paginator.style ?? contents.style).method, end: end, issues: contents.issues,
                 notes: takeNotes(), warnings: takeWarnings(), isRepetition: contents.isRepetition,
                 style: contents.style, reasons: contents.reasons, response: contents.response, ids: ids)
         }
 
         /// A page without rows, where there is something to say after the last one: a try was refused.
         private mutating func lastWords() -> Page? {
-            guard let (key, style, response) = last, follower.warnings.count > warningCount else { return nil }
+            guard let (key, style, response) = last, paginator.warnings.count > warningCount else { return nil }
             return Page(
-                rows: [], duplicateCount: 0, key: key, upcoming: nil, upcomingTurning: style.turning, end: ahead.end,
+                rows: [], duplicateCount: 0, key: key, upcoming: nil, upcomingTurning: style.method, end: ahead.end,
                 issues: [], notes: takeNotes(), warnings: takeWarnings(), isRepetition: true, style: style, reasons: [],
                 response: response, ids: [])
         }
 
         private var ahead: (upcoming: PageKey?, end: PageEnd?) {
-            switch follower.upcoming {
+            switch paginator.upcoming {
             case .page(let key): (key, nil)
-            case .end(let reason): (follower.beyondLimit, reason)
+            case .end(let reason): (paginator.beyondLimit, reason)
             }
         }
 
         private mutating func takeNotes() -> [String] {
-            defer { noteCount = follower.notes.count }
-            return Array(follower.notes.dropFirst(noteCount))
+            defer { noteCount = paginator.notes.count }
+            return Array(paginator.notes.dropFirst(noteCount))
         }
 
         private mutating func takeWarnings() -> [PagingWarning] {
-            defer { warningCount = follower.warnings.count }
-            return Array(follower.warnings.dropFirst(warningCount))
+            defer { warningCount = paginator.warnings.count }
+            return Array(paginator.warnings.dropFirst(warningCount))
         }
     }
 }

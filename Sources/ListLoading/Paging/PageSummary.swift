@@ -13,7 +13,7 @@ public struct PageSummary: Sendable, Hashable {
     /// How many defects there were in its rows.
     public let issueCount: Int
     /// How long the answer took.
-    public let cost: Duration
+    public let duration: Duration
     /// Who answered.
     public let origin: APIResponse.Origin
 }

@@ -22,7 +22,7 @@ extension PagingStyle {
     ///
     /// ```swift
     /// let guess = try PagingStyle.guess(from: response, to: request)
-    /// guess.style.turning  // link in the page
+    /// guess.style.method  // link in the page
     /// guess.reasons        // ["the list at results: 20 rows", "next holds an address"]
     /// ```
     ///

@@ -4,8 +4,8 @@ import JSONPaths
 
 /// Guesses a style of paging from one page.
 struct PagingGuesser {
-    private let clues: PageClues
-    private let rows: RowsPlace
+    private let hints: PagingHints
+    private let rows: RowLocator
     private let root: JSONValue
     private let headers: HeaderFields
     private let request: APIRequest
@@ -14,8 +14,8 @@ struct PagingGuesser {
     private var headerFields: [(PagingTable.Name, JSONPath)] = []
 
     init(_ root: JSONValue, _ headers: HeaderFields, _ request: APIRequest, rows path: JSONPath?) {
-        rows = path.map { RowsPlace(at: $0, in: root) } ?? RowsPlace.find(in: root)
-        clues = PageClues(root, without: rows.list)
+        rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root)
+        hints = PagingHints(root, without: rows.list)
         self.root = root
         self.headers = headers
         self.request = request
@@ -25,13 +25,13 @@ struct PagingGuesser {
     mutating func guess() -> PagingGuess {
         reasons = [rows.reason]
         noteFlags()
-        let turning = byHeader() ?? byLink() ?? byParameters() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
+        let method = byHeader() ?? byLink() ?? byParameters() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
         var style = PagingStyle(
-            turning ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
+            method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
         style.absentFlagMeansEnd = hasTransferLimit
-        style.hints = PagingHints(clues, rows.list, rowCount: rowCount, headers)
-        if turning == nil {
+        style.hints = ListLengthHints(hints, rows.list, rowCount: rowCount, headers)
+        if method == nil {
             style.isTentative = true
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
         }
@@ -39,20 +39,20 @@ struct PagingGuesser {
             style: style, reasons: reasons, otherRows: rows.other, alternatives: alternatives(to: style))
     }
 
-    private mutating func note(_ name: PagingTable.Name, _ clue: PageClues.Clue, _ what: String) {
-        fields.append((name, clue.path))
-        reasons.append("\(clue.location) \(what)")
+    private mutating func note(_ name: PagingTable.Name, _ hint: PagingHints.Hint, _ what: String) {
+        fields.append((name, hint.path))
+        reasons.append("\(hint.location) \(what)")
     }
 
     private mutating func noteFlags() {
-        if let clue = clues.first(PagingNames.hasNext, where: \.isFlag) {
-            note(.hasNext, clue, "says whether there is more")
-        } else if let clue = clues.first(PagingNames.isLast, where: \.isFlag) {
-            note(.isLast, clue, "says whether this is the last page")
+        if let hint = hints.first(PagingNames.hasNext, where: \.isFlag) {
+            note(.hasNext, hint, "says whether there is more")
+        } else if let hint = hints.first(PagingNames.isLast, where: \.isFlag) {
+            note(.isLast, hint, "says whether this is the last page")
         }
     }
 
-    private mutating func byHeader() -> PageTurning? {
+    private mutating func byHeader() -> PaginationMethod? {
         let relations = Set(LinkHeader(headers["Link"] ?? "").links.flatMap(\.relations))
         guard !relations.isDisjoint(with: ["next", "prev", "previous", "first", "last"]) else { return nil }
         reasons.append("the header Link names other pages")
@@ -61,21 +61,21 @@ struct PagingGuesser {
         return .linkHeader
     }
 
-    private mutating func byLink() -> PageTurning? {
-        let isContainer: (PageClues.Clue) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
-        let named = clues.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
-        let other = clues.all.first { $0.namesNext && $0.isLink && !$0.value.isNull }
-        let null = clues.first(PagingNames.nextLinks) { clue in
-            clue.value.isNull && (clue.name != "next" || isContainer(clue) || hasPrevious(beside: clue))
+    private mutating func byLink() -> PaginationMethod? {
+        let isContainer: (PagingHints.Hint) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
+        let named = hints.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
+        let other = hints.all.first { $0.namesNext && $0.isLink && !$0.value.isNull }
+        let null = hints.first(PagingNames.nextLinks) { hint in
+            hint.value.isNull && (hint.name != "next" || isContainer(hint) || hasPrevious(beside: hint))
         }
-        if named == nil, other == nil, let list = clues.linkList {
+        if named == nil, other == nil, let list = hints.linkList {
             fields.append((.nextLink, list.path))
             reasons.append("\(list.location) lists addresses by what they are")
             return .link
         }
-        if let clue = named ?? other ?? null {
-            note(.nextLink, clue, clue.value.isNull ? "would hold an address" : "holds an address")
-        } else if let beside = clues.all.first(where: { isContainer($0) && $0.isLink && !$0.value.isNull }) {
+        if let hint = named ?? other ?? null {
+            note(.nextLink, hint, hint.value.isNull ? "would hold an address" : "holds an address")
+        } else if let beside = hints.all.first(where: { isContainer($0) && $0.isLink && !$0.value.isNull }) {
             // A last page: no next, but others of its kind.
             let container = JSONLocation(Array(beside.location.components.dropLast()))
             let isObject = beside.value.kind == .object
@@ -85,61 +85,61 @@ struct PagingGuesser {
         } else {
             return nil
         }
-        if let clue = clues.first(["previous", "prev", "previouspage", "prevpageurl"], where: \.isLink) {
-            fields.append((.previousLink, clue.path))
+        if let hint = hints.first(["previous", "prev", "previouspage", "prevpageurl"], where: \.isLink) {
+            fields.append((.previousLink, hint.path))
         }
         return .link
     }
 
-    private func hasPrevious(beside clue: PageClues.Clue) -> Bool {
-        clues.all.contains { $0.parent == clue.parent && ["previous", "prev", "count"].contains($0.name) }
+    private func hasPrevious(beside hint: PagingHints.Hint) -> Bool {
+        hints.all.contains { $0.parent == hint.parent && ["previous", "prev", "count"].contains($0.name) }
     }
 
     /// MediaWiki's way: an object of parameters, all of which go into the next request.
-    private mutating func byParameters() -> PageTurning? {
-        let clue = clues.first(["continue", "querycontinue"]) { $0.value.kind == .object && !$0.value.isEmpty }
-        guard let clue, clue.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
+    private mutating func byParameters() -> PaginationMethod? {
+        let hint = hints.first(["continue", "querycontinue"]) { $0.value.kind == .object && !$0.value.isEmpty }
+        guard let hint, hint.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
             return nil
         }
-        note(.nextCursor, clue, "holds parameters of the next page")
+        note(.nextCursor, hint, "holds parameters of the next page")
         return .parameters
     }
 
-    private mutating func byCursor() -> PageTurning? {
-        let isText: (PageClues.Clue) -> Bool = { $0.isCursor && ($0.number == nil || !$0.name.hasSuffix("page")) }
-        let named = clues.first(PagingNames.nextCursors, where: isText)
-        let nested = clues.first(["after", "next"]) { clue in
-            clue.isCursor && (PagingNames.cursorContainers.contains(clue.parent) || clue.name == "next")
+    private mutating func byCursor() -> PaginationMethod? {
+        let isText: (PagingHints.Hint) -> Bool = { $0.isCursor && ($0.number == nil || !$0.name.hasSuffix("page")) }
+        let named = hints.first(PagingNames.nextCursors, where: isText)
+        let nested = hints.first(["after", "next"]) { hint in
+            hint.isCursor && (PagingNames.cursorContainers.contains(hint.parent) || hint.name == "next")
         }
         let hasFlag = fields.contains { $0.0 == .hasNext }
-        let bare = hasFlag ? clues.first(["cursor", "marker", "position"], where: \.isCursor) : nil
-        guard let clue = named ?? nested ?? bare ?? clues.lastCursor, !isCounted(clue) else { return nil }
-        note(.nextCursor, clue, clue.value.isNull ? "would hold a cursor" : "holds a cursor")
-        if let end = clues.first(PagingNames.previousCursors, where: \.isCursor) {
+        let bare = hasFlag ? hints.first(["cursor", "marker", "position"], where: \.isCursor) : nil
+        guard let hint = named ?? nested ?? bare ?? hints.lastCursor, !isCounted(hint) else { return nil }
+        note(.nextCursor, hint, hint.value.isNull ? "would hold a cursor" : "holds a cursor")
+        if let end = hints.first(PagingNames.previousCursors, where: \.isCursor) {
             fields.append((.previousCursor, end.path))
         }
-        return .cursor(cursorParameter(for: clue))
+        return .cursor(cursorParameter(for: hint))
     }
 
     /// Whether the page before said no more than the next page's number, beside its own.
-    private func isCounted(_ clue: PageClues.Clue) -> Bool {
-        clue.name.hasPrefix("next") && (clue.number != nil || clue.value.isNull) && !clue.name.hasSuffix("cursor")
-            && !clue.name.hasSuffix("token") && pageClue != nil
+    private func isCounted(_ hint: PagingHints.Hint) -> Bool {
+        hint.name.hasPrefix("next") && (hint.number != nil || hint.value.isNull) && !hint.name.hasSuffix("cursor")
+            && !hint.name.hasSuffix("token") && pageHint != nil
     }
 
     /// The name under which a cursor is sent back: one that the request has, else one that fits the field.
-    private func cursorParameter(for clue: PageClues.Clue) -> String {
-        if clue.name == "endcursor" || clue.name == "after", case .json(let json) = request.body {
+    private func cursorParameter(for hint: PagingHints.Hint) -> String {
+        if hint.name == "endcursor" || hint.name == "after", case .json(let json) = request.body {
             if json["query"]?.string != nil { return "variables.after" }
         }
         if let used = parameter(PagingNames.cursorParameters) { return used }
-        if root["object"]?.string == "list", clue.name == "nextcursor" { return "start_cursor" }
-        switch clue.name {
+        if root["object"]?.string == "list", hint.name == "nextcursor" { return "start_cursor" }
+        switch hint.name {
         case "endcursor", "after": return "after"
         case "next", "cursor": return "cursor"
         case "scrollid": return "scroll_id"
-        case "nexttoken", "continuation", "continuationtoken", "offset": return clue.key
-        default: return Self.withoutNext(clue.key)
+        case "nexttoken", "continuation", "continuationtoken", "offset": return hint.key
+        default: return Self.withoutNext(hint.key)
         }
     }
 
@@ -152,7 +152,7 @@ struct PagingGuesser {
     }
 
     /// Stripe's way: `has_more`, and the last row's id.
-    private mutating func byLastRow() -> PageTurning? {
+    private mutating func byLastRow() -> PaginationMethod? {
         guard root["object"]?.string == "list", fields.contains(where: { $0.0 == .hasNext }),
             parameter(PagingNames.numberParameters) == nil
         else { return nil }
@@ -160,35 +160,35 @@ struct PagingGuesser {
         return .lastRow("starting_after", id: "id")
     }
 
-    private mutating func byOffset() -> PageTurning? {
+    private mutating func byOffset() -> PaginationMethod? {
         // The offset of Spring's pageable cannot be asked for.
-        let clue = clues.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
+        let hint = hints.first(PagingNames.offsets) { $0.number != nil && $0.parent != "pageable" }
         let used = parameter(PagingNames.offsetParameters)
-        if clue == nil, used == nil, hasTransferLimit {
+        if hint == nil, used == nil, hasTransferLimit {
             reasons.append("exceededTransferLimit goes with resultOffset")
             return .offset("resultOffset")
         }
-        guard clue != nil || used != nil else { return nil }
-        let first = used == nil && clue?.number == 1 ? 1 : 0
-        if let clue { note(.offset, clue, "holds the number of the first row") }
+        guard hint != nil || used != nil else { return nil }
+        let first = used == nil && hint?.number == 1 ? 1 : 0
+        if let hint { note(.offset, hint, "holds the number of the first row") }
         if let used { reasons.append("the request has the parameter \(used)") }
         noteTotals()
-        return .offset(used ?? clue?.key ?? "offset", first: first)
+        return .offset(used ?? hint?.key ?? "offset", first: first)
     }
 
-    private var pageClue: PageClues.Clue? { clues.first(PagingNames.pages) { $0.number != nil } }
+    private var pageHint: PagingHints.Hint? { hints.first(PagingNames.pages) { $0.number != nil } }
 
-    private mutating func byNumber() -> PageTurning? {
+    private mutating func byNumber() -> PaginationMethod? {
         let total = totalPages
         let used = parameter(PagingNames.numberParameters)
-        let page = clues.first(PagingNames.pages) { clue in
-            clue.number != nil && clue.location != total?.location
-                && (clue.name != "number" || total != nil || isSpring)
+        let page = hints.first(PagingNames.pages) { hint in
+            hint.number != nil && hint.location != total?.location
+                && (hint.name != "number" || total != nil || isSpring)
         }
         if let page { note(.page, page, "holds the number of the page") }
         if let total { note(.totalPages, total, "holds the number of pages") }
         if let used { reasons.append("the request has the parameter \(used)") }
-        if page != nil, let next = clues.first(["nextpage", "next"], where: { $0.number != nil || $0.value.isNull }) {
+        if page != nil, let next = hints.first(["nextpage", "next"], where: { $0.number != nil || $0.value.isNull }) {
             note(.nextCursor, next, "holds the number of the next page")
         }
         let inHeader = noteHeaders()
@@ -208,39 +208,39 @@ struct PagingGuesser {
             && ["totalElements", "numberOfElements", "pageable"].contains { root[$0] != nil }
     }
 
-    private var hasTransferLimit: Bool { clues.first(["exceededtransferlimit"], where: \.isFlag) != nil }
+    private var hasTransferLimit: Bool { hints.first(["exceededtransferlimit"], where: \.isFlag) != nil }
 
     /// The parameter that a field of the page's number goes by.
-    private static func parameter(for page: PageClues.Clue) -> String? {
+    private static func parameter(for page: PagingHints.Hint) -> String? {
         ["page", "pageno", "pagenumber", "pageindex", "pagenum"].contains(page.name) && page.parent != "pageable"
             ? page.key : nil
     }
 
     /// The number of pages; `page_number` is that where another field is the number of this one.
-    private var totalPages: PageClues.Clue? {
-        if let clue = clues.first(PagingNames.totalPages, where: { $0.number != nil }) { return clue }
+    private var totalPages: PagingHints.Hint? {
+        if let hint = hints.first(PagingNames.totalPages, where: { $0.number != nil }) { return hint }
         let others = PagingNames.pages.filter { $0 != "pagenumber" && $0 != "number" }
-        guard clues.first(others, where: { $0.number != nil }) != nil else { return nil }
-        return clues.first(["pagenumber"]) { $0.number != nil }
+        guard hints.first(others, where: { $0.number != nil }) != nil else { return nil }
+        return hints.first(["pagenumber"]) { $0.number != nil }
     }
 
     private mutating func noteTotals() {
-        if let clue = totalClue {
-            note(.total, clue, "holds the number of all rows")
+        if let hint = totalHint {
+            note(.total, hint, "holds the number of all rows")
         }
-        if let clue = clues.first(PagingNames.sizes, where: { $0.number != nil }) {
-            note(.size, clue, "holds the number of rows of a full page")
+        if let hint = hints.first(PagingNames.sizes, where: { $0.number != nil }) {
+            note(.size, hint, "holds the number of rows of a full page")
         }
     }
 
     /// A list that says how many rows there are and how many a page has is in pages.
     private mutating func noteSizeAndTotal() -> Bool {
-        guard let total = totalClue?.number, total > rowCount, rowCount > 0 else { return false }
+        guard let total = totalHint?.number, total > rowCount, rowCount > 0 else { return false }
         noteTotals()
         return true
     }
 
-    private var totalClue: PageClues.Clue? { clues.total(of: rows.list, rowCount: rowCount) }
+    private var totalHint: PagingHints.Hint? { hints.total(of: rows.list, rowCount: rowCount) }
 
     /// Whether the page tells a cursor.
     var hasCursor: Bool { fields.contains { $0.0 == .nextCursor } }
@@ -271,6 +271,6 @@ struct PagingGuesser {
         case .json(let json): used += json.keys
         default: break
         }
-        return names.lazy.compactMap { name in used.first { PageClues.plain($0) == name } }.first
+        return names.lazy.compactMap { name in used.first { PagingHints.plain($0) == name } }.first
     }
 }

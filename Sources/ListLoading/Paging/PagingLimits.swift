@@ -135,7 +135,7 @@ public struct PageResumption: Sendable {
     /// The page to begin with; the first one where it is nil.
     public var key: PageKey?
     /// The way the page is asked for, where it was found by trying; nil for the one that is given or guessed.
-    public var turning: PageTurning?
+    public var method: PaginationMethod?
     /// The identities of rows that came before.
     public var seen: Set<Identity>
     /// The number of rows without an identity at the head of the page that came before.
@@ -145,11 +145,11 @@ public struct PageResumption: Sendable {
 
     /// A point in a list.
     public init(
-        at key: PageKey? = nil, by turning: PageTurning? = nil, seen: Set<Identity> = [],
+        at key: PageKey? = nil, by method: PaginationMethod? = nil, seen: Set<Identity> = [],
         skipping skippedCount: Int = 0, after rowCount: Int? = nil
     ) {
         self.key = key
-        self.turning = turning
+        self.method = method
         self.seen = seen
         self.skippedCount = skippedCount
         self.rowCount = rowCount

@@ -9,7 +9,7 @@ extension PagingStyle {
     ///   - key: What it was asked for by; nil for the first one.
     ///   - request: The request of the list.
     func decision(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageDecision {
-        if turning == .single { return .end(.single) }
+        if method == .single { return .end(.single) }
         let next = nextKey(after: page, of: key, request)
         // A scroll that is read to its end: no rows, and the same cursor again.
         if page.count == 0, case .cursor? = next, next == key { return .end(.emptyPage) }
@@ -27,7 +27,7 @@ extension PagingStyle {
 
     /// Whether only the page before can tell where the next one is.
     var tellsNext: Bool {
-        switch turning {
+        switch method {
         case .cursor, .parameters, .link, .linkHeader: true
         case .number, .offset, .lastRow, .single: false
         }
@@ -41,7 +41,7 @@ extension PagingStyle {
 
     /// Whether the page is the last by its number or its rows'; nil where it does not say.
     private func isLast(_ page: PageFacts, _ key: PageKey?, _ request: APIRequest) -> Bool? {
-        switch turning {
+        switch method {
         case .number(_, let first):
             let pages = page.fields.totalPages ?? pages(page, request)
             let current = page.fields.page ?? number(of: key, request)
@@ -68,7 +68,7 @@ extension PagingStyle {
 
     /// The number that a page was asked for by: the key's, the request's own, or the first.
     func number(of key: PageKey?, _ request: APIRequest) -> Int {
-        switch (turning, key) {
+        switch (method, key) {
         case (.number, .number(let number)?), (.offset, .offset(let number)?): number
         case (.number(let name, let first), _), (.offset(let name, let first), _):
             request.parameter(name).flatMap { Int($0) } ?? first
@@ -78,7 +78,7 @@ extension PagingStyle {
 
     /// The page after this one by the style alone; nil where there is none, or the page names none.
     func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
-        switch turning {
+        switch method {
         case .number:
             let number = number(of: key, request)
             return number < .max ? .number(number + 1) : nil
@@ -101,7 +101,7 @@ extension PagingStyle {
     /// What the page before this one is asked for by; nil where this is the first, or nobody says.
     func previousKey(before page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
         let number = number(of: key, request)
-        switch turning {
+        switch method {
         case .number(_, let first): return number > first ? .number(number - 1) : nil
         case .offset(_, let first):
             guard number > first, let size = size(page, request) else { return nil }
@@ -117,7 +117,7 @@ extension PagingStyle {
     /// The number of rows in front of a page that the list begins with; nil where it isn't known.
     func rowsBefore(_ page: PageFacts, of key: PageKey?, _ request: APIRequest) -> Int? {
         let offset = page.fields.offset ?? request.number(PagingNames.offsetParameters)
-        if case .offset(_, let first) = turning {
+        if case .offset(_, let first) = method {
             return max(0, (page.fields.offset ?? number(of: key, request)).clampedDifference(first))
         }
         if let offset { return max(0, offset) }
@@ -128,7 +128,7 @@ extension PagingStyle {
     /// The page with which a style is tried after others brought so many rows; nil where the last page lacks what it
     /// would be asked for by.
     func trialKey(after page: PageFacts, rowsRead: Int) -> PageKey? {
-        switch turning {
+        switch method {
         case .number(_, let first): .number(first.clampedSum(1))
         case .offset(_, let first): rowsRead > 0 ? .offset(first.clampedSum(rowsRead)) : nil
         case .cursor, .parameters: page.fields.nextCursor.map { .cursor($0) }
@@ -141,13 +141,13 @@ extension PagingStyle {
 extension APIRequest {
     /// The number in the first of these parameters that the request has.
     fileprivate func number(_ names: [String]) -> Int? {
-        place.query.pairs.first { names.contains(PageClues.plain($0.name)) }.flatMap { Int($0.value) }
+        place.query.pairs.first { names.contains(PagingHints.plain($0.name)) }.flatMap { Int($0.value) }
     }
 }
 
 extension RequestParameters {
     /// Whether one of them is a cursor.
-    var hasCursor: Bool { pairs.contains { PagingNames.cursorParameters.contains(PageClues.plain($0.name)) } }
+    var hasCursor: Bool { pairs.contains { PagingNames.cursorParameters.contains(PagingHints.plain($0.name)) } }
 }
 
 /// What comes after a page.

@@ -8,7 +8,7 @@ extension PagingStyle {
     func request(for key: PageKey?, of list: APIRequest) -> APIRequest {
         var request = list
         request.page = key
-        switch (key, turning) {
+        switch (key, method) {
         case (.link(let address)?, _):
             request = list.moved(to: address)
             request.page = key

@@ -12,7 +12,7 @@ import JSONPaths
 /// ```
 public struct PagingStyle: Sendable {
     /// How the next page is asked for.
-    public var turning: PageTurning
+    public var method: PaginationMethod
 
     /// Where the rows are in a page; may hold wildcards.
     ///
@@ -31,7 +31,7 @@ public struct PagingStyle: Sendable {
     var absentFlagMeansEnd = false
 
     /// The signs that check the end, found in the first page.
-    var hints: PagingHints?
+    var hints: ListLengthHints?
 
     let table: PagingTable?
     let headerTable: PagingTable
@@ -40,16 +40,16 @@ public struct PagingStyle: Sendable {
     /// A style.
     ///
     /// - Parameters:
-    ///   - turning: How the next page is asked for.
+    ///   - method: How the next page is asked for.
     ///   - rows: Where the rows are in a page; nil to look for them.
     ///   - fields: Where the paging fields are in a page.
     ///   - headers: Where they are among the headers, whose names are in small letters: `["total"]`.
     ///   - sizeParameter: The parameter that says how many rows a page shall have.
     public init(
-        _ turning: PageTurning, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
+        _ method: PaginationMethod, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
         headers: PagingTable = PagingTable(), sizeParameter: String? = nil
     ) {
-        self.turning = turning
+        self.method = method
         self.rows = rows
         self.sizeParameter = sizeParameter
         table = fields
@@ -60,14 +60,14 @@ public struct PagingStyle: Sendable {
     /// A style whose paging fields are an Item of your own.
     ///
     /// - Parameters:
-    ///   - turning: How the next page is asked for.
+    ///   - method: How the next page is asked for.
     ///   - rows: Where the rows are in a page; nil to look for them.
     ///   - fields: The type of the Item; its table reads the page.
     ///   - sizeParameter: The parameter that says how many rows a page shall have.
     public init<Fields: PagingItem>(
-        _ turning: PageTurning, rows: JSONPath? = nil, fields: Fields.Type, sizeParameter: String? = nil
+        _ method: PaginationMethod, rows: JSONPath? = nil, fields: Fields.Type, sizeParameter: String? = nil
     ) {
-        self.turning = turning
+        self.method = method
         self.rows = rows
         self.sizeParameter = sizeParameter
         table = nil

@@ -76,20 +76,20 @@ extension PagingGuesser {
 
     /// The styles to try where a guessed one brings fewer rows than the server says there are, the likelier ones first.
     func alternatives(to style: PagingStyle) -> [PagingStyle] {
-        var turnings: [PageTurning] = []
-        if case .number(let name, let first) = style.turning {
-            turnings.append(.number(name, first: first == 0 ? 1 : 0))
+        var methods: [PaginationMethod] = []
+        if case .number(let name, let first) = style.method {
+            methods.append(.number(name, first: first == 0 ? 1 : 0))
         }
-        turnings += byPartner + byTokens
-        turnings += ["offset", "skip", "start"].map { .offset($0) } + [.number("page")]
-        if hasIDs { turnings += ["starting_after", "after"].map { .lastRow($0, id: "id") } }
-        turnings += ["startIndex", "from"].map { .offset($0) } + ["p", "pageNumber"].map { .number($0) }
-        var seen: Set<PageTurning> = [style.turning]
-        return turnings.filter { seen.insert($0).inserted }.prefix(Self.mostAlternatives).map { style.asked(by: $0) }
+        methods += byPartner + byTokens
+        methods += ["offset", "skip", "start"].map { .offset($0) } + [.number("page")]
+        if hasIDs { methods += ["starting_after", "after"].map { .lastRow($0, id: "id") } }
+        methods += ["startIndex", "from"].map { .offset($0) } + ["p", "pageNumber"].map { .number($0) }
+        var seen: Set<PaginationMethod> = [style.method]
+        return methods.filter { seen.insert($0).inserted }.prefix(Self.mostAlternatives).map { style.asked(by: $0) }
     }
 
     /// The parameters that go with the one by which the request asks for so many rows.
-    private var byPartner: [PageTurning] {
+    private var byPartner: [PaginationMethod] {
         guard let size = parameter(PagingNames.sizeParameters) else { return [] }
         return switch size.lowercased() {
         case "_limit": [.number("_page"), .offset("_start")]
@@ -107,7 +107,7 @@ extension PagingGuesser {
     }
 
     /// The names that a cursor goes by in other APIs.
-    private var byTokens: [PageTurning] {
+    private var byTokens: [PaginationMethod] {
         guard hasCursor else { return [] }
         return ["cursor", "page_token", "pageToken", "next_token", "after", "start_cursor", "next_cursor"].map {
             .cursor($0)
@@ -117,15 +117,15 @@ extension PagingGuesser {
 
 extension PagingStyle {
     /// The same pages, asked for in another way.
-    fileprivate func asked(by turning: PageTurning) -> PagingStyle {
+    fileprivate func asked(by method: PaginationMethod) -> PagingStyle {
         let kept = table?.table.fields.filter { field in
-            switch turning {
+            switch method {
             case .cursor: true
             default: ![PagingTable.Name.nextCursor.rawValue, PagingTable.Name.nextLink.rawValue].contains(field.name)
             }
         }
         var style = PagingStyle(
-            turning, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
+            method, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
             sizeParameter: sizeParameter)
         (style.hints, style.absentFlagMeansEnd) = (hints, absentFlagMeansEnd)
         return style

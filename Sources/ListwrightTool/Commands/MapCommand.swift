@@ -50,7 +50,7 @@ struct MapCommand: Command {
     private let log: IssueLog
     private let printsSchema: Bool
     private let lint: LintRun?
-    private let reader: MappingReader
+    private let reader: ReaderStrategy
 
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
@@ -71,7 +71,7 @@ struct MapCommand: Command {
         reportFile = arguments.word(Self.report)
         lineRun = try LineRun(input, arguments)
         isWholeLine = !arguments.has(Self.at)
-        reader = arguments.value(Self.reader).flatMap(MappingReader.init) ?? .auto
+        reader = arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto
         lint = try LintRun(arguments, table, at: isWholeLine && lineRun != nil ? nil : path)
     }
 

@@ -48,7 +48,7 @@ struct NormalizeCommand: Command {
     }
 
     /// Prints the notes; of many by the same rule the first ones are kept, and the others counted.
-    private func explain(_ normalized: Normalized, _ output: inout Output) throws(ToolError) {
+    private func explain(_ normalized: NormalizationResult, _ output: inout Output) throws(ToolError) {
         for note in normalized.notes { try output.write("note: \(note)\n") }
         let kept = normalized.notes.reduce(into: [:]) { $0[$1.rule, default: 0] += 1 }
         for rule in NormalizationRule.allCases {
@@ -83,7 +83,7 @@ struct ListSource: Sendable {
     private let path: JSONPath
     private let options: NormalizationOptions
     private let table: RecordTable?
-    private let reader: MappingReader
+    private let reader: ReaderStrategy
 
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
         try arguments.refuseOperands(past: 1, "one file")
@@ -98,7 +98,7 @@ struct ListSource: Sendable {
         options = try Self.options(arguments)
         files = arguments.words + (arguments.word(Self.table).map { [$0] } ?? [])
         try arguments.require(Self.table, with: MapCommand.reader)
-        reader = arguments.value(MapCommand.reader).flatMap(MappingReader.init) ?? .auto
+        reader = arguments.value(MapCommand.reader).flatMap(ReaderStrategy.init) ?? .auto
         table = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: command, besides: input, policy: .lossless)
         }
@@ -128,7 +128,7 @@ struct ListSource: Sendable {
     }
 
     /// Reads the input and makes sections and cells of it; what is odd goes to standard error.
-    func normalized() throws(ToolError) -> Normalized {
+    func normalized() throws(ToolError) -> NormalizationResult {
         let normalized = Normalizer(options).normalize(try list() as Any)
         warn(of: options.template?.title, Self.title, normalized)
         warn(of: options.template?.subtitle, Self.subtitle, normalized)
@@ -137,7 +137,7 @@ struct ListSource: Sendable {
     }
 
     /// Says so where a template finds nothing in any row: most often a path is misspelt.
-    private func warn(of template: TextTemplate?, _ flag: Flag, _ normalized: Normalized) {
+    private func warn(of template: TextTemplate?, _ flag: Flag, _ normalized: NormalizationResult) {
         guard let template, !template.paths.isEmpty else { return }
         let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { cell in
             if case .json(let json)? = cell.object, json.kind == .object { json } else { nil }

@@ -71,7 +71,7 @@ struct PageJournal: Sendable {
     private mutating func take(_ entry: JSONValue) {
         isAtEnd = entry["end"]?.bool ?? false
         start.key = entry["next"].flatMap { PageKey($0) }
-        start.turning = entry["by"].flatMap { PageTurning($0) }
+        start.method = entry["by"].flatMap { PaginationMethod($0) }
         start.skippedCount = entry["skip"]?.int ?? 0
         start.rowCount = start.rowCount.map { $0 + (entry["rows"]?.int ?? 0) }
         start.seen.formUnion(entry["ids"]?.elements.compactMap { Identity($0) } ?? [])
@@ -105,7 +105,7 @@ struct PageJournal: Sendable {
             "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map(\.json)),
             "length": JSONValue(length),
         ]
-        if let turning = page.turning { entry["by"] = turning.json }
+        if let method = page.method { entry["by"] = method.json }
         if page.skippedCount > 0 { entry["skip"] = JSONValue(page.skippedCount) }
         if let place = output.place { entry["output"] = place.json }
         try write(entry)
@@ -124,7 +124,7 @@ struct NotedPage {
     /// What the next page is asked for by; nil for the first.
     let next: PageKey?
     /// How it is asked for; nil where the style is given.
-    let turning: PageTurning?
+    let method: PaginationMethod?
     /// Whether there is nothing more.
     let isAtEnd: Bool
     /// How many rows without an id at the head of the next page are written.
@@ -173,7 +173,7 @@ extension PageKey {
     }
 }
 
-extension PageTurning {
+extension PaginationMethod {
     fileprivate init?(_ json: JSONValue) {
         let name = json["parameter"]?.string ?? ""
         switch json["way"]?.string {

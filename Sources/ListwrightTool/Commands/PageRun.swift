@@ -69,7 +69,7 @@ struct PageRun {
         let text = printer.text(of: rows)
         let noted = NotedPage(
             next: isWhole ? page.upcoming : page.key,
-            turning: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.turning),
+            method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
             isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
             ids: ids.compactMap { $0 })
         try journal?.begin(noted, length: text.count)
@@ -116,7 +116,7 @@ struct PageRun {
 
     private func explain(_ page: PageSequence<JSONValue>.Page) {
         for reason in page.reasons { warn("\(name): note: \(reason)") }
-        if !page.reasons.isEmpty { warn("\(name): note: so pages are asked for by \(page.style.turning)") }
+        if !page.reasons.isEmpty { warn("\(name): note: so pages are asked for by \(page.style.method)") }
         for note in page.notes { warn("\(page.response.address): note: \(note)") }
         if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
     }

@@ -46,7 +46,7 @@ struct PagesCommand: Command {
     private static let explain = Flag("explain", nil, "say on standard error how the pages are found")
 
     private let request: APIRequest
-    private let server: any ServerAPI
+    private let transport: any HTTPTransport
     private let style: PagingStyle?
     private let place: JSONPath?
     private let identity: RowIdentity<JSONValue>
@@ -65,7 +65,7 @@ struct PagesCommand: Command {
             throw .usage("the URL is missing", command: Self.name)
         }
         try arguments.require(Self.jsonLines, with: Self.state)
-        (request, server) = try Self.source(address, arguments)
+        (request, transport) = try Self.source(address, arguments)
         style = try PageStyleFlags.style(arguments)
         place = try arguments.value(MapCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))
@@ -87,10 +87,10 @@ struct PagesCommand: Command {
     /// The server that the address means: one of the network, or a folder with a recording.
     private static func source(
         _ address: String, _ arguments: Arguments
-    ) throws(ToolError) -> (APIRequest, any ServerAPI) {
+    ) throws(ToolError) -> (APIRequest, any HTTPTransport) {
         let recording = URL(fileURLWithPath: address).appendingPathComponent("pages.json")
         if !address.contains("://"), FileManager.default.fileExists(atPath: recording.path) {
-            let folder = FolderServer(URL(fileURLWithPath: address))
+            let folder = FixtureTransport(URL(fileURLWithPath: address))
             let request = APIRequest("http://recording", folder.firstAddress ?? "")
             return (limited(request, arguments), folder)
         }
@@ -106,12 +106,12 @@ struct PagesCommand: Command {
             }
         }
         let policy = RetryPolicy(tries: arguments.number(retry) ?? RetryPolicy.standard.tries)
-        let server = RetryingServer(
-            SessionServer.shared, policy: policy,
+        let transport = RetryingTransport(
+            URLSessionTransport.shared, policy: policy,
             onRetry: { error, wait in
                 Output.warn("warning: \(error); trying again in \(PageProgress.seconds(wait))")
             })
-        return (limited(APIRequest(address, headers: headers), arguments), server)
+        return (limited(APIRequest(address, headers: headers), arguments), transport)
     }
 
     private static func limited(_ request: APIRequest, _ arguments: Arguments) -> APIRequest {
@@ -138,7 +138,7 @@ struct PagesCommand: Command {
 
     private func follow(_ output: OpenFile, _ journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
-            request, on: server, style: style, rows: place, identity: identity, limits: limits,
+            request, on: transport, style: style, rows: place, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
         let printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
         var run = PageRun(request.address, pages, to: output, by: printer, journal: journal)

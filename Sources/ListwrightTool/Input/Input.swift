@@ -133,7 +133,7 @@ extension Input {
     /// The rows of the list at `path` by a table; malformed input is an error with its line and a caret, and a path that
     /// leads nowhere is one that names the nearest location.
     func mapping(
-        by table: RecordTable, at path: JSONPath, _ reader: MappingReader, reporting: Bool = false
+        by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy, reporting: Bool = false
     ) throws(ToolError) -> RecordMapping {
         let bytes = try bytes(atMost: JSONDocument.Limits.maximalBytes)
         let mapping: RecordMapping

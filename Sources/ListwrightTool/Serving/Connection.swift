@@ -21,14 +21,14 @@ struct Connection {
     private var isReadToEnd = false
 
     /// How long a request, or the next step of an answer, may take.
-    private static let patience = 10.0
+    private static let timeout = 10.0
 
     /// The events that may wait for a browser that does not read them.
     private static let mostEvents = 16
 
     init(_ descriptor: Int32, now: Double) {
         self.descriptor = descriptor
-        deadline = now + Self.patience
+        deadline = now + Self.timeout
     }
 
     /// Whether something is to be sent.
@@ -74,7 +74,7 @@ struct Connection {
     mutating func send(event: String, now: Double) -> Bool {
         guard isStream else { return true }
         guard waiting.count < Self.mostEvents else { return false }
-        if waiting.isEmpty { deadline = now + Self.patience }
+        if waiting.isEmpty { deadline = now + Self.timeout }
         waiting.append(Array(event.utf8))
         return true
     }
@@ -92,7 +92,7 @@ struct Connection {
             }
             guard count > 0 else { return errno == EAGAIN || errno == EINTR }
             sent += count
-            deadline = now + Self.patience
+            deadline = now + Self.timeout
             if sent == first.count {
                 waiting.removeFirst()
                 sent = 0

@@ -24,7 +24,7 @@ extension SectionViewModel: LooseInput {
     var looseValue: LooseValue { .section(self) }
 }
 
-extension Normalized: LooseInput {
+extension NormalizationResult: LooseInput {
     var looseValue: LooseValue { sections.looseValue }
 }
 

@@ -80,7 +80,7 @@ extension LooseValue {
 }
 
 /// Tells equal ids apart by their occurrence, and notes both places.
-struct IdentityCensus {
+struct DuplicateIDDetector {
     private(set) var duplicates: [DuplicateIdentity] = []
 
     private static let limit = 1_000

@@ -5,12 +5,12 @@ extension NormalizationRun {
     /// Reads the whole input.
     mutating func read(_ value: LooseValue) {
         switch value {
-        case .null: book.note(.nothing, .root, "there is nothing, so there are no sections")
+        case .null: notes.note(.nothing, .root, "there is nothing, so there are no sections")
         case .array(let array): read(array)
         case .section(let section): add(section, .root)
         case .dictionary(let dictionary): read(dictionary)
         case .scalar, .single, .cell:
-            book.note(.singleValue, .root, "one value makes one section with one cell")
+            notes.note(.singleValue, .root, "one value makes one section with one cell")
             addSection(of: value, .root)
         }
     }
@@ -21,14 +21,14 @@ extension NormalizationRun {
         case .section(let cellsKey): addSection(dictionary, cellsKey, .root)
         case .data, .unreadable:
             if dictionary.count > 0, dictionary.allSatisfy({ $1.isArray }) {
-                book.note(
+                notes.note(
                     .dictionaryOfArrays, .root, "every value is an array, so every key is the header of a section")
                 for (key, value) in dictionary.members {
                     guard case .array(let array) = value else { continue }
-                    addSection(array, InputPlace.root.appending(key), key: key)
+                    addSection(array, InputLocation.root.appending(key), key: key)
                 }
             } else {
-                book.note(.singleValue, .root, Self.reason(for: dictionary))
+                notes.note(.singleValue, .root, Self.reason(for: dictionary))
                 addSection(of: .dictionary(dictionary), .root)
             }
         }
@@ -45,18 +45,18 @@ extension NormalizationRun {
     private mutating func read(_ array: LooseArray) {
         if array.count == 0 {
             if array.isSections { return }
-            book.note(.emptyArray, .root, "an empty array makes one section without cells")
+            notes.note(.emptyArray, .root, "an empty array makes one section without cells")
         }
         let elements = LooseElements(array, options.nestedArrays)
         if elements.hasSections {
-            book.note(
+            notes.note(
                 .arrayOfSections, .root, "there are sections in the array, so each element is a section of its own")
         } else if !elements.hasArrays {
             return addSection(of: elements)
         } else if elements.areAllArrays {
-            book.note(.arrayOfArrays, .root, "every element is an array, so each is a section")
+            notes.note(.arrayOfArrays, .root, "every element is an array, so each is a section")
         } else {
-            book.note(.mixedArray, .root, "some elements are arrays and some are not, so each is a section of its own")
+            notes.note(.mixedArray, .root, "some elements are arrays and some are not, so each is a section of its own")
         }
         addEach(of: elements)
     }
@@ -65,7 +65,7 @@ extension NormalizationRun {
     private mutating func addEach(of elements: LooseElements) {
         var run: [CellViewModel] = []
         for index in 0..<elements.count {
-            let place = InputPlace.root.element(index)
+            let place = InputLocation.root.element(index)
             let value = elements[index]
             if elements.kinds[index].isLoose {
                 append(value, elements.kinds[index], place, to: &run)
@@ -86,7 +86,7 @@ extension NormalizationRun {
     }
 
     /// Makes a section of the loose cells so far, if there are any.
-    private mutating func flush(_ run: inout [CellViewModel], _ place: InputPlace) {
+    private mutating func flush(_ run: inout [CellViewModel], _ place: InputLocation) {
         if !run.isEmpty { add(SectionViewModel(number: nextSection, cells: run), place) }
         run = []
     }
@@ -95,14 +95,14 @@ extension NormalizationRun {
 /// The rule for dictionaries with the keys of a section.
 extension NormalizationRun {
     /// Adds a section that a dictionary describes.
-    mutating func addSection(_ dictionary: LooseDictionary, _ cellsKey: String, _ place: InputPlace) {
-        book.note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
+    mutating func addSection(_ dictionary: LooseDictionary, _ cellsKey: String, _ place: InputLocation) {
+        notes.note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
         let id = dictionary.text(of: DictionaryRole.idKeys)
         let header = dictionary.text(of: DictionaryRole.headerKeys)
         let footer = dictionary.text(of: DictionaryRole.footerKeys)
-        if id == "" { book.note(.unusableID, place, "the id is empty, so the position is the identity") }
-        if footer == "" { book.note(.emptyFooter, place, "an empty footer is none") }
+        if id == "" { notes.note(.unusableID, place, "the id is empty, so the position is the identity") }
+        if footer == "" { notes.note(.emptyFooter, place, "an empty footer is none") }
         let cells = cells(of: array, at: place.appending(cellsKey))
         let section =
             if let id, !id.isEmpty {

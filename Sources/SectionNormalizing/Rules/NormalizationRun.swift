@@ -5,14 +5,14 @@ struct NormalizationRun {
     let options: NormalizationOptions
     let maker: CellMaker
     private(set) var sections: [SectionViewModel] = []
-    var book = NoteBook()
+    var notes = NoteCollector()
 
     /// The headers that run parallel to the sections, and how many of them have met theirs.
     private let headers: [String?]
     private var slot = 0
 
     /// Cells whose children are still to be made: an array may hold arrays at any depth.
-    var parents: [(cell: CellViewModel, array: LooseArray, place: InputPlace)] = []
+    var parents: [(cell: CellViewModel, array: LooseArray, place: InputLocation)] = []
 
     init(_ options: NormalizationOptions, headers: [String?]) {
         self.options = options
@@ -27,35 +27,35 @@ struct NormalizationRun {
     mutating func skip(to element: Int) { slot = element }
 
     /// Adds a section under its parallel header; one without cells is left out where the options say so.
-    mutating func add(_ section: SectionViewModel, _ place: InputPlace) {
+    mutating func add(_ section: SectionViewModel, _ place: InputLocation) {
         if slot < headers.count, let header = headers[slot] { section.header = header }
         slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
-            book.note(.droppedEmptySection, place, "a section without cells is left out")
+            notes.note(.droppedEmptySection, place, "a section without cells is left out")
         } else {
             sections.append(section)
         }
     }
 
     /// The result, with equal ids told apart.
-    consuming func finish() -> Normalized {
+    consuming func finish() -> NormalizationResult {
         if headers.count > slot {
             let extra = headers.count - slot
-            book.note(.extraHeader, .root, "\(extra) of \(headers.count) headers have no section and are ignored")
+            notes.note(.extraHeader, .root, "\(extra) of \(headers.count) headers have no section and are ignored")
         }
         makeChildren()
-        var census = IdentityCensus()
-        census.count(sections)
-        return Normalized(
-            sections: sections, notes: book.notes, noteCounts: book.counts, duplicates: census.duplicates)
+        var detector = DuplicateIDDetector()
+        detector.count(sections)
+        return NormalizationResult(
+            sections: sections, notes: notes.notes, noteCounts: notes.counts, duplicates: detector.duplicates)
     }
 }
 
 /// Arrays inside of sections, at any depth: walked without recursion.
 extension NormalizationRun {
     /// Appends a cell for each element of an array, and of the arrays in it.
-    mutating func flatten(_ array: LooseArray, _ place: InputPlace, into cells: inout [CellViewModel]) {
-        book.note(.nestedArray, place, "each element of an array inside a section is a cell")
+    mutating func flatten(_ array: LooseArray, _ place: InputLocation, into cells: inout [CellViewModel]) {
+        notes.note(.nestedArray, place, "each element of an array inside a section is a cell")
         var open = [(array: array, base: place.base, next: 0)]
         while let (array, base, index) = open.last {
             guard index < array.count else {

@@ -19,29 +19,29 @@ public struct Normalizer: Sendable {
     /// The sections that a JSON value stands for.
     ///
     /// - Complexity: O(*n*) in the number of cells; no payload is copied.
-    public func normalize(_ json: JSONValue) -> Normalized { normalize(LooseValue(json), headers: []) }
+    public func normalize(_ json: JSONValue) -> NormalizationResult { normalize(LooseValue(json), headers: []) }
 
     /// The sections that a Swift value stands for: arrays, dictionaries, Items, ready cells and sections, JSON, scalars.
     ///
     /// - Complexity: O(*n*) in the number of cells.
-    public func normalize(_ value: Any?) -> Normalized { normalize(LooseValue(value), headers: []) }
+    public func normalize(_ value: Any?) -> NormalizationResult { normalize(LooseValue(value), headers: []) }
 
     /// The sections that a value stands for, with a parallel list of headers.
     ///
     /// There are as many sections as the items give; header *i* is put above section *i* where there is one, and extra
     /// headers are noted.
-    public func normalize(_ value: Any?, headers: [String?]) -> Normalized {
+    public func normalize(_ value: Any?, headers: [String?]) -> NormalizationResult {
         normalize(LooseValue(value), headers: headers)
     }
 
     /// Parses bytes and normalizes what they hold.
     ///
     /// - Throws: `JSONSyntaxError` where the text is not JSON.
-    public func normalize(parsing bytes: [UInt8]) throws(JSONSyntaxError) -> Normalized {
+    public func normalize(parsing bytes: [UInt8]) throws(JSONSyntaxError) -> NormalizationResult {
         normalize(try JSONDocument(parsing: bytes).root)
     }
 
-    private func normalize(_ value: LooseValue, headers: [String?]) -> Normalized {
+    private func normalize(_ value: LooseValue, headers: [String?]) -> NormalizationResult {
         var run = NormalizationRun(options, headers: headers)
         run.read(value)
         return run.finish()

@@ -153,7 +153,7 @@ extension SectionHTML {
     }
 
     /// Why the list looks as it does.
-    func notes(_ normalized: Normalized, _ html: inout HTMLWriter) {
+    func notes(_ normalized: NormalizationResult, _ html: inout HTMLWriter) {
         guard !normalized.notes.isEmpty || !normalized.duplicates.isEmpty else { return }
         html.markup(
             "<section class=\"notes\" aria-labelledby=\"notes\" lang=\"en\">\n<h2 id=\"notes\">Notes</h2>\n<ul role=\"list\">\n"

@@ -36,7 +36,7 @@ public struct SectionHTML: Sendable {
     /// The page for what normalization made of an input; where that is nothing at all, it says so.
     ///
     /// - Complexity: O(*n*) in the number of cells, and in their data where that is shown.
-    public func page(of normalized: Normalized) -> String {
+    public func page(of normalized: NormalizationResult) -> String {
         let sections = normalized.sections
         let saysNothing = sections.allSatisfy {
             $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.tableState == .content
@@ -153,7 +153,7 @@ extension SectionHTML: TablePresentation {
     /// The page of the sections, or of what the table is in place of them.
     public func rendering(of table: TableController) -> String {
         switch table.visibleState {
-        case .content, .empty(nil): page(of: Normalized(sections: table.sections))
+        case .content, .empty(nil): page(of: NormalizationResult(sections: table.sections))
         case .loading: page(of: .loading)
         case .empty(let text?): page(of: .empty(text))
         case .failed(let reason): page(of: .failed(reason))

@@ -17,7 +17,7 @@ public struct SectionJSON: Sendable {
     /// Writes what normalization made of an input.
     ///
     /// - Complexity: O(*n*) in the size of the cells and their data.
-    public func write(_ normalized: Normalized, to writer: inout JSONWriter) {
+    public func write(_ normalized: NormalizationResult, to writer: inout JSONWriter) {
         writer.beginObject()
         write(normalized.sections, to: &writer)
         if showsNotes { write(normalized.notes, to: &writer) }

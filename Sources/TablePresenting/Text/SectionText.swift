@@ -23,7 +23,7 @@ public struct SectionText: Sendable {
     }
 
     /// The text of what normalization made of an input; ends in a line end.
-    public func text(of normalized: Normalized) -> String {
+    public func text(of normalized: NormalizationResult) -> String {
         guard !normalized.sections.isEmpty else { return "(no sections)\n" }
         return normalized.sections.map { text(of: $0) }.joined(separator: "\n")
     }
@@ -90,7 +90,7 @@ extension SectionText: TablePresentation {
     /// The lines of every section; in place of the cells that are not there (yet), a line that says so.
     public func rendering(of table: TableController) -> String {
         switch table.visibleState {
-        case .content, .empty(nil): text(of: Normalized(sections: table.sections))
+        case .content, .empty(nil): text(of: NormalizationResult(sections: table.sections))
         case let state: lines(of: state, indent: "").joined(separator: "\n") + "\n"
         }
     }

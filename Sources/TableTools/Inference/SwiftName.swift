@@ -15,7 +15,7 @@ enum SwiftName {
 
     /// Cases that mean something else behind a dot, or that every enum of field values has.
     private static let takenCases = takenProperties.union([
-        "plan", "quickKind", "valueForNull", "rawValue", "value", "values", "map", "items", "merge",
+        "plan", "primitiveKind", "valueForNull", "rawValue", "value", "values", "map", "items", "merge",
     ])
 
     /// Types that the source uses.

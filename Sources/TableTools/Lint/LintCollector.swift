@@ -17,25 +17,26 @@ struct LintCollector {
     /// Doubts about keys.
     private(set) var keys: [LintFinding] = []
 
-    mutating func collect(_ census: LintCensus, behind names: [String], below place: String) {
-        for field in census.fields {
+    mutating func collect(_ accumulator: LintAccumulator, behind names: [String], below place: String) {
+        for field in accumulator.fields {
             let name = names + [field.name]
             let kinds = field.kinds.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
             fields.append(
                 Line(
                     name: name, kinds: kinds.map { ($0.key, $0.value) },
                     paths: field.paths.map { ($0.path, $0.present, $0.used) }))
-            judge(field, name.joined(separator: "."), census.recordCount)
+            judge(field, name.joined(separator: "."), accumulator.recordCount)
             guard let nested = field.nested else { continue }
             let below = field.paths.first?.path.description ?? ""
             collect(nested, behind: name, below: place.isEmpty ? below : place + "." + below)
         }
-        let unused = census.unusedKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let unused = accumulator.unusedKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         keys += unused.map { exact, count in
             let key = exact.text
             let path = place.isEmpty ? key : key.hasPrefix("[") ? place + key : place + "." + key
             return LintFinding(
-                code: .unusedKey, field: nil, path: path, count: count, suggestion: nil, recordCount: census.recordCount
+                code: .unusedKey, field: nil, path: path, count: count, suggestion: nil,
+                recordCount: accumulator.recordCount
             )
         }
     }
@@ -55,7 +56,7 @@ struct LintCollector {
 }
 
 /// Counts what records hold at the paths of one table, and in the tables nested in it.
-struct LintCensus: Sendable {
+struct LintAccumulator: Sendable {
     private let plan: MappingPlan
     private(set) var recordCount = 0
     private(set) var fields: [FieldLint]
@@ -74,7 +75,7 @@ struct LintCensus: Sendable {
     init(_ table: RecordTable) {
         plan = table.plan
         fields = table.fields.map { field in
-            FieldLint(field.name, field.paths, nested: field.kind.innerTable.map { LintCensus($0) })
+            FieldLint(field.name, field.paths, nested: field.kind.innerTable.map { LintAccumulator($0) })
         }
     }
 

@@ -99,15 +99,15 @@ struct FieldLint: Sendable {
     /// How often values of each kind were there, null included.
     private(set) var kinds: [JSONValue.Kind: Int] = [:]
     /// The tables of records in the field's values; one or none.
-    private var inner: [LintCensus]
+    private var inner: [LintAccumulator]
 
-    var nested: LintCensus? { inner.first }
+    var nested: LintAccumulator? { inner.first }
 
     /// Whether the first path that holds a value counts; else all do.
     private let areFallbacks: Bool
 
     /// A field with these paths; those that leave the record upwards are not looked at.
-    init(_ name: String, _ paths: [JSONPath], areFallbacks: Bool = true, nested: LintCensus?) {
+    init(_ name: String, _ paths: [JSONPath], areFallbacks: Bool = true, nested: LintAccumulator?) {
         self.name = name
         self.paths = paths.filter { !($0.steps?.contains(.parent) ?? false) }.map { PathCount(path: $0) }
         self.areFallbacks = areFallbacks

@@ -28,10 +28,11 @@ public struct LintReport: Sendable {
     /// Whether there is a finding that fails a strict check.
     public var hasDefects: Bool { findings.contains { $0.code.isDefect } }
 
-    init(_ census: LintCensus, _ mapping: MappingReport?, _ issues: LintIssues, _ defects: [TableDefect]) {
-        recordCount = census.recordCount
+    init(_ accumulator: LintAccumulator, _ mapping: MappingReport?, _ issues: LintIssues, _ defects: [TableDiagnostic])
+    {
+        recordCount = accumulator.recordCount
         var collector = LintCollector()
-        collector.collect(census, behind: [], below: "")
+        collector.collect(accumulator, behind: [], below: "")
         let tallies = Dictionary(
             (mapping?.fields ?? []).map { (ExactText($0.name), $0.tally) }, uniquingKeysWith: { first, _ in first })
         fields = collector.fields.map { field in
@@ -41,8 +42,9 @@ public struct LintReport: Sendable {
         }
         let mistakes = defects.map { LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description) }
         let all =
-            mistakes + collector.paths + collector.keys + fields.flatMap { Self.findings(in: $0, census.recordCount) }
-            + issues.findings(of: tallies, census.recordCount)
+            mistakes + collector.paths + collector.keys
+            + fields.flatMap { Self.findings(in: $0, accumulator.recordCount) }
+            + issues.findings(of: tallies, accumulator.recordCount)
         findings = all.filter(\.code.isDefect) + all.filter { !$0.code.isDefect }
     }
 

@@ -13,16 +13,16 @@ import JSONPaths
 /// //  "title is in 1 of 1 record, and no field uses it"]
 /// ```
 public struct TableLint: Sendable {
-    private var census: LintCensus
+    private var accumulator: LintAccumulator
     private var mapping: MappingReport?
     private var issues = LintIssues()
-    private let defects: [TableDefect]
+    private let defects: [TableDiagnostic]
     /// Maps a list, or with no path one record, and counts.
     private let map: @Sendable (JSONValue, JSONPath?) -> (MappingReport?, [MappingIssue])
 
     /// For a table from a file; the tables nested in it are looked at too.
     public init(_ table: RecordTable) {
-        census = LintCensus(table)
+        accumulator = LintAccumulator(table)
         defects = table.validate()
         map = { json, path in
             let mapping =
@@ -33,7 +33,7 @@ public struct TableLint: Sendable {
 
     /// For the table of an Item; Items nested in it have tables of their own.
     public init<Root: Item>(_ type: Root.Type) {
-        census = LintCensus(Root.table.plan)
+        accumulator = LintAccumulator(Root.table.plan)
         defects = Root.table.validate()
         map = { json, path in
             let mapping = Root.map(path == nil ? [json] : json, at: path ?? "", reporting: true)
@@ -46,7 +46,7 @@ public struct TableLint: Sendable {
     /// - Throws: `PathLimitError` where the path, or one of the table's, takes too much work.
     /// - Complexity: O(*n*) in the number of records, some times what mapping takes.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        for record in try path.records(in: json) { try census.add(record) }
+        for record in try path.records(in: json) { try accumulator.add(record) }
         let (report, issues) = map(json, path)
         count(report, issues)
     }
@@ -55,7 +55,7 @@ public struct TableLint: Sendable {
     ///
     /// - Throws: `PathLimitError` where a path of the table takes too much work.
     public mutating func add(record json: JSONValue) throws(PathLimitError) {
-        try census.add(json)
+        try accumulator.add(json)
         let (report, issues) = map(json, nil)
         count(report, issues)
     }
@@ -67,5 +67,5 @@ public struct TableLint: Sendable {
     }
 
     /// What was seen so far.
-    public var report: LintReport { LintReport(census, mapping, issues, defects) }
+    public var report: LintReport { LintReport(accumulator, mapping, issues, defects) }
 }

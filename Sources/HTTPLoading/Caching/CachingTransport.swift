@@ -19,11 +19,11 @@ import Synchronization
 /// The policy of a request goes before that of the cache: a refresh of a list always reaches the server.
 ///
 /// ```swift
-/// let server = SessionServer.shared.cached(
+/// let server = URLSessionTransport.shared.cached(
 ///     in: [MemoryCache(), DiskCache(folder)], policy: .staleWhileRevalidate(age: .seconds(300)))
 /// ```
-public struct CachingServer: ServerAPI {
-    private let server: any ServerAPI
+public struct CachingTransport: HTTPTransport {
+    private let transport: any HTTPTransport
     private let stores: [any CacheStore]
     private let policy: CachePolicy
     private let keepsPosts: Bool
@@ -35,7 +35,7 @@ public struct CachingServer: ServerAPI {
     /// A server whose answers are kept.
     ///
     /// - Parameters:
-    ///   - server: Who is asked.
+    ///   - transport: Who is asked.
     ///   - stores: Where answers are kept, the quickest first.
     ///   - policy: When what is kept is given.
     ///   - keepsPosts: Whether answers to POST are kept too: GraphQL asks that way.
@@ -43,11 +43,11 @@ public struct CachingServer: ServerAPI {
     ///   - clock: The time that ages are measured by.
     ///   - onUpdate: Told of every answer that came, after an older one had been given, and differs from it.
     public init(
-        _ server: any ServerAPI, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
+        _ transport: any HTTPTransport, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
         user: String? = nil, clock: any LoadClock = SystemClock(),
         onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)? = nil
     ) {
-        self.server = server
+        self.transport = transport
         self.stores = stores
         self.policy = policy
         self.keepsPosts = keepsPosts
@@ -61,7 +61,7 @@ public struct CachingServer: ServerAPI {
     /// - Throws: `LoadingError`; `notCached` where nothing is kept and the server may not be asked. No fault of a store.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         guard request.method == .get || (keepsPosts && request.method == .post) else {
-            return try await server.send(request)
+            return try await transport.send(request)
         }
         let key = CacheKey(request, user: user)
         switch request.cachePolicy ?? policy {
@@ -94,7 +94,7 @@ public struct CachingServer: ServerAPI {
     private func ask(_ request: APIRequest, _ known: CacheEntry?) async throws(LoadingError) -> APIResponse {
         var asking = request
         if let tag = known?.entityTag, request.headers["If-None-Match"] == nil { asking.headers["If-None-Match"] = tag }
-        return try await server.send(asking)
+        return try await transport.send(asking)
     }
 
     /// Keeps what is worth it; what is known already is the answer where it still holds.
@@ -104,7 +104,8 @@ public struct CachingServer: ServerAPI {
         if response.status == 304, var known, request.headers["If-None-Match"] ?? known.entityTag == known.entityTag {
             known.checked = clock.now
             if mayKeep(response, to: request, key) { keep(known) } else { forget(key) }
-            return answer(known, to: request, .validatedCache, startTime: response.startTime, cost: response.cost)
+            return answer(
+                known, to: request, .validatedCache, startTime: response.startTime, duration: response.duration)
         }
         if response.status == 200 {
             if !mayKeep(response, to: request, key) { forget(key) } else { keepIfJSON(response, to: request, key) }
@@ -179,7 +180,7 @@ public struct CachingServer: ServerAPI {
 
     private func answer(
         _ entry: CacheEntry, to request: APIRequest, _ origin: APIResponse.Origin, startTime: Date? = nil,
-        cost: Duration = .zero
+        duration: Duration = .zero
     ) -> APIResponse {
         // Links of the page lead on with the name and password that it was asked for with.
         let isOwn = ServerAddress.isSameServer(request.address, entry.address)
@@ -187,7 +188,7 @@ public struct CachingServer: ServerAPI {
         return APIResponse(
             status: entry.status, headers: entry.headers, bytes: entry.bytes,
             address: userInfo.map { ServerAddress.with(userInfo: $0, entry.address) } ?? entry.address,
-            startTime: startTime ?? clock.now, cost: cost, origin: origin)
+            startTime: startTime ?? clock.now, duration: duration, origin: origin)
     }
 
     private static func notCached(_ request: APIRequest) -> LoadingError {
@@ -197,14 +198,14 @@ public struct CachingServer: ServerAPI {
     }
 }
 
-extension ServerAPI {
+extension HTTPTransport {
     /// This server, its answers being kept.
     ///
     /// - Parameters:
     ///   - stores: Where answers are kept, the quickest first.
     ///   - policy: When what is kept is given.
-    public func cached(in stores: [any CacheStore], policy: CachePolicy) -> CachingServer {
-        CachingServer(self, stores: stores, policy: policy)
+    public func cached(in stores: [any CacheStore], policy: CachePolicy) -> CachingTransport {
+        CachingTransport(self, stores: stores, policy: policy)
     }
 }
 

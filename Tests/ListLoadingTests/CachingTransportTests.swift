@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct CachingServerTests {
+@Suite struct CachingTransportTests {
     /// Counts what it is asked, and answers with a version that can be changed.
-    private final class Counting: ServerAPI {
+    private final class Counting: HTTPTransport {
         private let state = Mutex((version: 1, requests: [APIRequest](), isDown: false))
         var requests: [APIRequest] { state.withLock(\.requests) }
         func set(version: Int) { state.withLock { $0.version = version } }
@@ -38,11 +38,11 @@ import Testing
     private let clock = HandClock()
     private let request = APIRequest("https://a.org", "list", parameters: ["page": "1", "q": "x"])
 
-    private func server(_ policy: CachePolicy, _ stores: [any CacheStore] = [MemoryCache()]) -> CachingServer {
-        CachingServer(origin, stores: stores, policy: policy, clock: clock)
+    private func server(_ policy: CachePolicy, _ stores: [any CacheStore] = [MemoryCache()]) -> CachingTransport {
+        CachingTransport(origin, stores: stores, policy: policy, clock: clock)
     }
 
-    private func ask(_ server: CachingServer, _ request: APIRequest? = nil) async throws -> String {
+    private func ask(_ server: CachingTransport, _ request: APIRequest? = nil) async throws -> String {
         let response = try await server.send(request ?? self.request)
         return "\(response.text) \(response.origin.rawValue)"
     }
@@ -75,7 +75,7 @@ import Testing
 
     @Test func staleAnswersAreCheckedBehindTheBackAndOldOnesBefore() async throws {
         let updates = Mutex<[String]>([])
-        let server = CachingServer(
+        let server = CachingTransport(
             origin, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .seconds(60)), clock: clock,
             onUpdate: { _, response in updates.withLock { $0.append(response.text) } })
         #expect(try await ask(server) == "[1] server")
@@ -101,7 +101,7 @@ import Testing
     @Test func aCheckThatWasOvertakenChangesNothing() async throws {
         let origin = ScriptedServer()
         let updates = Mutex(0)
-        let server = CachingServer(
+        let server = CachingTransport(
             origin, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .seconds(60)), clock: clock,
             onUpdate: { _, _ in updates.withLock { $0 += 1 } })
         async let first = ask(server)
@@ -134,19 +134,19 @@ import Testing
     }
 
     @Test func whatIsNoListIsNotKept() async throws {
-        struct Portal: ServerAPI {
+        struct Portal: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 APIResponse(bytes: Array("<html>Welcome to our hotel".utf8))
             }
         }
-        struct Secret: ServerAPI {
+        struct Secret: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 APIResponse(headers: ["Cache-Control": "private, no-store"], bytes: Array("[1]".utf8))
             }
         }
         let memory = MemoryCache()
-        for server in [Portal(), Secret()] as [any ServerAPI] {
-            _ = try await CachingServer(server, stores: [memory], policy: .cacheFirst).send(request)
+        for server in [Portal(), Secret()] as [any HTTPTransport] {
+            _ = try await CachingTransport(server, stores: [memory], policy: .cacheFirst).send(request)
             #expect(memory.size == 0)
         }
         let post = APIRequest("a.org", method: .post)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func theKeyHoldsPageHeadersAndBody() async throws {
         let memory = MemoryCache()
-        let server = CachingServer(origin, stores: [memory], policy: .cacheFirst, keepsPosts: true)
+        let server = CachingTransport(origin, stores: [memory], policy: .cacheFirst, keepsPosts: true)
         var requests = [request]
         func add(_ change: (inout APIRequest) -> Void) {
             var other = request
@@ -192,14 +192,15 @@ import Testing
     func aRealServerSays304() async throws {
         let session = UUID().uuidString
         let request = APIRequest(LoopbackServer.shared!.address, "etag", parameters: ["session": session])
-        let server = CachingServer(
-            SessionServer.shared, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .zero), clock: clock)
+        let server = CachingTransport(
+            URLSessionTransport.shared, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .zero), clock: clock
+        )
         #expect(try await server.send(request).origin == .server)
         clock.advance(1)
         let again = try await server.send(request)
         #expect(again.origin == .validatedCache && again.text == #"{"version": "1"}"# && again.status == 200)
         let log = APIRequest(LoopbackServer.shared!.address, "log", parameters: ["session": session])
-        #expect(try await SessionServer.shared.send(log).text.contains("304"))
+        #expect(try await URLSessionTransport.shared.send(log).text.contains("304"))
     }
 }
 

@@ -6,8 +6,8 @@ import ListLoading
 import TestSupport
 import Testing
 
-@Suite struct FolderServerTests {
-    private let server = FolderServer(Project.fixtures.appendingPathComponent("Loading/folder"))
+@Suite struct FixtureTransportTests {
+    private let server = FixtureTransport(Project.fixtures.appendingPathComponent("Loading/folder"))
 
     private func text(_ path: String, _ parameters: RequestParameters = [:]) async -> String {
         do throws(LoadingError) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func playsARecordingInOrderAndAgain() async throws {
-        let recording = FolderServer(Project.fixtures.appendingPathComponent("Loading/books"))
+        let recording = FixtureTransport(Project.fixtures.appendingPathComponent("Loading/books"))
         #expect(recording.firstAddress == "/books?per_page=2")
         let request = APIRequest("https://any.where", "books", parameters: ["per_page": "2"])
         for _ in 0..<2 {

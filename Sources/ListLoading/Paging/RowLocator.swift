@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The list in a page, found by looking.
-struct RowsPlace {
+struct RowLocator {
     /// Where its rows are.
     let path: JSONPath
     /// Where the list itself is.
@@ -50,8 +50,8 @@ struct RowsPlace {
 
     /// The list of a page: the page itself where it is one, else the likeliest of those in it, five levels deep; a page
     /// without a list is one row.
-    static func find(in root: JSONValue) -> RowsPlace {
-        if root.kind == .array { return RowsPlace(path: .root, list: .root, reason: "the page is the list") }
+    static func find(in root: JSONValue) -> RowLocator {
+        if root.kind == .array { return RowLocator(path: .root, list: .root, reason: "the page is the list") }
         var best: (score: Int, location: JSONLocation, value: JSONValue)?
         var other: JSONLocation?
         var waiting = [(location: JSONLocation.root, value: root)]
@@ -74,11 +74,11 @@ struct RowsPlace {
         // A list of errors beside a null that stands for the data is none of rows.
         if best.map({ $0.score < 0 }) ?? true, let missing = missingList(in: waiting) { return missing }
         guard let best else {
-            return RowsPlace(path: .root, list: .root, reason: "the page has no list: it is one row")
+            return RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
         }
         let isEdges = best.value[0]?["node"]?.kind == .object
         let path = isEdges ? "\(best.location.keyPath)[*].node" : best.location.keyPath
-        var place = RowsPlace(
+        var place = RowLocator(
             path: JSONPath(stringLiteral: path), list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
         place.other = other.map { JSONPath($0) }
@@ -92,15 +92,15 @@ struct RowsPlace {
     }
 
     /// The place of a null that stands where a list should, as some servers write an empty one.
-    private static func missingList(in objects: [(location: JSONLocation, value: JSONValue)]) -> RowsPlace? {
+    private static func missingList(in objects: [(location: JSONLocation, value: JSONValue)]) -> RowLocator? {
         for (location, object) in objects.prefix(100) where location.components.count < 2 {
             let isAlone = location.components.isEmpty && object.count == 1
             let null = object.members.first {
-                $0.value.isNull && (isAlone || sureNames.contains(PageClues.plain($0.key)))
+                $0.value.isNull && (isAlone || sureNames.contains(PagingHints.plain($0.key)))
             }
             guard let null else { continue }
             let place = location.appending(.key(null.key))
-            return RowsPlace(path: JSONPath(place), list: place, reason: "\(place) is null in place of a list")
+            return RowLocator(path: JSONPath(place), list: place, reason: "\(place) is null in place of a list")
         }
         return nil
     }
@@ -108,13 +108,13 @@ struct RowsPlace {
     /// Whether an object says something about pages: the list in it is likelier the one that is paged.
     private static func isPaged(_ object: JSONValue) -> Bool {
         object.members.prefix(100).contains { member in
-            let name = PageClues.plain(member.key)
+            let name = PagingHints.plain(member.key)
             return ["next", "more", "page", "total", "hasmore", "hasnext", "offset"].contains { name.hasPrefix($0) }
         }
     }
 
     private static func score(_ key: String, _ list: JSONValue, depth: Int) -> Int {
-        let name = PageClues.plain(key)
+        let name = PagingHints.plain(key)
         var score = min(list.count, 50) - 10 * depth
         if let first = list[0] { score += first.kind == .object ? 100 : 0 } else { score -= 20 }
         if usual.contains(name) { score += 60 }

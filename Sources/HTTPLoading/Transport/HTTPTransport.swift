@@ -4,13 +4,13 @@
 /// an answer or an error; where its task is cancelled it ends with the code `cancelled`, at once.
 ///
 /// ```swift
-/// struct Canned: ServerAPI {
+/// struct Canned: HTTPTransport {
 ///     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
 ///         APIResponse(bytes: Array("[1, 2, 3]".utf8), address: request.address)
 ///     }
 /// }
 /// ```
-public protocol ServerAPI: Sendable {
+public protocol HTTPTransport: Sendable {
     /// Sends a request and waits for the answer.
     ///
     /// - Throws: `LoadingError`: no server, a lost connection, a timeout, a cancelled task.

@@ -5,7 +5,7 @@ internal import Darwin
 #endif
 
 /// Lines and columns of many offsets of one text, counted in one walk.
-struct LinePlaces {
+struct LineIndex {
     private var places: [Int: (line: Int, column: Int)] = [:]
 
     init(of offsets: [Int], in bytes: [UInt8], from start: Int) {
@@ -32,7 +32,7 @@ struct LinePlaces {
 }
 
 /// A place in an input that is read byte by byte.
-struct InputPlace: Sendable {
+struct InputLocation: Sendable {
     /// The line, counted from 1.
     private(set) var line = 1
 

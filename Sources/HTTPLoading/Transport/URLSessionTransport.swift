@@ -12,13 +12,13 @@ import FoundationNetworking
 /// (``APIRequest/Limits``). A redirect to another origin takes only harmless headers along.
 ///
 /// ```swift
-/// let response = try await SessionServer.shared.send(APIRequest("https://api.example.com", "books"))
+/// let response = try await URLSessionTransport.shared.send(APIRequest("https://api.example.com", "books"))
 /// ```
-public struct SessionServer: ServerAPI {
+public struct URLSessionTransport: HTTPTransport {
     /// The one that most programs need.
     ///
     /// One for the whole process: on Linux, making and dropping sessions costs threads and has crashed.
-    public static let shared = SessionServer()
+    public static let shared = URLSessionTransport()
 
     private let sessions: SessionRing
     private let additionalHeaders: HeaderFields
@@ -49,7 +49,7 @@ public struct SessionServer: ServerAPI {
         let (startTime, start) = (Date(), ContinuousClock.now)
         let session = sessions.current
         let answer = await SessionCall(request).run(urlRequest, in: session)
-        let cost = ContinuousClock.now - start
+        let duration = ContinuousClock.now - start
         switch answer {
         case .failure(let error):
             let error = LoadingError(error, address: request.address)
@@ -61,7 +61,7 @@ public struct SessionServer: ServerAPI {
             }
             let answer = APIResponse(
                 status: response.statusCode, headers: Self.headers(of: response), bytes: bytes,
-                address: response.url?.absoluteString ?? request.address, startTime: startTime, cost: cost)
+                address: response.url?.absoluteString ?? request.address, startTime: startTime, duration: duration)
             try Self.checkLength(of: answer, to: request)
             return answer
         }

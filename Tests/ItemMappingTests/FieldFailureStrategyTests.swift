@@ -2,7 +2,7 @@ import ItemMapping
 import JSONDocuments
 import Testing
 
-@Suite struct FieldAnswerTests {
+@Suite struct FieldFailureStrategyTests {
     /// What one field holds, and what the four fields of `Answers` are then; nil where the Item is left out.
     @Test(
         arguments: [

@@ -13,10 +13,10 @@ import Synchronization
 /// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`, `books.json`, `books`.
 ///
 /// ```swift
-/// let server = FolderServer(URL(fileURLWithPath: "Fixtures/Server"))
+/// let server = FixtureTransport(URL(fileURLWithPath: "Fixtures/Server"))
 /// try await server.send(APIRequest("http://any.where", "books")).document()
 /// ```
-public final class FolderServer: ServerAPI {
+public final class FixtureTransport: HTTPTransport {
     private let folder: URL
     private let recording: Recording?
     private let turn = Mutex(Recording.Turn())
@@ -53,7 +53,7 @@ public final class FolderServer: ServerAPI {
         let path = place[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
         // In a path `+` is itself; it is a blank in queries and forms only.
         let name = PercentText.decoded(path.isEmpty ? "index" : path.replacing("+", with: "%2B"))
-        guard !Self.climbs(name) else { throw Self.absence(request, "a path out of the folder") }
+        guard !Self.leavesFolder(name) else { throw Self.absence(request, "a path out of the folder") }
         let full = query.isEmpty ? name : "\(name)?\(query.canonical)"
         for candidate in ["\(full).json", full, "\(name).json", name] {
             if let file = file(named: candidate) {
@@ -66,7 +66,7 @@ public final class FolderServer: ServerAPI {
     /// The regular file of this name in the folder, or below it; nil where there is none, or where the name or a symbolic
     /// link leads out of the folder.
     private func file(named name: String) -> URL? {
-        guard !Self.climbs(name) else { return nil }
+        guard !Self.leavesFolder(name) else { return nil }
         let root = folder.resolvingSymlinksInPath().pathComponents
         let file = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard file.pathComponents.starts(with: root), file.pathComponents.count > root.count,
@@ -75,7 +75,7 @@ public final class FolderServer: ServerAPI {
         return file
     }
 
-    private static func climbs(_ name: String) -> Bool { name.split(separator: "/").contains("..") }
+    private static func leavesFolder(_ name: String) -> Bool { name.split(separator: "/").contains("..") }
 
     private func answer(
         _ request: APIRequest, _ file: URL, status: Int, headers: HeaderFields
@@ -86,7 +86,7 @@ public final class FolderServer: ServerAPI {
         guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, "no file \(file.path)") }
         return APIResponse(
             status: status, headers: headers, bytes: [UInt8](data), address: request.address, startTime: startTime,
-            cost: ContinuousClock.now - start)
+            duration: ContinuousClock.now - start)
     }
 
     private static func absence(_ request: APIRequest, _ found: String) -> LoadingError {

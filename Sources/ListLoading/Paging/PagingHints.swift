@@ -3,9 +3,9 @@ import JSONDocuments
 import JSONPaths
 
 /// What stands in a page around its rows: the members of its objects, by their plain names.
-struct PageClues {
+struct PagingHints {
     /// One member.
-    struct Clue {
+    struct Hint {
         /// Its key in small letters and digits only: `next-page_URL` is `nextpageurl`.
         let name: String
         let key: String
@@ -17,7 +17,7 @@ struct PageClues {
         var path: JSONPath { JSONPath(location) }
     }
 
-    private(set) var all: [Clue] = []
+    private(set) var all: [Hint] = []
 
     /// The members of the page's objects, five levels deep, without its rows.
     init(_ page: JSONValue, without rows: JSONLocation) {
@@ -31,16 +31,16 @@ struct PageClues {
                 let place = location.appending(.key(key))
                 if place == rows { continue }
                 let name = Self.plain(key)
-                all.append(Clue(name: name, key: key, value: value, location: place, parent: parent))
+                all.append(Hint(name: name, key: key, value: value, location: place, parent: parent))
                 if value.kind == .object, place.components.count < 5 { waiting.append((place, name, value)) }
             }
         }
     }
 
     /// The first member, from the top down, of one of these names (the earlier name first) for which `isRight` holds.
-    func first(_ names: [String], where isRight: (Clue) -> Bool) -> Clue? {
+    func first(_ names: [String], where isRight: (Hint) -> Bool) -> Hint? {
         for name in names {
-            if let clue = all.first(where: { $0.name == name && isRight($0) }) { return clue }
+            if let hint = all.first(where: { $0.name == name && isRight($0) }) { return hint }
         }
         return nil
     }
@@ -58,7 +58,7 @@ struct PageClues {
     }
 }
 
-extension PageClues.Clue {
+extension PagingHints.Hint {
     /// A number, or a text that is one.
     var number: Int? { value.int ?? value.string.flatMap { Int($0) } }
 
@@ -81,24 +81,24 @@ extension PageClues.Clue {
     var isCursor: Bool { (value.string != nil && !isLink) || value.kind == .integer || value.isNull }
 }
 
-extension PageClues {
+extension PagingHints {
     /// Links as a list of objects, as Bundles, feeds and Collection+JSON have them: where the next one's address is.
     var linkList: (path: JSONPath, location: JSONLocation)? {
-        for clue in all where ["link", "links"].contains(clue.name) && clue.value.kind == .array {
-            guard let first = clue.value.elements.first(where: { $0["rel"] != nil || $0["relation"] != nil }) else {
+        for hint in all where ["link", "links"].contains(hint.name) && hint.value.kind == .array {
+            guard let first = hint.value.elements.first(where: { $0["rel"] != nil || $0["relation"] != nil }) else {
                 continue
             }
             let relation = first["rel"] == nil ? "relation" : "rel"
             let target = first["href"] == nil ? "url" : "href"
-            let path = "\(clue.location.normalizedPath)[?@.\(relation)=='next'].\(target)"
-            return (JSONPath(stringLiteral: path), clue.location)
+            let path = "\(hint.location.normalizedPath)[?@.\(relation)=='next'].\(target)"
+            return (JSONPath(stringLiteral: path), hint.location)
         }
         return nil
     }
 
     /// Cursors that go by no usual name: a text called next-something or standing in something called next, a `cursor` at
     /// the top, an `offset` that is no number.
-    var lastCursor: Clue? {
+    var lastCursor: Hint? {
         let texts = all.filter { $0.value.string?.isEmpty == false && $0.isCursor }
         return texts.first { $0.namesNext && $0.number == nil }
             ?? texts.first { $0.name == "cursor" && $0.parent.isEmpty }
@@ -106,7 +106,7 @@ extension PageClues {
     }
 }
 
-extension PageClues.Clue {
+extension PagingHints.Hint {
     /// Whether it is called next-something, or more-something-address, or stands in an object called next-something.
     var namesNext: Bool {
         name.hasPrefix("next") || (name.hasPrefix("more") && name.hasSuffix("url")) || parent.hasPrefix("next")
@@ -116,7 +116,7 @@ extension PageClues.Clue {
 /// The signs by which a page tells how long its list is, found by their names.
 ///
 /// They are the number of all rows, and whether there is more. They are read whatever the style is, and check its end.
-struct PagingHints: Sendable {
+struct ListLengthHints: Sendable {
     private var total: JSONPath?
     private var totalHeader: String?
     private var more: (path: JSONPath, isLast: Bool)?
@@ -126,13 +126,13 @@ struct PagingHints: Sendable {
         "X-Pagination-Total-Count", "X-Pagination-Total", "Pagination-Count", "Total-Count", "Total",
     ]
 
-    init(_ clues: PageClues, _ rows: JSONLocation, rowCount: Int, _ headers: HeaderFields) {
-        total = clues.total(of: rows, rowCount: rowCount)?.path
+    init(_ hints: PagingHints, _ rows: JSONLocation, rowCount: Int, _ headers: HeaderFields) {
+        total = hints.total(of: rows, rowCount: rowCount)?.path
         totalHeader = Self.headers.first { headers[$0].flatMap { Int($0) } != nil }
-        if let clue = clues.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
-            more = (clue.path, false)
-        } else if let clue = clues.first(PagingNames.isLast, where: { $0.isFlag && $0.describes(rows) }) {
-            more = (clue.path, true)
+        if let hint = hints.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
+            more = (hint.path, false)
+        } else if let hint = hints.first(PagingNames.isLast, where: { $0.isFlag && $0.describes(rows) }) {
+            more = (hint.path, true)
         }
     }
 
@@ -156,26 +156,26 @@ struct PagingHints: Sendable {
     }
 }
 
-extension PageClues {
+extension PagingHints {
     /// The number of all rows of the list at a location; a `count` that is the number of these rows is none.
-    func total(of rows: JSONLocation, rowCount: Int) -> Clue? {
-        let named = first(PagingNames.totals) { clue in
-            guard let number = clue.number, number >= 0, clue.describes(rows), clue.parent != "pages" else {
+    func total(of rows: JSONLocation, rowCount: Int) -> Hint? {
+        let named = first(PagingNames.totals) { hint in
+            guard let number = hint.number, number >= 0, hint.describes(rows), hint.parent != "pages" else {
                 return false
             }
-            return !["count", "items"].contains(clue.name) || number > rowCount
+            return !["count", "items"].contains(hint.name) || number > rowCount
         }
         // Elasticsearch: {"hits": {"total": {"value": 95}, "hits": […]}}.
         return named
-            ?? all.first { clue in
-                let around = clue.location.components.dropLast(2)
-                return clue.name == "value" && clue.parent == "total" && (clue.number ?? -1) >= 0
+            ?? all.first { hint in
+                let around = hint.location.components.dropLast(2)
+                return hint.name == "value" && hint.parent == "total" && (hint.number ?? -1) >= 0
                     && rows.components.starts(with: around)
             }
     }
 }
 
-extension PageClues.Clue {
+extension PagingHints.Hint {
     private static let containers: Set<String> = [
         "meta", "metadata", "page", "pages", "paging", "pagination", "pageinfo", "pageable", "info", "cursor",
         "cursors",

@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// What normalization made of an input.
-public struct Normalized {
+public struct NormalizationResult {
     /// The sections, in order.
     public let sections: [SectionViewModel]
 
@@ -21,7 +21,7 @@ public struct Normalized {
     public var cellCount: Int { sections.reduce(0) { $0 + $1.cells.count } }
 }
 
-extension Normalized {
+extension NormalizationResult {
     /// Sections that are as they shall be already: nothing was decided, and there is nothing to note.
     package init(sections: [SectionViewModel]) {
         self.init(sections: sections, notes: [], noteCounts: [:], duplicates: [])
@@ -46,7 +46,7 @@ extension NormalizationNote: CustomStringConvertible {
 }
 
 /// The notes on one input: all are counted, the first of each rule are kept.
-struct NoteBook {
+struct NoteCollector {
     private(set) var notes: [NormalizationNote] = []
     private(set) var counts: [NormalizationRule: Int] = [:]
 
@@ -54,7 +54,7 @@ struct NoteBook {
     private static let limit = 100
 
     /// Takes a note; its place and its words are put together only where it is kept.
-    mutating func note(_ rule: NormalizationRule, _ place: InputPlace, _ reason: @autoclosure () -> String) {
+    mutating func note(_ rule: NormalizationRule, _ place: InputLocation, _ reason: @autoclosure () -> String) {
         let count = counts[rule, default: 0] + 1
         counts[rule] = count
         guard count <= Self.limit else { return }
@@ -65,7 +65,7 @@ struct NoteBook {
 /// The location of a value of the input; it is put together only when a note asks.
 ///
 /// Places below one place share the steps to it, so that a deep input costs a step a level.
-struct InputPlace {
+struct InputLocation {
     private final class Step: Sendable {
         let above: Step?
         let component: JSONLocation.Component
@@ -79,10 +79,10 @@ struct InputPlace {
     private var steps: Step?
     private var index: Int?
 
-    static let root = InputPlace()
+    static let root = InputLocation()
 
     /// The element at an index of the value here.
-    func element(_ index: Int) -> InputPlace {
+    func element(_ index: Int) -> InputLocation {
         var place = self
         if let own = self.index { place.steps = Step(.index(own), below: steps) }
         place.index = index
@@ -90,7 +90,7 @@ struct InputPlace {
     }
 
     /// This place, ready to be the base of many: `element` of it takes no memory.
-    var base: InputPlace {
+    var base: InputLocation {
         guard let index else { return self }
         var place = self
         place.steps = Step(.index(index), below: steps)
@@ -99,7 +99,7 @@ struct InputPlace {
     }
 
     /// The member of the value here.
-    func appending(_ key: String) -> InputPlace {
+    func appending(_ key: String) -> InputLocation {
         var place = base
         place.steps = Step(.key(key), below: place.steps)
         return place

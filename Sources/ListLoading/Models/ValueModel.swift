@@ -10,12 +10,12 @@ import Observation
 /// a refresh overtakes a load.
 ///
 /// ```swift
-/// let model = Model<Book>(APIRequest("https://api.example.com", "books/1"), on: SessionServer.shared, at: "data")
+/// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
 /// model.load { result in print(model.value?.title ?? "") }
 /// ```
 @MainActor
 @Observable
-open class Model<Value: FieldValue & Sendable> {
+open class ValueModel<Value: FieldValue & Sendable> {
     /// Called once when a load has ended.
     public typealias Completion = @MainActor @Sendable (Result<Value, LoadingError>) -> Void
 
@@ -38,12 +38,12 @@ open class Model<Value: FieldValue & Sendable> {
     /// How many results came after their load had been cancelled or overtaken; they were dropped.
     @ObservationIgnored public private(set) var lateResultCount = 0
 
-    @ObservationIgnored private let server: any ServerAPI
+    @ObservationIgnored private let transport: any HTTPTransport
     @ObservationIgnored private let scheduler: any LoadScheduling
-    @ObservationIgnored private var flight: Flight?
+    @ObservationIgnored private var inFlight: InFlightLoad?
     @ObservationIgnored private(set) var generation = 0
 
-    private struct Flight {
+    private struct InFlightLoad {
         let generation: Int
         let isRefresh: Bool
         let completion: Completion?
@@ -61,18 +61,20 @@ open class Model<Value: FieldValue & Sendable> {
     ///
     /// - Parameters:
     ///   - request: What is asked for.
-    ///   - server: Who is asked.
+    ///   - transport: Who is asked.
     ///   - path: Where in an answer the value is.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
-        _ request: APIRequest, on server: any ServerAPI, at path: JSONPath = "", retry: RetryPolicy? = .standard
+        _ request: APIRequest, on transport: any HTTPTransport, at path: JSONPath = "", retry: RetryPolicy? = .standard
     ) {
-        self.init(request, on: retry.map { server.retrying($0) } ?? server, at: path, scheduler: TaskScheduler())
+        self.init(request, on: retry.map { transport.retrying($0) } ?? transport, at: path, scheduler: TaskScheduler())
     }
 
-    package init(_ request: APIRequest, on server: any ServerAPI, at path: JSONPath, scheduler: any LoadScheduling) {
+    package init(
+        _ request: APIRequest, on transport: any HTTPTransport, at path: JSONPath, scheduler: any LoadScheduling
+    ) {
         self.request = request
-        self.server = server
+        self.transport = transport
         self.path = path
         self.scheduler = scheduler
     }
@@ -95,20 +97,20 @@ open class Model<Value: FieldValue & Sendable> {
     public func cancel() { end(.failure(.cancelled(request.address))) }
 
     private func begin(_ isRefresh: Bool, _ completion: Completion?) -> LoadStart {
-        if let flight {
-            guard isRefresh, !flight.isRefresh else { return refuse(completion) }
+        if let inFlight {
+            guard isRefresh, !inFlight.isRefresh else { return refuse(completion) }
             end(.failure(.cancelled(request.address, by: "a refresh")))
-            if self.flight != nil { return refuse(completion) }
+            if self.inFlight != nil { return refuse(completion) }
         }
         generation += 1
         state = .loading
-        flight = Flight(generation: generation, isRefresh: isRefresh, completion: completion)
+        inFlight = InFlightLoad(generation: generation, isRefresh: isRefresh, completion: completion)
         var request = request
         if isRefresh { request.cachePolicy = .networkOnly }
         let path = path
-        let work = LoadWork<Parsed>(request: request, server: server) { Self.read($0, at: path) }
+        let work = LoadWork<Parsed>(request: request, transport: transport) { Self.read($0, at: path) }
         let number = generation
-        flight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: number) }
+        inFlight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: number) }
         return .started
     }
 
@@ -148,7 +150,7 @@ open class Model<Value: FieldValue & Sendable> {
     }
 
     private func receive(_ outcome: Result<Parsed, LoadingError>, of number: Int) {
-        guard flight?.generation == number else {
+        guard inFlight?.generation == number else {
             if case .failure(let error) = outcome, error.code == .cancelled { return }
             lateResultCount += 1
             return
@@ -157,7 +159,7 @@ open class Model<Value: FieldValue & Sendable> {
         case .failure(let error): end(.failure(error))
         case .success(let parsed):
             handleParsedData(parsed.value)
-            guard flight?.generation == number else { return }
+            guard inFlight?.generation == number else { return }
             (value, issues, response) = (parsed.value, parsed.issues, parsed.response)
             serverErrors = parsed.serverErrors
             end(.success(parsed.value))
@@ -166,15 +168,15 @@ open class Model<Value: FieldValue & Sendable> {
 
     /// Ends the load that is on its way, once; its state first, then whoever waits for it.
     private func end(_ result: Result<Value, LoadingError>) {
-        guard let flight else { return }
-        self.flight = nil
+        guard let inFlight else { return }
+        self.inFlight = nil
         switch result {
         case .success: state = .idle
         case .failure(let error):
-            flight.handle?.cancel()
-            let retry = LoadRetry { [weak self] in _ = self?.begin(flight.isRefresh, nil) }
+            inFlight.handle?.cancel()
+            let retry = LoadRetry { [weak self] in _ = self?.begin(inFlight.isRefresh, nil) }
             state = error.code == .cancelled ? .idle : .failed(error, retry: retry)
         }
-        flight.completion?(result)
+        inFlight.completion?(result)
     }
 }

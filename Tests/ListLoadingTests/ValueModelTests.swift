@@ -4,7 +4,7 @@ import JSONPaths
 import ListLoading
 import Testing
 
-@MainActor @Suite struct ModelTests {
+@MainActor @Suite struct ValueModelTests {
     struct Book: Item, Equatable {
         var title = ""
         var year = 0
@@ -29,8 +29,8 @@ import Testing
     private let scheduler = SteppedScheduler()
     private let ends = Ends()
 
-    private func model(at path: JSONPath = "data") -> Model<Book> {
-        Model(APIRequest("a.org", "book"), on: ScriptedServer(), at: path, scheduler: scheduler)
+    private func model(at path: JSONPath = "data") -> ValueModel<Book> {
+        ValueModel(APIRequest("a.org", "book"), on: ScriptedServer(), at: path, scheduler: scheduler)
     }
 
     @Test func loadsAValue() {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func loadsAListWithoutPages() {
-        let model = Model<[Book]>(APIRequest("a.org"), on: ScriptedServer(), at: "data", scheduler: scheduler)
+        let model = ValueModel<[Book]>(APIRequest("a.org"), on: ScriptedServer(), at: "data", scheduler: scheduler)
         model.load()
         scheduler.answer(0, #"{"data": [{"title": "Momo"}, {"title": "Krabat"}]}"#)
         #expect(model.value?.map(\.title) == ["Momo", "Krabat"])
@@ -98,14 +98,14 @@ import Testing
 
     @Test func waitingWorksAndCancels() async throws {
         let server = ScriptedServer()
-        let model = Model<Book>(APIRequest("a.org"), on: server, retry: nil)
-        let task = Task { try await model.loadAndWait() }
+        let model = ValueModel<Book>(APIRequest("a.org"), on: server, retry: nil)
+        let task = Task { try await model.load() }
         await server.waitForCalls(1)
         server.answer(0, #"{"title": "Momo"}"#)
         #expect(try await task.value.title == "Momo")
         let cancelled = Task { () -> LoadingError.Code? in
             do throws(LoadingError) {
-                try await model.refreshAndWait()
+                try await model.refresh()
                 return nil
             } catch {
                 return error.code

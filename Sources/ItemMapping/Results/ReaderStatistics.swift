@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// Which reader has read how many records, and why jansson was asked.
-public struct MappingReading: Sendable, Hashable {
+public struct ReaderStatistics: Sendable, Hashable {
     /// The records that were read straight from the bytes.
     public internal(set) var directCount = 0
 
@@ -29,7 +29,7 @@ public struct MappingReading: Sendable, Hashable {
     }
 
     /// The counts of two parts of a list, put together.
-    static func + (left: MappingReading, right: MappingReading) -> MappingReading {
+    static func + (left: ReaderStatistics, right: ReaderStatistics) -> ReaderStatistics {
         var sum = left
         sum.directCount += right.directCount
         sum.rereadCount += right.rereadCount
@@ -38,7 +38,7 @@ public struct MappingReading: Sendable, Hashable {
     }
 }
 
-extension MappingReading: CustomStringConvertible {
+extension ReaderStatistics: CustomStringConvertible {
     /// One line: how many records by which reader, and why.
     public var description: String {
         if let reason { return "read by jansson: \(reason)" }
@@ -47,7 +47,7 @@ extension MappingReading: CustomStringConvertible {
 }
 
 /// Which reader takes Items out of bytes; the Items and the issues are the same whichever it is.
-public enum MappingReader: String, Sendable, Hashable, CaseIterable {
+public enum ReaderStrategy: String, Sendable, Hashable, CaseIterable {
     /// jansson parses the whole text, and the table is read over its values.
     case jansson
     /// The bytes are read once, straight into Items; records that need it, or the whole text, are left to jansson.

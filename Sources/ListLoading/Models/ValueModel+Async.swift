@@ -1,24 +1,24 @@
 import HTTPLoading
 
 // The same for those who wait: a cancelled task cancels its load, and no other one.
-extension Model {
+extension ValueModel {
     /// Loads the value, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where a load is on its way already.
-    @discardableResult public func loadAndWait() async throws(LoadingError) -> Value {
+    @discardableResult public func load() async throws(LoadingError) -> Value {
         try await wait { self.load($0) }
     }
 
     /// Loads the value from the server, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where a refresh is on its way already.
-    @discardableResult public func refreshAndWait() async throws(LoadingError) -> Value {
+    @discardableResult public func refresh() async throws(LoadingError) -> Value {
         try await wait { self.refresh($0) }
     }
 
     private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> Value {
         if Task.isCancelled { throw .cancelled(request.address) }
-        let started = StartedLoad()
+        let started = LoadToken()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, LoadingError>, Never>) in
                 let before = generation

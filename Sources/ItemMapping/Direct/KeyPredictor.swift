@@ -7,7 +7,7 @@ import JSONDocuments
 /// compared by words with one other. A record without `name` has `note` behind `id`, which is found a step ahead. Any
 /// other key is found by its hash, and the memory says from then on that it follows the key before it.
 // SAFETY: the memory is allocated by the constructor and freed by deinit; one run on one thread uses it.
-@safe final class KeyMemory {
+@safe final class KeyPredictor {
     /// A key of the table, ready to run.
     struct Edge {
         var field = -1
@@ -16,7 +16,7 @@ import JSONDocuments
         /// The bit that tells whether the key was met; none where its slot does.
         var bit: UInt64 = 0
         /// The quick way to write the field, and where to.
-        var quick = QuickKind.Code.none
+        var quick = PrimitiveKind.Code.none
         var offset = 0
     }
 

@@ -1,6 +1,6 @@
 /// A server whose requests are sent again where they failed and may succeed.
-public struct RetryingServer: ServerAPI {
-    private let server: any ServerAPI
+public struct RetryingTransport: HTTPTransport {
+    private let transport: any HTTPTransport
     private let policy: RetryPolicy
     private let clock: any LoadClock
     private let jitter: @Sendable () -> Double
@@ -9,17 +9,17 @@ public struct RetryingServer: ServerAPI {
     /// A server whose requests are sent again.
     ///
     /// - Parameters:
-    ///   - server: Who is asked.
+    ///   - transport: Who is asked.
     ///   - policy: How often and when.
     ///   - clock: The time to wait by.
     ///   - jitter: Gives numbers from 0 to 1, by which waits are shortened.
     ///   - onRetry: Told of every failure that is followed by another try, and of the wait before it.
     public init(
-        _ server: any ServerAPI, policy: RetryPolicy = .standard, clock: any LoadClock = SystemClock(),
+        _ transport: any HTTPTransport, policy: RetryPolicy = .standard, clock: any LoadClock = SystemClock(),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         onRetry: (@Sendable (LoadingError, Duration) -> Void)? = nil
     ) {
-        self.server = server
+        self.transport = transport
         self.policy = policy
         self.clock = clock
         self.jitter = jitter
@@ -60,7 +60,7 @@ public struct RetryingServer: ServerAPI {
 
     private func attempt(_ request: APIRequest) async -> Result<APIResponse, LoadingError> {
         do throws(LoadingError) {
-            return .success(try await server.send(request))
+            return .success(try await transport.send(request))
         } catch {
             return .failure(error)
         }
@@ -77,11 +77,13 @@ public struct RetryingServer: ServerAPI {
     }
 }
 
-extension ServerAPI {
+extension HTTPTransport {
     /// This server, requests being sent again where they failed and may succeed.
     ///
     /// ```swift
-    /// let server = SessionServer.shared.retrying()  // 3 tries, about 1 s and 2 s between them
+    /// let server = URLSessionTransport.shared.retrying()  // 3 tries, about 1 s and 2 s between them
     /// ```
-    public func retrying(_ policy: RetryPolicy = .standard) -> RetryingServer { RetryingServer(self, policy: policy) }
+    public func retrying(_ policy: RetryPolicy = .standard) -> RetryingTransport {
+        RetryingTransport(self, policy: policy)
+    }
 }

@@ -4,7 +4,7 @@ import JSONPaths
 /// Follows a list from page to page: knows what to ask for next, and when to stop.
 ///
 /// No network, no threads.
-struct PageFollower: Sendable {
+struct Paginator: Sendable {
     /// The request of the list.
     let list: APIRequest
     /// How the list is cut into pages; nil until the first page was guessed from.
@@ -52,7 +52,7 @@ struct PageFollower: Sendable {
 
     /// The number of a page, from 1, whatever the server counts from; nil where pages have no numbers.
     func number(of key: PageKey?) -> Int? {
-        guard let style, case .number(_, let first) = style.turning else { return nil }
+        guard let style, case .number(_, let first) = style.method else { return nil }
         return style.number(of: key, list).clampedDifference(first).clampedSum(1)
     }
 
@@ -139,7 +139,7 @@ struct PageFollower: Sendable {
         }
         if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
             trials.begin((end, warning))
-            notes.append("\(warning); trying \(style.turning)")
+            notes.append("\(warning); trying \(style.method)")
             self.style = style
             upcoming = .page(key)
         } else {
@@ -151,7 +151,7 @@ struct PageFollower: Sendable {
 
     /// What the server says against an end; nil where it agrees, or says nothing.
     private func contradiction<Row>(_ end: PageEnd, _ page: PageContents<Row>) -> PagingWarning? {
-        if page.style.turning == .single { return nil }
+        if page.style.method == .single { return nil }
         if end == .pageLimit { return .pageLimit(limits.pages) }
         if let (read, total) = tally.counts {
             let missing = PagingWarning.missingRows(
@@ -221,7 +221,7 @@ extension LoadingError {
 }
 
 /// How the next page is asked for.
-public enum PageTurning: Sendable, Hashable {
+public enum PaginationMethod: Sendable, Hashable {
     /// By its number, in the parameter of this name; `first` is the number of the first page.
     case number(_ parameter: String, first: Int = 1)
     /// By the number of its first row, in the parameter of this name; `first` is the number of the list's first row.
@@ -240,7 +240,7 @@ public enum PageTurning: Sendable, Hashable {
     case single
 }
 
-extension PageTurning: CustomStringConvertible {
+extension PaginationMethod: CustomStringConvertible {
     /// `page number in 'page', from 1`.
     public var description: String {
         switch self {

@@ -1,0 +1,255 @@
+import HTTPLoading
+
+// The course of a load: from its begin to the one end it has.
+extension ListModel {
+    func begin(
+        _ direction: Direction, _ key: PageKey?, _ paginator: Paginator, isRefresh: Bool, _ completion: Completion?
+    ) -> LoadStart {
+        generation += 1
+        self.isRefresh = isRefresh
+        set(direction, .loading)
+        inFlight = InFlightLoad(
+            generation: generation, direction: direction, isRefresh: isRefresh, completion: completion, key: key,
+            paginator: paginator, store: RowStore(duplicates), change: ListChange(direction.kind))
+        ask(for: key)
+        return .started
+    }
+
+    /// Sends the request of a page, and has what comes of it handed to the load that is on its way.
+    private func ask(for key: PageKey?) {
+        guard let inFlight else { return }
+        var request = inFlight.paginator.request(for: key)
+        if inFlight.isRefresh || (isFresh && inFlight.direction != .replace) { request.cachePolicy = .networkOnly }
+        let (reader, style, list) = (reader, inFlight.paginator.style, inFlight.paginator.list)
+        let work = LoadWork<PageContents<Row>>(request: request, transport: transport) { response in
+            do throws(LoadingError) {
+                return .success(try reader.read(response, style, of: key, list))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let generation = inFlight.generation
+        self.inFlight?.key = key
+        self.inFlight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: generation) }
+    }
+
+    /// Takes what came of a request, where its load is still the one on its way.
+    private func receive(_ outcome: Result<PageContents<Row>, LoadingError>, of generation: Int) {
+        guard let inFlight, inFlight.generation == generation else {
+            if case .failure(let error) = outcome, error.code == .cancelled { return }
+            lateResultCount += 1
+            return
+        }
+        switch outcome {
+        case .failure(let error): fail(inFlight, error)
+        case .success(let page):
+            let page = inFlight.direction == .prepend ? page : inFlight.paginator.screened(page)
+            handleParsedData(page.rows)
+            // Whoever looked at the rows may have cancelled.
+            guard self.inFlight?.generation == generation else { return }
+            switch inFlight.direction {
+            case .replace: collect(page, inFlight)
+            case .append: append(page, inFlight)
+            case .prepend: prepend(page, inFlight)
+            }
+        }
+    }
+
+    private func fail(_ inFlight: InFlightLoad, _ error: LoadingError) {
+        var paginator = inFlight.paginator
+        guard inFlight.direction != .prepend, paginator.accept(error) else { return end(inFlight, .failure(error)) }
+        if inFlight.direction == .append { self.paginator = paginator }
+        if case .page(let key) = paginator.upcoming {
+            self.inFlight?.paginator = paginator
+            return ask(for: key)
+        }
+        guard inFlight.direction == .append else { return finishReplacing(inFlight, paginator) }
+        end(inFlight, .success(ListChange(.appended)))
+    }
+
+    /// Keeps the page until there is one with rows; then all rows are replaced at once.
+    private func collect(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+        var inFlight = inFlight
+        if inFlight.pages.isEmpty { inFlight.previous = page.previous }
+        inFlight.change.issues += page.issues
+        inFlight.store.reserve(page.fields.total)
+        let newCount = inFlight.store.append(page.rows, page.ids, &inFlight.change)
+        inFlight.paginator.accept(page, newRows: newCount)
+        inFlight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: inFlight.change.duplicateCount))
+        if newCount == 0, case .page(let key) = inFlight.paginator.upcoming {
+            self.inFlight = inFlight
+            ask(for: key)
+        } else {
+            finishReplacing(inFlight, inFlight.paginator)
+        }
+    }
+
+    private func finishReplacing(_ inFlight: InFlightLoad, _ paginator: Paginator) {
+        store = inFlight.store
+        pages = inFlight.pages
+        previous = inFlight.previous
+        isFresh = inFlight.isRefresh
+        self.paginator = paginator
+        currentPage = paginator.number(of: inFlight.key) ?? max(1, paginator.pageCount)
+        firstPage = paginator.number(of: pages.first?.key) ?? 1
+        changeCount += 1
+        var change = inFlight.change
+        change.inserted = 0..<store.rows.count
+        (change.updated, change.removed) = ([], [])
+        end(inFlight, .success(change))
+    }
+
+    /// Adds the page; one that brings nothing new is followed by the next within the same load.
+    private func append(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+        var change = ListChange(.appended)
+        change.issues = page.issues
+        let newCount = store.append(page.rows, page.ids, &change)
+        paginator.accept(page, newRows: newCount)
+        currentPage = paginator.number(of: page.key) ?? currentPage + 1
+        pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
+        changeCount += 1
+        guard newCount == 0, case .page(let key) = paginator.upcoming else { return end(inFlight, .success(change)) }
+        if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
+        guard self.inFlight?.generation == inFlight.generation else { return }
+        self.inFlight?.paginator = paginator
+        ask(for: key)
+    }
+
+    private func prepend(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+        var change = ListChange(.prepended)
+        change.issues = page.issues
+        let newCount = store.prepend(page.rows, page.ids, &change)
+        previous = page.previous
+        firstPage = paginator.number(of: page.key) ?? max(1, firstPage - 1)
+        pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
+        changeCount += 1
+        end(inFlight, .success(change))
+    }
+
+    /// Ends a load, once: its state first, then whoever waits for it.
+    func end(_ inFlight: InFlightLoad, _ result: Result<ListChange, LoadingError>) {
+        self.inFlight = nil
+        switch result {
+        case .success(let change):
+            set(inFlight.direction, .idle)
+            settleEnds(inFlight.direction)
+            tell(of: change, inFlight)
+        case .failure(let error):
+            inFlight.handle?.cancel()
+            set(inFlight.direction, error.code == .cancelled ? .idle : .failed(error, retry: retry(inFlight)))
+            if error.code != .cancelled { delegate?.listModel(self, didFail: error) }
+        }
+        inFlight.completion?(result)
+        delegate?.listModelDidFinishLoading(self)
+    }
+
+    private func tell(of change: ListChange, _ inFlight: InFlightLoad) {
+        if inFlight.isRefresh {
+            delegate?.listModel(self, didRefresh: change)
+        } else {
+            delegate?.listModel(self, didLoad: change)
+        }
+        let isFirst = inFlight.direction == .replace || (inFlight.direction == .prepend && prependState.isEnd)
+        if isFirst { delegate?.listModelDidLoadFirstPage(self) }
+        if inFlight.direction != .prepend, appendState.isEnd { delegate?.listModelDidLoadLastPage(self) }
+    }
+
+    /// Says where nothing more is to be had; a replacement says it of both ends.
+    private func settleEnds(_ direction: Direction) {
+        if direction != .prepend {
+            if case .end = paginator.upcoming { appendState = .end } else { appendState = .idle }
+        }
+        if direction != .append { prependState = previous == nil ? .end : .idle }
+    }
+
+    private func retry(_ inFlight: InFlightLoad) -> LoadRetry {
+        let (direction, isRefresh) = (inFlight.direction, inFlight.isRefresh)
+        let key = inFlight.pages.isEmpty ? inFlight.key : inFlight.pages[0].key
+        return LoadRetry { [weak self] in
+            switch direction {
+            case .replace: _ = self?.replace(from: key, isRefresh: isRefresh, nil)
+            case .append: self?.loadNextPage()
+            case .prepend: self?.loadPreviousPage()
+            }
+        }
+    }
+
+    private func set(_ direction: Direction, _ state: LoadState) {
+        switch direction {
+        case .replace: refreshState = state
+        case .append: appendState = state
+        case .prepend: prependState = state
+        }
+    }
+}
+
+extension PageSummary {
+    fileprivate init<Row>(_ page: PageContents<Row>, newCount: Int, duplicateCount: Int) {
+        self.init(
+            key: page.key, recordCount: page.recordCount, newCount: newCount, duplicateCount: duplicateCount,
+            issueCount: page.issueCount, duration: page.response.duration, origin: page.response.origin)
+    }
+}
+
+extension ListModel {
+    /// A load that is on its way.
+    struct InFlightLoad {
+        let generation: Int
+        let direction: Direction
+        let isRefresh: Bool
+        let completion: Completion?
+        /// What is asked for now.
+        var key: PageKey?
+        /// The pages as they will be when it succeeds.
+        var paginator: Paginator
+        /// The rows that will be put in place of the others.
+        var store: RowStore<Row>
+        /// What the pages of those rows brought.
+        var pages: [PageSummary] = []
+        /// The page in front of those rows.
+        var previous: PageKey?
+        /// What could not be read in them.
+        var change: ListChange
+        var handle: LoadHandle?
+    }
+
+    /// Which way a load goes.
+    enum Direction {
+        /// New rows in place of all.
+        case replace
+        /// Behind the rows.
+        case append
+        /// In front of the rows.
+        case prepend
+
+        var kind: ListChange.Kind {
+            switch self {
+            case .replace: .replaced
+            case .append: .appended
+            case .prepend: .prepended
+            }
+        }
+    }
+}
+
+/// The number of a load that somebody waits for, once it was begun.
+@MainActor
+final class LoadToken {
+    var generation: Int?
+
+    nonisolated init() {}
+}
+
+/// Whether a load was begun.
+public enum LoadStart: Sendable {
+    /// It was.
+    case started
+    /// It was not; the error has the code `refused` and says why.
+    case refused(LoadingError)
+
+    /// Whether it was begun.
+    public var isStarted: Bool { if case .started = self { true } else { false } }
+
+    /// Why it was not begun; nil where it was.
+    public var refusal: LoadingError? { if case .refused(let error) = self { error } else { nil } }
+}
