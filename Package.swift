@@ -87,11 +87,20 @@ let package = Package(
         .executableTarget(
             name: "CacheProbe", dependencies: ["CacheProbeEntries", "HTTPLoading"], path: "Tests/CacheProbe",
             swiftSettings: strict),
+        .target(
+            name: "HTTPTestSupport", dependencies: ["HTTPLoading", "TestSupport"], path: "Tests/HTTPTestSupport",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPLoadingTests",
+            dependencies: [
+                "JSONDocuments", "HTTPLoading", "TestSupport", "HTTPTestSupport", "CacheProbeEntries", "CacheProbe",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "ListLoadingTests",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "TestSupport",
-                "CacheProbeEntries", "CacheProbe",
+                "HTTPTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

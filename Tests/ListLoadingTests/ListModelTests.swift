@@ -1,4 +1,5 @@
 import HTTPLoading
+import HTTPTestSupport
 import ItemMapping
 import JSONDocuments
 import JSONPaths

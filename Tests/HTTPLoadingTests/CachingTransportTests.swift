@@ -1,7 +1,7 @@
 import Foundation
 import HTTPLoading
+import HTTPTestSupport
 import JSONDocuments
-import ListLoading
 import Synchronization
 import TestSupport
 import Testing

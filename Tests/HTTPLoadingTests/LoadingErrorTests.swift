@@ -1,7 +1,6 @@
 import Foundation
 import HTTPLoading
 import JSONDocuments
-import ListLoading
 import Testing
 
 @Suite struct LoadingErrorTests {

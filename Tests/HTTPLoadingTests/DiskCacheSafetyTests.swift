@@ -1,6 +1,5 @@
 import Foundation
 import HTTPLoading
-import ListLoading
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTPLoading
-import ListLoading
 import Testing
 
 @Suite struct LinkHeaderTests {

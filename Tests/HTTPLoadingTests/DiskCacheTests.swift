@@ -1,7 +1,6 @@
 import CacheProbeEntries
 import Foundation
 import HTTPLoading
-import ListLoading
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPLoading
-import ListLoading
 import Synchronization
 import TestSupport
 import Testing

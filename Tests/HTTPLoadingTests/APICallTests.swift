@@ -1,6 +1,6 @@
 import Foundation
 import HTTPLoading
-import ListLoading
+import HTTPTestSupport
 import TestSupport
 import Testing
 

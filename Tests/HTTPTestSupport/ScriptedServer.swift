@@ -1,19 +1,19 @@
 import HTTPLoading
-import ListLoading
 import TestSupport
-import Testing
 
 /// A server that holds every call until the test answers it.
-final class ScriptedServer: HTTPTransport {
+package final class ScriptedServer: HTTPTransport {
     private let calls = Observed<[Call]>([])
 
-    struct Call: Sendable {
+    package init() {}
+
+    private struct Call: Sendable {
         let request: APIRequest
         var continuation: CheckedContinuation<Result<APIResponse, LoadingError>, Never>?
         var isCancelled = false
     }
 
-    func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         let number = calls.update { calls in
             calls.append(Call(request: request))
             return calls.count - 1
@@ -29,18 +29,18 @@ final class ScriptedServer: HTTPTransport {
     }
 
     /// The requests so far.
-    var requests: [APIRequest] { calls.value.map(\.request) }
+    package var requests: [APIRequest] { calls.value.map(\.request) }
 
     /// Whether a call's task was cancelled.
-    func isCancelled(_ number: Int) -> Bool { calls.value[number].isCancelled }
+    package func isCancelled(_ number: Int) -> Bool { calls.value[number].isCancelled }
 
     /// Waits until there have been so many calls.
-    func waitForCalls(_ count: Int) async {
+    package func waitForCalls(_ count: Int) async {
         await calls.wait { calls in calls.count >= count && calls.allSatisfy { $0.continuation != nil } }
     }
 
     /// Answers a call.
-    func answer(_ number: Int, _ text: String, status: Int = 200, headers: HeaderFields = [:]) {
+    package func answer(_ number: Int, _ text: String, status: Int = 200, headers: HeaderFields = [:]) {
         let request = calls.value[number].request
         let response = APIResponse(
             status: status, headers: headers, bytes: Array(text.utf8), address: request.address)
@@ -48,7 +48,7 @@ final class ScriptedServer: HTTPTransport {
     }
 
     /// Lets a call fail.
-    func fail(_ number: Int, _ code: LoadingError.Code = .connectionLost) {
+    package func fail(_ number: Int, _ code: LoadingError.Code = .connectionLost) {
         finish(
             number,
             .failure(LoadingError(code, address: "", expected: "an answer", found: "a script", advice: "try again")))
