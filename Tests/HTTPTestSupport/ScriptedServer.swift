@@ -1,5 +1,6 @@
 import HTTPLoading
 import TestSupport
+import Testing
 
 /// A server that holds every call until the test answers it.
 package final class ScriptedServer: HTTPTransport {

@@ -1,10 +1,11 @@
 import HTTPLoading
+import ItemMapping
 
 /// Told of what a list's loads bring; each method has a default that does nothing.
 @MainActor
 public protocol ListModelDelegate<Row>: AnyObject {
     /// The rows of the list.
-    associatedtype Row: Sendable
+    associatedtype Row: FieldValue & Sendable
 
     /// A refresh succeeded: all rows were replaced.
     func listModel(_ model: ListModel<Row>, didRefresh change: ListChange)
