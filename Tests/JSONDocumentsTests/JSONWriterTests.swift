@@ -31,15 +31,15 @@ import Testing
         ] as [(Double, Int?, String)]) func writesReals(value: Double, precision: Int?, expected: String)
     {
         var writer = JSONWriter(options: .init(precision: precision))
-        writer.real(value)
+        writer.write(real: value)
         #expect(writer.text == expected)
     }
 
     @Test func writesIntegers() {
         var writer = JSONWriter()
         writer.beginArray()
-        for value in [0, 7, -10, Int64.max, .min] { writer.integer(value) }
-        writer.integer(UInt64.max)
+        for value in [0, 7, -10, Int64.max, .min] { writer.write(integer: value) }
+        writer.write(integer: UInt64.max)
         writer.endArray()
         #expect(writer.text == "[0,7,-10,9223372036854775807,-9223372036854775808,18446744073709551615]")
     }
@@ -68,7 +68,7 @@ import Testing
             let value = Double(bitPattern: generator.next())
             guard value.isFinite else { continue }
             var writer = JSONWriter()
-            writer.real(value)
+            writer.write(real: value)
             let read = try JSONDocument(parsing: writer.bytes).root.double
             #expect(read?.bitPattern == value.bitPattern, "seed 7, round \(round): \(writer.text)")
         }

@@ -24,7 +24,7 @@ extension Generator {
             writer.member("text", (0..<12).map { _ in generator.word(2...10) }.joined(separator: " "))
             writer.member("source", "<a href=\"http://example.org/\(generator.word(6...12))\">phone</a>")
             writer.member("truncated", 0)
-            writer.key("user")
+            writer.write(key: "user")
             writer.beginObject()
             writer.member("id", number &* 7)
             writer.member("name", generator.word(5...20))
@@ -40,14 +40,14 @@ extension Generator {
             }
             writer.endObject()
             for key in ["geo", "coordinates", "place", "contributors"] {
-                writer.key(key)
-                writer.null()
+                writer.write(key: key)
+                writer.writeNull()
             }
             writer.member("retweet_count", Int(generator.next(1_000)))
             writer.member("favorite_count", Int(generator.next(1_000)))
-            writer.key("entities")
+            writer.write(key: "entities")
             writer.beginObject()
-            writer.key("hashtags")
+            writer.write(key: "hashtags")
             writer.beginArray()
             for _ in 0..<generator.next(4) {
                 writer.beginObject()
@@ -67,12 +67,12 @@ extension Generator {
     mutating func lines(_ count: Int) -> [UInt8] {
         list(count) { generator, writer, _ in
             writer.member("name", generator.word(4...12))
-            writer.key("coordinates")
+            writer.write(key: "coordinates")
             writer.beginArray()
             for _ in 0..<50 {
                 writer.beginArray()
-                writer.real(Double(generator.next(360_000_000_000_000)) / 1e12 - 180)
-                writer.real(Double(generator.next(180_000_000)) / 1e6 - 90)
+                writer.write(real: Double(generator.next(360_000_000_000_000)) / 1e12 - 180)
+                writer.write(real: Double(generator.next(180_000_000)) / 1e6 - 90)
                 writer.endArray()
             }
             writer.endArray()
@@ -86,17 +86,17 @@ extension Generator {
             writer.member("title", generator.word(6...30))
             let text = (0..<20).map { _ in words[Int(generator.next(UInt64(words.count)))] }
             writer.member("description", text.joined(separator: " "))
-            writer.key("tags")
+            writer.write(key: "tags")
             writer.beginArray()
-            for _ in 0..<3 { writer.string(words[Int(generator.next(UInt64(words.count)))]) }
+            for _ in 0..<3 { writer.write(string: words[Int(generator.next(UInt64(words.count)))]) }
             writer.endArray()
-            writer.key("price")
+            writer.write(key: "price")
             generator.price(&writer)
-            writer.key("variants")
+            writer.write(key: "variants")
             writer.beginArray()
             for _ in 0..<generator.next(4) { generator.price(&writer) }
             writer.endArray()
-            writer.key("stock")
+            writer.write(key: "stock")
             writer.beginObject()
             for place in ["north", "south"] { writer.member(place, Int(generator.next(500))) }
             writer.endObject()
@@ -105,8 +105,8 @@ extension Generator {
 
     private mutating func price(_ writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("amount")
-        writer.real(Double(next(100_000)) / 100 + 0.005)
+        writer.write(key: "amount")
+        writer.write(real: Double(next(100_000)) / 100 + 0.005)
         writer.member("currency", "EUR")
         writer.endObject()
     }
@@ -114,12 +114,12 @@ extension Generator {
 
 extension JSONWriter {
     fileprivate mutating func member(_ key: String, _ value: String) {
-        self.key(key)
-        string(value)
+        write(key: key)
+        write(string: value)
     }
 
     fileprivate mutating func member(_ key: String, _ value: Int) {
-        self.key(key)
-        integer(value)
+        write(key: key)
+        write(integer: value)
     }
 }

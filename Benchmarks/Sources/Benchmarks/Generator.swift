@@ -31,20 +31,20 @@ struct Generator {
         writer.beginArray()
         for id in 0..<count {
             writer.beginObject()
-            writer.key("id")
-            writer.integer(id)
-            writer.key("name")
-            writer.string("\(word(4...9)) \(word(5...12))")
-            writer.key("email")
-            writer.string("\(word(5...14))@example.org")
-            writer.key("age")
-            writer.integer(next(90))
-            writer.key("score")
-            writer.real(Double(next(10_000_000)) / 1000 + 0.0005)
-            writer.key("active")
-            writer.bool(next(2) == 0)
-            writer.key("city")
-            if next(10) == 0 { writer.null() } else { writer.string(word(4...16)) }
+            writer.write(key: "id")
+            writer.write(integer: id)
+            writer.write(key: "name")
+            writer.write(string: "\(word(4...9)) \(word(5...12))")
+            writer.write(key: "email")
+            writer.write(string: "\(word(5...14))@example.org")
+            writer.write(key: "age")
+            writer.write(integer: next(90))
+            writer.write(key: "score")
+            writer.write(real: Double(next(10_000_000)) / 1000 + 0.0005)
+            writer.write(key: "active")
+            writer.write(bool: next(2) == 0)
+            writer.write(key: "city")
+            if next(10) == 0 { writer.writeNull() } else { writer.write(string: word(4...16)) }
             writer.endObject()
         }
         writer.endArray()
@@ -57,20 +57,20 @@ struct Generator {
         writer.beginArray()
         for id in 0..<count {
             writer.beginObject()
-            writer.key("id")
-            writer.integer(id)
+            writer.write(key: "id")
+            writer.write(integer: id)
             for number in 0..<18 { filler(number, &writer) }
-            writer.key("title")
-            writer.string(word(10...40))
-            writer.key("price")
-            writer.real(Double(next(100_000)) / 100 + 0.005)
+            writer.write(key: "title")
+            writer.write(string: word(10...40))
+            writer.write(key: "price")
+            writer.write(real: Double(next(100_000)) / 100 + 0.005)
             for number in 18..<36 { filler(number, &writer) }
-            writer.key("meta")
+            writer.write(key: "meta")
             writer.beginObject()
-            writer.key("author")
-            writer.string(word(5...20))
-            writer.key("likes")
-            writer.integer(next(100_000))
+            writer.write(key: "author")
+            writer.write(string: word(5...20))
+            writer.write(key: "likes")
+            writer.write(integer: next(100_000))
             writer.endObject()
             writer.endObject()
         }
@@ -79,12 +79,12 @@ struct Generator {
     }
 
     private mutating func filler(_ number: Int, _ writer: inout JSONWriter) {
-        writer.key("unused_\(number)")
+        writer.write(key: "unused_\(number)")
         switch number % 4 {
-        case 0: writer.string(word(5...30))
-        case 1: writer.integer(next(1_000_000))
-        case 2: writer.bool(next(2) == 0)
-        default: writer.real(Double(next(1_000_000)) / 8)
+        case 0: writer.write(string: word(5...30))
+        case 1: writer.write(integer: next(1_000_000))
+        case 2: writer.write(bool: next(2) == 0)
+        default: writer.write(real: Double(next(1_000_000)) / 8)
         }
     }
 }

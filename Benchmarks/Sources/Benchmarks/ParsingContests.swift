@@ -49,8 +49,8 @@ enum ParsingContests {
         var writer = JSONWriter()
         writer.beginObject()
         for key in keys {
-            writer.key(key)
-            writer.integer(1)
+            writer.write(key: key)
+            writer.write(integer: 1)
         }
         writer.endObject()
         return writer.bytes

@@ -7,19 +7,19 @@ enum PathContests {
     static func timeline(_ count: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.key("statuses")
+        writer.write(key: "statuses")
         writer.beginArray()
         for id in 0..<count {
             writer.beginObject()
             for field in ["id", "created", "text", "lang", "source"] {
-                writer.key(field)
-                writer.string("\(field) of \(id)")
+                writer.write(key: field)
+                writer.write(string: "\(field) of \(id)")
             }
-            writer.key("user")
+            writer.write(key: "user")
             writer.beginObject()
             for field in ["id", "name", "screen", "place", "about"] {
-                writer.key(field)
-                writer.string("\(field) \(id)")
+                writer.write(key: field)
+                writer.write(string: "\(field) \(id)")
             }
             writer.endObject()
             writer.endObject()

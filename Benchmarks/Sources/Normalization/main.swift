@@ -20,12 +20,12 @@ func measure(_ name: String, cells: Int, payload: Int) throws -> Measurement {
     writer.beginArray()
     for number in 0..<cells {
         writer.beginObject()
-        writer.key("id")
-        writer.integer(number)
-        writer.key("title")
-        writer.string("the title of row \(number)")
-        writer.key("text")
-        writer.string(String(repeating: "x", count: payload))
+        writer.write(key: "id")
+        writer.write(integer: number)
+        writer.write(key: "title")
+        writer.write(string: "the title of row \(number)")
+        writer.write(key: "text")
+        writer.write(string: String(repeating: "x", count: payload))
         writer.endObject()
     }
     writer.endArray()

@@ -89,7 +89,7 @@ public struct Record: Sendable {
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (name, value) in zip(names, values) {
-            writer.key(name)
+            writer.write(key: name)
             value.write(to: &writer)
         }
         writer.endObject()

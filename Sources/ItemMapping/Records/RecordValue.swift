@@ -26,12 +26,12 @@ public indirect enum RecordValue: Sendable {
     /// - Complexity: O(*n*) in the size of the value.
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .null: writer.null()
-        case .bool(let value): writer.bool(value)
-        case .int(let value): writer.integer(value)
-        case .double(_, let digits), .decimal(let digits): writer.number(text: digits)
-        case .string(let text): writer.string(text)
-        case .json(let value): writer.value(value)
+        case .null: writer.writeNull()
+        case .bool(let value): writer.write(bool: value)
+        case .int(let value): writer.write(integer: value)
+        case .double(_, let digits), .decimal(let digits): writer.write(number: digits)
+        case .string(let text): writer.write(string: text)
+        case .json(let value): writer.write(value)
         case .record(let record): record.write(to: &writer)
         case .list(let values):
             writer.beginArray()

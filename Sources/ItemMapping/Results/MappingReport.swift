@@ -49,36 +49,36 @@ public struct MappingReport: Sendable, Hashable {
     /// Writes the report as an object.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("records")
-        writer.integer(recordCount)
-        writer.key("fields")
+        writer.write(key: "records")
+        writer.write(integer: recordCount)
+        writer.write(key: "fields")
         writer.beginObject()
         for field in fields { write(field, to: &writer) }
         writer.endObject()
-        writer.key("unmappedKeys")
+        writer.write(key: "unmappedKeys")
         writer.beginObject()
         for (path, count) in unmappedKeys {
-            writer.key(path)
-            writer.integer(count)
+            writer.write(key: path)
+            writer.write(integer: count)
         }
         writer.endObject()
         if let reading {
-            writer.key("reading")
+            writer.write(key: "reading")
             reading.write(to: &writer)
         }
         writer.endObject()
     }
 
     private func write(_ field: FieldLine, to writer: inout JSONWriter) {
-        writer.key(field.name)
+        writer.write(key: field.name)
         writer.beginObject()
         for (name, count) in field.tally.columns {
-            writer.key(name)
-            writer.integer(count)
+            writer.write(key: name)
+            writer.write(integer: count)
         }
         if let doubt = field.tally.dateDoubtDescription {
-            writer.key("doubtfulDates")
-            writer.value(["count": JSONValue(field.tally.doubtfulDates), "message": JSONValue(doubt)])
+            writer.write(key: "doubtfulDates")
+            writer.write(["count": JSONValue(field.tally.doubtfulDates), "message": JSONValue(doubt)])
         }
         writer.endObject()
     }

@@ -17,13 +17,13 @@ public struct ReaderStatistics: Sendable, Hashable {
     /// Writes the counts as an object.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("direct")
-        writer.integer(directCount)
-        writer.key("jansson")
-        writer.integer(rereadCount)
+        writer.write(key: "direct")
+        writer.write(integer: directCount)
+        writer.write(key: "jansson")
+        writer.write(integer: rereadCount)
         if let reason {
-            writer.key("reason")
-            writer.string(reason)
+            writer.write(key: "reason")
+            writer.write(string: reason)
         }
         writer.endObject()
     }

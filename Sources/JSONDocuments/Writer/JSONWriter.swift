@@ -1,51 +1,61 @@
-/// Writes JSON piece by piece into a buffer of bytes, with commas and indentation put where they belong.
+/// Writes JSON piece by piece into a buffer of bytes, and adds the commas and the indentation.
 ///
-/// Numbers are written so that they read back equal: integers in full, doubles in their shortest form.
+/// Numbers round-trip: integers are written in full, doubles in their shortest form. The writer doesn't
+/// check the grammar: a key must come before each member's value, and each container that is opened
+/// must be closed.
 ///
 /// ```swift
 /// var writer = JSONWriter()
 /// writer.beginObject()
-/// writer.key("title")
-/// writer.string("Momo")
+/// writer.write(key: "title")
+/// writer.write(string: "Momo")
 /// writer.endObject()
 /// writer.text  // {"title":"Momo"}
 /// ```
 public struct JSONWriter: Sendable {
-    /// How to write.
+    /// The format of the output.
     public let options: Options
 
-    /// What has been written, as UTF-8.
-    public internal(set) var bytes: [UInt8] = []
+    /// The output so far, as UTF-8.
+    public internal(set) var bytes: [UInt8] {
+        get { output.bytes }
+        _modify { yield &output.bytes }
+    }
 
-    /// One entry an open container: whether nothing was written in it yet.
+    /// The stored bytes.
+    private var output = ByteOutput()
+
+    /// One entry for each open container: whether nothing has been written in it yet.
     private var isFirst: [Bool] = []
 
     /// True between a key and its value.
     private var hasKey = false
 
-    /// A writer with an empty buffer.
+    /// Creates a writer with an empty buffer.
     public init(options: Options = .init()) { self.options = options }
 
-    /// What has been written, as text.
+    /// The output so far, as text.
+    ///
+    /// - Complexity: O(*n*) in the length of the output, which is copied.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Forgets what has been written and keeps the buffer, for writing one record after the other.
+    /// Empties the buffer but keeps its memory, to write one record after the other.
     public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Appends bytes as they are, outside the grammar: a line end between records.
-    public mutating func raw(_ byte: UInt8) { bytes.append(byte) }
+    /// Appends a byte as it is, outside the grammar: a line end between two records.
+    public mutating func write(raw byte: UInt8) { bytes.append(byte) }
 
     /// Opens an array.
-    public mutating func beginArray() { open(0x5B) }
+    public mutating func beginArray() { open(.openBracket) }
     /// Closes the innermost array.
-    public mutating func endArray() { close(0x5D) }
+    public mutating func endArray() { close(.closeBracket) }
     /// Opens an object.
-    public mutating func beginObject() { open(0x7B) }
+    public mutating func beginObject() { open(.openBrace) }
     /// Closes the innermost object.
-    public mutating func endObject() { close(0x7D) }
+    public mutating func endObject() { close(.closeBrace) }
 
     /// Writes a member's key; its value must come next.
-    public mutating func key(_ key: String) {
+    public mutating func write(key: String) {
         separate()
         var key = key
         // SAFETY: the bytes are read during the call only.
@@ -53,51 +63,54 @@ public struct JSONWriter: Sendable {
         colon()
     }
 
-    package mutating func key(utf8 key: UnsafeBufferPointer<UInt8>) {
+    /// Writes a member's key from its UTF-8.
+    package mutating func write(keyUTF8 key: UnsafeBufferPointer<UInt8>) {
         separate()
         unsafe quote(key)
         colon()
     }
 
     /// Writes `null`.
-    public mutating func null() { literal("null") }
+    public mutating func writeNull() { literal("null") }
     /// Writes `true` or `false`.
-    public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+    public mutating func write(bool value: Bool) { literal(value ? "true" : "false") }
 
     /// Writes an integer.
-    public mutating func integer(_ value: some BinaryInteger) {
+    public mutating func write(integer value: some BinaryInteger) {
         guard let small = Int64(exactly: value) else { return literal(String(value)) }
         separate()
-        digits(of: small)
+        writeDigits(of: small)
     }
 
-    /// Writes a double in its shortest form that reads back equal; null for what JSON cannot say (NaN, infinity).
-    public mutating func real(_ value: Double) {
-        guard value.isFinite else { return null() }
+    /// Writes a double in its shortest form that round-trips; null for NaN and infinity, which JSON
+    /// doesn't have.
+    public mutating func write(real value: Double) {
+        guard value.isFinite else { return writeNull() }
         separate()
-        if let precision = options.precision { return rounded(value, precision) }
-        value.write(to: &self)
+        if let precision = options.precision { return writeRounded(value, digits: precision) }
+        value.write(to: &output)
     }
 
     /// Writes a string.
-    public mutating func string(_ value: String) {
+    public mutating func write(string value: String) {
         separate()
         var value = value
         // SAFETY: the bytes are read during the call only.
         value.withUTF8 { unsafe quote($0) }
     }
 
-    package mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
+    /// Writes a string from its UTF-8.
+    package mutating func write(stringUTF8 utf8: UnsafeBufferPointer<UInt8>) {
         separate()
         unsafe quote(utf8)
     }
 
     /// Writes a number's own text, which must be a JSON number.
-    package mutating func number(text: String) { literal(text) }
+    package mutating func write(number text: String) { literal(text) }
 }
 
 extension JSONWriter {
-    mutating func literal(_ text: String) {
+    private mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)
     }
@@ -115,12 +128,12 @@ extension JSONWriter {
     }
 
     private mutating func colon() {
-        bytes.append(0x3A)
-        if options.spacesColons { bytes.append(0x20) }
+        bytes.append(.colon)
+        if options.spacesColons { bytes.append(.space) }
         hasKey = true
     }
 
-    /// Puts the comma and the line break that belong before a key or an element.
+    /// Writes the comma and the line break that precede a key or an element.
     private mutating func separate() {
         if hasKey {
             hasKey = false
@@ -130,51 +143,69 @@ extension JSONWriter {
         if isFirst[last] {
             isFirst[last] = false
         } else {
-            bytes.append(0x2C)
-            if options.spacesCommas { bytes.append(0x20) }
+            bytes.append(.comma)
+            if options.spacesCommas { bytes.append(.space) }
         }
         newline()
     }
 
     private mutating func newline() {
         guard options.indent > 0 else { return }
-        bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: options.indent * min(isFirst.count, options.deepestIndent)))
+        bytes.append(.lineFeed)
+        bytes.append(
+            contentsOf: repeatElement(.space, count: options.indent * min(isFirst.count, options.deepestIndent)))
+    }
+}
+
+/// A buffer that the standard library writes the digits of a double to.
+private struct ByteOutput: TextOutputStream, Sendable {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
+
+    // The standard library passes the digits of a number here; without it they would become a String first.
+    // swift-format-ignore: NoLeadingUnderscores
+    mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
+        // SAFETY: the digits are copied during the call.
+        unsafe bytes.append(contentsOf: buffer)
     }
 }
 
 extension JSONWriter {
-    /// How JSON is written.
+    /// The format of the output: white space, the order of members, escapes and the digits of reals.
     ///
     /// ```swift
     /// JSONWriter.text(of: ["b": "é", "a": [1, 2]], options: .init(sortedKeys: true, asciiOnly: true))
     /// // {"a":[1,2],"b":"\u00E9"}
     /// ```
     public struct Options: Sendable, Hashable {
-        /// Spaces for each level of nesting; 0 writes everything on one line.
+        /// The number of spaces for each level of nesting; 0 writes everything on one line.
         public var indent = 0
 
         /// The deepest level that is indented further than the one above it.
         ///
-        /// Deeper levels line up with it, so that the output stays linear in the size of the value.
+        /// Deeper levels have the same indentation, so that the output stays linear in the size of the
+        /// value.
         public var deepestIndent = 64
 
-        /// Whether members are sorted by the bytes of their keys; document order otherwise.
+        /// True to sort members by the bytes of their keys; false to keep the order of the document.
         public var sortedKeys = false
 
-        /// Whether characters outside ASCII are written as `\uXXXX`, those past U+FFFF as a pair.
+        /// True to write characters outside ASCII as `\uXXXX`, those past U+FFFF as surrogate pairs.
         public var asciiOnly = false
 
-        /// Whether `/` is written as `\/`, for JSON inside HTML.
+        /// True to write `/` as `\/`, for JSON inside HTML.
         public var escapesSlash = false
 
-        /// Digits of a real (1...17, as `%.Ng`); nil writes the fewest that read back equal.
+        /// The number of significant digits of a real (1...17, as `%.Ng`); nil for the fewest that
+        /// round-trip.
         public var precision: Int?
 
-        /// Whether a space follows each colon, and each comma on one line; nil: colons only, and only when indented.
+        /// True to write a space after each colon, and after each comma on one line; nil for a space after
+        /// colons only, if indented.
         public var isSpaced: Bool?
 
-        /// Compact, in document order.
+        /// Creates options; the defaults are compact, with members in the order of the document.
         public init(
             indent: Int = 0, sortedKeys: Bool = false, asciiOnly: Bool = false, escapesSlash: Bool = false,
             precision: Int? = nil, isSpaced: Bool? = nil
@@ -187,13 +218,13 @@ extension JSONWriter {
             self.isSpaced = isSpaced
         }
 
-        /// Indented by two spaces.
+        /// Indented by two spaces for each level.
         public static let pretty = Options(indent: 2)
 
-        /// Whether a space follows each colon.
+        /// True if a space follows each colon.
         var spacesColons: Bool { isSpaced ?? (indent > 0) }
 
-        /// Whether a space follows each comma.
+        /// True if a space follows each comma.
         var spacesCommas: Bool { indent == 0 && isSpaced == true }
     }
 }

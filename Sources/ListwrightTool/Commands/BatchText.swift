@@ -67,9 +67,9 @@ struct BatchJSON {
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("equal")
-        writer.bool(batch.stages.isEmpty)
-        writer.key("stages")
+        writer.write(key: "equal")
+        writer.write(bool: batch.stages.isEmpty)
+        writer.write(key: "stages")
         writer.beginArray()
         for stage in batch.stages {
             writer.beginObject()
@@ -82,7 +82,7 @@ struct BatchJSON {
     }
 
     private func write(_ changes: ListChanges<Int>, _ empty: Set<Int>, to writer: inout JSONWriter) {
-        list("deleteSections", changes.deletes, to: &writer) { $1.integer($0) }
+        list("deleteSections", changes.deletes, to: &writer) { $1.write(integer: $0) }
         list("updateSections", changes.updates, to: &writer) { update, writer in
             writer.member("at", update.at)
             titles(of: batch.new[update.target].model, to: &writer)
@@ -91,11 +91,11 @@ struct BatchJSON {
             writer.member("at", insert.at)
             let section = batch.new[insert.target]
             if empty.contains(insert.at) {
-                writer.key("id")
-                writer.string(section.model.id)
+                writer.write(key: "id")
+                writer.write(string: section.model.id)
                 titles(of: section.model, to: &writer)
             } else {
-                writer.key("section")
+                writer.write(key: "section")
                 presentation.write(section.model, to: &writer)
             }
         }
@@ -114,25 +114,25 @@ struct BatchJSON {
             write(insert.at, insert.target, to: &writer)
         }
         list("moves", changes.moves, to: &writer) { move, writer in
-            writer.key("from")
+            writer.write(key: "from")
             writer.place(move.from)
-            writer.key("to")
+            writer.write(key: "to")
             writer.place(move.to)
         }
     }
 
     private func write(_ place: CellPath, _ target: CellPath, to writer: inout JSONWriter) {
-        writer.key("at")
+        writer.write(key: "at")
         writer.place(place)
-        writer.key("cell")
+        writer.write(key: "cell")
         presentation.write(batch.new[target.section].cells[target.row], to: &writer)
     }
 
     private func titles(of section: SectionViewModel, to writer: inout JSONWriter) {
         for (key, text) in [("header", section.header), ("footer", section.footer)] {
             guard let text else { continue }
-            writer.key(key)
-            writer.string(text)
+            writer.write(key: key)
+            writer.write(string: text)
         }
     }
 
@@ -142,7 +142,7 @@ struct BatchJSON {
     ) {
         guard !changes.isEmpty else { return }
         let isBare = Change.self == Int.self || Change.self == CellPath.self
-        writer.key(key)
+        writer.write(key: key)
         writer.beginArray()
         for change in changes {
             if !isBare { writer.beginObject() }
@@ -155,15 +155,15 @@ struct BatchJSON {
 
 extension JSONWriter {
     fileprivate mutating func member(_ key: String, _ number: Int) {
-        self.key(key)
-        integer(number)
+        write(key: key)
+        write(integer: number)
     }
 
     /// A place as `[section, row]`.
     fileprivate mutating func place(_ path: CellPath) {
         beginArray()
-        integer(path.section)
-        integer(path.row)
+        write(integer: path.section)
+        write(integer: path.row)
         endArray()
     }
 }

@@ -38,7 +38,7 @@ struct PagePrinter {
     }
 
     private mutating func write(_ row: JSONValue, _ writer: inout JSONWriter) {
-        guard let table else { return writer.value(row) }
+        guard let table else { return writer.write(row) }
         let mapping = table.map(record: row)
         issueCount += mapping.issueCount
         log.show(mapping.issues.map { "\(name): warning: row \(rowCount): \($0)" }, of: mapping.issueCount)

@@ -80,7 +80,7 @@ extension JSONValue {
         case .bool: return description
         case .array, .object:
             var writer = JSONWriter()
-            writer.valueAsWritten(self)
+            writer.write(exactly: self)
             return writer.text
         }
     }

@@ -84,7 +84,7 @@ extension SectionHTML {
             var options = JSONWriter.Options.pretty
             options.deepestIndent = Self.deepestIndent
             var writer = JSONWriter(options: options)
-            writer.valueAsWritten(object.json ?? JSONValue(object.description))
+            writer.write(exactly: object.json ?? JSONValue(object.description))
             html.text(writer.text)
             html.markup("</pre></details>")
         } else {

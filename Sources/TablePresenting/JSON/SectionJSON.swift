@@ -25,7 +25,7 @@ public struct SectionJSON: Sendable {
     }
 
     func write(_ sections: [SectionViewModel], to writer: inout JSONWriter) {
-        writer.key("sections")
+        writer.write(key: "sections")
         writer.beginArray()
         for section in sections { write(section, to: &writer) }
         writer.endArray()
@@ -37,12 +37,12 @@ public struct SectionJSON: Sendable {
         writer.member("header", section.header)
         writer.member("footer", section.footer)
         if !section.hookNames.isEmpty {
-            writer.key("hooks")
+            writer.write(key: "hooks")
             writer.beginObject()
             for hook in CellHook.allCases { writer.member(hook.rawValue, section.hookNames[hook]) }
             writer.endObject()
         }
-        writer.key("cells")
+        writer.write(key: "cells")
         write(section.cells, to: &writer)
         writer.endObject()
     }
@@ -64,7 +64,7 @@ public struct SectionJSON: Sendable {
             if cell.children.isEmpty {
                 writer.endObject()
             } else {
-                writer.key("children")
+                writer.write(key: "children")
                 writer.beginArray()
                 open.append(cell.children[...])
             }
@@ -75,7 +75,7 @@ public struct SectionJSON: Sendable {
         writer.beginObject()
         writeMembers(of: cell, isNested: false, to: &writer)
         if !cell.children.isEmpty {
-            writer.key("children")
+            writer.write(key: "children")
             write(cell.children, to: &writer)
         }
         writer.endObject()
@@ -94,18 +94,18 @@ public struct SectionJSON: Sendable {
         writer.member("image", cell.image)
         writer.member("accessoryImage", cell.accessoryImage)
         if let height = cell.height {
-            writer.key("height")
-            writer.real(height)
+            writer.write(key: "height")
+            writer.write(real: height)
         }
         for hook in CellHook.allCases { writer.member(hook.rawValue, cell.hookNames[hook]) }
         if let object = cell.object, !isNested || cell.children.isEmpty {
-            writer.key("object")
-            writer.valueAsWritten(object.json ?? JSONValue(object.description))
+            writer.write(key: "object")
+            writer.write(exactly: object.json ?? JSONValue(object.description))
         }
     }
 
     private func write(_ notes: [NormalizationNote], to writer: inout JSONWriter) {
-        writer.key("notes")
+        writer.write(key: "notes")
         writer.beginArray()
         for note in notes {
             writer.beginObject()
@@ -122,8 +122,8 @@ extension JSONWriter {
     /// Writes a member; one without a value is left out.
     mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
-        self.key(key)
-        string(value)
+        write(key: key)
+        write(string: value)
     }
 }
 
@@ -145,7 +145,7 @@ extension SectionJSON: TablePresentation {
         write(table.visibleState, to: &writer)
         let states = table.sections.enumerated().filter { ![.content, .empty(nil)].contains($1.tableState) }
         if !states.isEmpty {
-            writer.key("states")
+            writer.write(key: "states")
             writer.beginArray()
             for (number, section) in states { write(section.tableState, ofSectionAt: number, to: &writer) }
             writer.endArray()
@@ -157,8 +157,8 @@ extension SectionJSON: TablePresentation {
 
     private func write(_ state: TableState, ofSectionAt number: Int, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("section")
-        writer.integer(number)
+        writer.write(key: "section")
+        writer.write(integer: number)
         write(state, to: &writer)
         writer.endObject()
     }

@@ -91,13 +91,13 @@ extension LintReport {
     /// Writes the report as an object.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("records")
-        writer.integer(recordCount)
-        writer.key("fields")
+        writer.write(key: "records")
+        writer.write(integer: recordCount)
+        writer.write(key: "fields")
         writer.beginObject()
         for field in fields { write(field, to: &writer) }
         writer.endObject()
-        writer.key("findings")
+        writer.write(key: "findings")
         writer.beginArray()
         for finding in findings { write(finding, to: &writer) }
         writer.endArray()
@@ -105,24 +105,24 @@ extension LintReport {
     }
 
     private func write(_ field: FieldLine, to writer: inout JSONWriter) {
-        writer.key(field.name)
+        writer.write(key: field.name)
         writer.beginObject()
         for (name, count) in field.tally?.columns ?? [] {
-            writer.key(name)
-            writer.integer(count)
+            writer.write(key: name)
+            writer.write(integer: count)
         }
-        writer.key("kinds")
+        writer.write(key: "kinds")
         writer.beginObject()
         for (kind, count) in field.kinds {
-            writer.key(kind.rawValue)
-            writer.integer(count)
+            writer.write(key: kind.rawValue)
+            writer.write(integer: count)
         }
         writer.endObject()
-        writer.key("paths")
+        writer.write(key: "paths")
         writer.beginObject()
         for (path, present, used) in field.paths {
-            writer.key(path.description)
-            writer.value(["present": JSONValue(present), "used": JSONValue(used)])
+            writer.write(key: path.description)
+            writer.write(["present": JSONValue(present), "used": JSONValue(used)])
         }
         writer.endObject()
         writer.endObject()
@@ -136,6 +136,6 @@ extension LintReport {
             if let text { members.append((key, JSONValue(text))) }
         }
         members += [("count", JSONValue(finding.count)), ("message", JSONValue(finding.description))]
-        writer.value(JSONValue(members))
+        writer.write(JSONValue(members))
     }
 }
