@@ -61,7 +61,7 @@ var oldJSON: JSONValue { .null }
 var newJSON: JSONValue { .null }
 var stream: AsyncStream<UInt8> { AsyncStream { nil } }
 var folder: URL { URL(fileURLWithPath: "/") }
-var server: SessionServer { .shared }
+var server: URLSessionTransport { .shared }
 var request: APIRequest {
     get { APIRequest("https://api.example.com", "books") }
     set {}
