@@ -1,6 +1,6 @@
 import Testing
 
-/// What does not hold for a pair of lists; cheaper than an expectation where there are a hundred thousand pairs.
+/// A property that a pair of lists violates; cheaper than an expectation for a hundred thousand pairs.
 struct Fault: Error {
     let reason: String
 
@@ -9,7 +9,7 @@ struct Fault: Error {
         if !condition { throw Fault(reason: reason()) }
     }
 
-    /// Checks a pair of lists, and records what is wrong, with the seed and both of them.
+    /// Checks a pair of lists, and records a violation with the seed and both lists.
     static func record<List>(_ source: @autoclosure () -> String, _ old: List, _ new: List, _ check: () throws -> Void)
     {
         do {
@@ -20,7 +20,7 @@ struct Fault: Error {
     }
 }
 
-/// What can be seen of rows, to compare quickly.
+/// The visible properties of rows, for a fast comparison.
 func facts<Element: Row>(_ rows: [Element]) -> [Int] {
     rows.map { $0.id &* 16 &+ $0.content }
 }

@@ -19,6 +19,19 @@ import Testing
         #expect(difference.batch.apply() == new)
     }
 
+    /// The example at the top of Pairing.swift.
+    @Test func theWorkedExampleHolds() {
+        let old = "abcdef".map { Book(id: "\($0)", title: "") }
+        var new = "acdbxf".map { Book(id: "\($0)", title: "") }
+        new[2].title = "changed"
+        let difference = ListDifference(from: old, to: new)
+        #expect(difference.deletes == [4] && difference.inserts == [4])
+        #expect(difference.changes.map { [$0.old, $0.new] } == [[3, 2], [1, 3]])
+        #expect(difference.changes.map(\.isMoved) == [false, true])
+        #expect(difference.changes.map(\.isUpdated) == [true, false])
+        #expect(difference.batch.apply() == new)
+    }
+
     @Test func movedAndUpdatedAreTwoStages() throws {
         let old = (0..<6).map { Book(id: "\($0)", title: "") }
         var new = old
@@ -33,7 +46,7 @@ import Testing
         #expect(stages[1].moves.map { [$0.from, $0.to] } == [[0, 5]] && stages[1].count == 1)
     }
 
-    @Test func deletesAndUpdatesGoByOldPlacesAndInsertsByNewOnes() throws {
+    @Test func deletesAndUpdatesUseOldIndexesAndInsertsNewOnes() throws {
         let old = "abcdef".map { Book(id: "\($0)", title: "") }
         var new = old
         new.remove(at: 1)
@@ -46,15 +59,15 @@ import Testing
         #expect(stages[0].updates.map { [$0.at, $0.target] } == [[5, 5]])
     }
 
-    @Test func repeatedIdentitiesAreReportedWithBothPlaces() {
+    @Test func repeatedIdentitiesAreReportedWithBothIndexes() {
         let difference = ListDifference(from: ["a", "b", "a"], to: ["c", "a", "c", "a", "a"])
         #expect(difference.batch.apply() == ["c", "a", "c", "a", "a"])
-        let places = RepeatedIdentity.all(in: ["c", "a", "c", "a", "a"]) { $0 }.map { [$0.first, $0.again] }
-        #expect(places == [[0, 2], [1, 3], [1, 4]])
+        let repeats = RepeatedIdentity.all(in: ["c", "a", "c", "a", "a"]) { $0 }.map { [$0.first, $0.again] }
+        #expect(repeats == [[0, 2], [1, 3], [1, 4]])
         #expect(difference.repeats.contains { $0.list == .new && $0.first == 0 && $0.again == 2 })
     }
 
-    @Test func whatNeverEqualsItselfIsTheSameWhereItsBitsAre() {
+    @Test func valuesThatNeverEqualThemselvesAreTheSameIfTheirBitsAre() {
         let rows = [Double.nan, 1]
         #expect(ListDifference(from: rows, to: rows).isEmpty)
     }
@@ -63,7 +76,7 @@ import Testing
         ("", "", 0), ("a", "", 1), ("", "a", 1), ("ab", "ba", 1), ("abcdefgh", "hgfedcba", 7), ("abcd", "bcda", 1),
         ("abcdef", "defabc", 3), ("abc", "abc", 0),
     ])
-    func asFewAsCanBeAreTouched(old: String, new: String, count: Int) {
+    func asFewElementsAsPossibleChange(old: String, new: String, count: Int) {
         let difference = ListDifference(from: Array(old), to: Array(new))
         #expect(difference.batch.stages.reduce(0) { $0 + $1.count } == count)
         #expect(String(difference.batch.apply()) == new)

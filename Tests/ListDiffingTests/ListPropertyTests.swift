@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// What holds for every pair of flat lists.
+/// Properties of every pair of flat lists.
 @Suite struct ListPropertyTests {
     private static let seeds = Array(UInt64(1)...20)
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Long lists, so that every window and every way out of the walk is taken.
+    /// Long lists, so that every window and every exit of the walk is exercised.
     @Test(arguments: seeds.prefix(Effort.rounds(8).count)) func longLists(seed: UInt64) {
         var lists = RandomLists(seed: seed)
         let unique = seed % 2 == 0
@@ -44,14 +44,14 @@ import Testing
             try Fault.unless(difference.isEmpty == (facts(old) == facts(new)), "empty or not")
             guard unique else { return }
             try Fault.unless(difference.repeats.isEmpty, "repeats")
-            // Where identities stand once, the standard library's difference is a longest common subsequence, too.
+            // Without repeated identities, the standard library's difference is a longest common subsequence, too.
             let edits = new.map(\.id).difference(from: old.map(\.id)).count
             let ours = difference.deletes.count + difference.inserts.count + 2 * difference.moves.count
-            try Fault.unless(ours == edits, "\(ours) edits in place of \(edits)")
+            try Fault.unless(ours == edits, "\(ours) edits instead of \(edits)")
         }
     }
 
-    /// Each stage is one that a table takes, and the library's own application agrees with the table.
+    /// Each stage is one that a table accepts, and applying it with the library agrees with the table.
     private func checkStages<Element: Row>(_ difference: ListDifference<Element>) throws {
         let batch = difference.batch
         var table = TableRules([batch.old])
@@ -64,7 +64,8 @@ import Testing
         try Fault.unless(batch.stages.count <= 2, "\(batch.stages.count) stages")
     }
 
-    /// Everything in both lists has its one place; equal identities are paired, as many as can be, and never cross.
+    /// Every element of both lists is accounted for once; equal identities are paired, as many as possible, and never
+    /// cross.
     private func checkPairs<Element: Row>(_ difference: ListDifference<Element>) throws {
         let (old, new) = (difference.old, difference.new)
         let updated = Set(difference.changes.filter(\.isUpdated).map(\.new))
@@ -80,8 +81,8 @@ import Testing
                 try Fault.unless(last.updateValue(oldPlace, forKey: before.id) ?? -1 < oldPlace, "\(before) crosses")
             }
         }
-        try Fault.unless(oldSeen.sorted() == Array(old.indices), "not every old row has its place")
-        try Fault.unless(newSeen.sorted() == Array(new.indices), "not every new row has its place")
+        try Fault.unless(oldSeen.sorted() == Array(old.indices), "an old row is missing or repeated")
+        try Fault.unless(newSeen.sorted() == Array(new.indices), "a new row is missing or repeated")
         let gone = Set(difference.deletes.map { old[$0].id })
         try Fault.unless(difference.inserts.allSatisfy { !gone.contains(new[$0].id) }, "deleted and inserted")
         let updates = difference.updates
@@ -90,7 +91,7 @@ import Testing
 }
 
 extension SectionChanges {
-    /// The stage of a list that is the only section.
+    /// The stage of a flat list as that of a table with one section.
     init(of stage: ListChanges<Int>) {
         self.init()
         func path(_ row: Int) -> CellPath { CellPath(section: 0, row: row) }

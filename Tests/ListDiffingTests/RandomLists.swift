@@ -1,7 +1,7 @@
 import ListDiffing
 import TestSupport
 
-/// Makes pairs of lists from a seed.
+/// Generates pairs of lists from a seed.
 struct RandomLists {
     private var random: SeededGenerator
     private var fresh = 1_000_000
@@ -10,7 +10,7 @@ struct RandomLists {
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-    /// Rows of any content; identities stand once, or any number of times.
+    /// Rows with random contents; identities are unique, or repeated any number of times.
     mutating func rows<Element: Row>(_ longest: Int, unique: Bool) -> [Element] {
         let count = number(longest + 1)
         let ids = unique ? Array((0..<count * 3 / 2 + 1).shuffled(using: &random).prefix(count)) : []
@@ -22,13 +22,13 @@ struct RandomLists {
         var rows = rows.map { Element($0.id, $0.content) }
         for _ in 0..<number(edits + 1) {
             fresh += 1
-            let place = number(rows.count + 1)
+            let index = number(rows.count + 1)
             switch number(4) {
-            case 0: rows.insert(Element(unique ? fresh : number(9), number(2)), at: place)
-            case 1 where place < rows.count: rows.remove(at: place)
-            case 2 where place < rows.count: rows[place] = Element(rows[place].id, number(9))
-            case 3 where place < rows.count:
-                let row = rows.remove(at: place)
+            case 0: rows.insert(Element(unique ? fresh : number(9), number(2)), at: index)
+            case 1 where index < rows.count: rows.remove(at: index)
+            case 2 where index < rows.count: rows[index] = Element(rows[index].id, number(9))
+            case 3 where index < rows.count:
+                let row = rows.remove(at: index)
                 rows.insert(row, at: number(rows.count + 1))
             default: break
             }

@@ -10,21 +10,21 @@ extension Row {
     static func isSame(_ first: Self, _ second: Self) -> Bool { first.content == second.content }
 }
 
-/// A row that has the same bits wherever it is the same.
+/// A row whose copies have identical bits.
 struct PlainRow: Row {
     let id: Int
     let content: Int
     init(_ id: Int, _ content: Int) { (self.id, self.content) = (id, content) }
 }
 
-/// A row that never has the same bits.
+/// A row whose equals never have identical bits.
 final class BoxedRow: Row, Sendable {
     let id: Int
     let content: Int
     init(_ id: Int, _ content: Int) { (self.id, self.content) = (id, content) }
 }
 
-/// A row whose identity is an object, so that its bits differ now and then.
+/// A row whose identity is an object, so that the bits of equal rows sometimes differ.
 struct MixedRow: Row {
     let box: BoxedRow
     let content: Int

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// What holds for every pair of lists of sections.
+/// Properties of every pair of lists of sections.
 @Suite struct SectionPropertyTests {
     private static let seeds = Array(UInt64(1)...20)
 
@@ -44,7 +44,7 @@ import Testing
         try Fault.unless(difference.isEmpty == batch.stages.isEmpty, "empty or not")
     }
 
-    /// Every cell has its place, and whoever is gone from one list is not new in the other.
+    /// Every cell is accounted for, and no cell that is gone from one list is new in the other.
     private func checkCells<Element: Row>(_ difference: SectionDifference<Element, Element>) throws {
         func ids(_ paths: [CellPath], in list: [ListSection<Element, Element>]) -> [Int] {
             paths.map { list[$0.section].cells[$0.row].id }
@@ -59,7 +59,7 @@ import Testing
         try Fault.unless(difference.updates.allSatisfy { $0.old.content != $0.new.content }, "no update")
     }
 
-    /// Cells that cross from one section to another move; of those of one section, what a longest common subsequence leaves.
+    /// Cells that change sections move; within a section, those outside a longest common subsequence move.
     private func checkMoves<Element: Row>(_ difference: SectionDifference<Element, Element>) throws {
         let (old, new) = (difference.old, difference.new)
         var sectionOf: [Int: Int] = [:]
@@ -71,7 +71,7 @@ import Testing
             let before = old.first { $0.model.id == section.model.id }?.cells.map(\.id).filter(stayed.contains) ?? []
             moves += stayed.difference(from: before).count / 2
         }
-        try Fault.unless(difference.moves.count == moves, "\(difference.moves.count) moves in place of \(moves)")
+        try Fault.unless(difference.moves.count == moves, "\(difference.moves.count) moves instead of \(moves)")
         try Fault.unless(difference.repeats.isEmpty && difference.sections.repeats.isEmpty, "repeats")
     }
 }

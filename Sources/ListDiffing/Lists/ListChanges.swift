@@ -1,12 +1,21 @@
-/// The changes of one stage, as a table view takes them: deletes and updates by the places before, inserts by those after.
+/// The changes of one stage, in the form that table views take.
 ///
-/// No element is in it twice: what is deleted or moved is not updated in the same stage.
+/// Deletes, updates and the sources of moves are positions before the stage; inserts and the destinations of moves are
+/// positions after it. `Position` is `Int` in a flat list and ``CellPath`` in a list of sections. An element appears in
+/// one stage at most once: one that is deleted or moved is not updated in the same stage.
+///
+/// ```swift
+/// let stage = ListDifference(from: ["a", "b"], to: ["b", "c"]).batch.stages[0]
+/// stage.deletes                                        // [0]
+/// stage.inserts.map(\.at)                              // [1]
+/// stage.apply(to: ["a", "b"], target: ["b", "c"])      // ["b", "c"]
+/// ```
 public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
-    /// An element that takes over another content.
+    /// An element whose content changes.
     public struct Update: Hashable, Sendable {
-        /// Its place before the stage.
+        /// The position before the stage.
         public let at: Position
-        /// Where the content stands in the list that the batch leads to.
+        /// The position of the new content in the final list of the batch.
         public let target: Position
 
         package init(at: Position, target: Position) {
@@ -15,11 +24,11 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// An element that is new.
+    /// A new element.
     public struct Insert: Hashable, Sendable {
-        /// Its place after the stage.
+        /// The position after the stage.
         public let at: Position
-        /// Where it stands in the list that the batch leads to.
+        /// The position of the element in the final list of the batch.
         public let target: Position
 
         package init(at: Position, target: Position) {
@@ -28,11 +37,11 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// An element that changes its place.
+    /// An element whose position changes.
     public struct Move: Hashable, Sendable {
-        /// Its place before the stage.
+        /// The position before the stage.
         public let from: Position
-        /// Its place after the stage.
+        /// The position after the stage.
         public let to: Position
 
         package init(from: Position, to: Position) {
@@ -41,21 +50,21 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The places before the stage of what goes away, rising.
+    /// The positions, before the stage, of the elements that go, in ascending order.
     public package(set) var deletes: [Position] = []
-    /// What is new, by the places after the stage.
+    /// The new elements, ordered by their positions after the stage.
     public package(set) var inserts: [Insert] = []
-    /// What changes its place.
+    /// The elements whose positions change, ordered by their positions after the stage.
     public package(set) var moves: [Move] = []
-    /// What changes its content only, by the places before the stage.
+    /// The elements of which only the content changes.
     public package(set) var updates: [Update] = []
 
     package init() {}
 
-    /// Whether there is nothing to do.
+    /// Whether the stage changes nothing.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 
-    /// How many elements are touched.
+    /// The number of elements that change.
     public var count: Int { deletes.count + inserts.count + moves.count + updates.count }
 }
 
@@ -64,13 +73,13 @@ extension ListChanges where Position == Int {
     ///
     /// - Parameters:
     ///   - list: The list before the stage.
-    ///   - target: The list that the batch leads to, from which new elements and contents are taken.
+    ///   - target: The final list of the batch, which supplies new elements and contents.
     /// - Complexity: O(*n*) in the length of the list.
     public func apply<Element>(to list: [Element], target: [Element]) -> [Element] {
         apply(to: list, updated: { target[$1] }, inserted: { target[$0.target] })
     }
 
-    /// The list after the stage, with new elements from wherever they come.
+    /// The list after the stage, with new elements and contents from closures.
     func apply<Element>(
         to list: [Element], updated: (Element, Int) -> Element, inserted: (Insert) -> Element
     ) -> [Element] {
@@ -78,44 +87,51 @@ extension ListChanges where Position == Int {
         for update in updates { list[update.at] = updated(list[update.at], update.target) }
         guard !(deletes.isEmpty && inserts.isEmpty && moves.isEmpty) else { return list }
         var leaves = [Bool](repeating: false, count: list.count)
-        for place in deletes { leaves[place] = true }
+        for index in deletes { leaves[index] = true }
         for move in moves { leaves[move.from] = true }
         let arrivals = inserts.map { ($0.at, inserted($0)) } + moves.map { ($0.to, list[$0.from]) }
-        return list.indices.filter { !leaves[$0] }.map { list[$0] }.taking(arrivals)
+        return list.indices.filter { !leaves[$0] }.map { list[$0] }.inserting(arrivals)
     }
 }
 
 extension Array {
-    /// The elements in order, with what arrives at its places among them.
+    /// The elements in order, with each arrival inserted at its index of the result.
     ///
-    /// An arrival past the end is a mistake in the program.
-    func taking(_ arrivals: [(place: Int, element: Element)]) -> [Element] {
+    /// An arrival past the end is a programming error.
+    func inserting(_ arrivals: [(index: Int, element: Element)]) -> [Element] {
         guard !arrivals.isEmpty else { return self }
         var result: [Element] = []
         result.reserveCapacity(count + arrivals.count)
-        var arriving = arrivals.sorted { $0.place < $1.place }[...]
-        func takeArrivals() {
-            while let next = arriving.first, next.place == result.count {
+        var arriving = arrivals.sorted { $0.index < $1.index }[...]
+        func appendArrivals() {
+            while let next = arriving.first, next.index == result.count {
                 result.append(next.element)
                 arriving.removeFirst()
             }
         }
         for element in self {
-            takeArrivals()
+            appendArrivals()
             result.append(element)
         }
-        takeArrivals()
-        precondition(arriving.isEmpty, "a stage was applied to another list than its own")
+        appendArrivals()
+        precondition(arriving.isEmpty, "the stage belongs to another list")
         return result
     }
 }
 
-/// The stages that turn one list into another, each of them by a table view's rules.
+/// The stages that turn one list into another, each of them valid as one batch update of a table view.
 ///
-/// There are two stages where something is both moved and updated, which no table view does at once: first its content
-/// changes, then its place. After each stage the list is whole.
+/// No table view moves and updates an element at once. If an element needs both, the batch has two stages: the first
+/// changes contents, the second positions. After each stage the list is complete: every element that is in both lists
+/// is there, once.
+///
+/// ```swift
+/// let batch = ListDifference(from: ["a", "b"], to: ["b", "a", "c"]).batch
+/// batch.stages.count  // 1
+/// batch.apply()       // ["b", "a", "c"]
+/// ```
 public struct ListBatch<Element> {
-    /// The stages, in order; none where nothing changed.
+    /// The stages, in order; empty if nothing changed.
     public let stages: [ListChanges<Int>]
 
     /// The list before the first stage.
@@ -124,36 +140,36 @@ public struct ListBatch<Element> {
     /// The list after the last stage.
     public let new: [Element]
 
-    /// The list before the first stage, and after each of them.
+    /// The list before the first stage and after each stage.
     ///
-    /// - Complexity: O(*n*) a stage.
+    /// - Complexity: O(*n*) for each stage.
     public var states: [[Element]] {
         stages.reduce(into: [old]) { states, stage in
             states.append(stage.apply(to: states[states.count - 1], target: new))
         }
     }
 
-    /// What the stages make of the old list: the new one.
+    /// Applies all stages to the old list; the result equals the new one.
     public func apply() -> [Element] { states[stages.count] }
 }
 
 extension ListBatch: Sendable where Element: Sendable {}
 
 extension ListDifference {
-    /// The difference in stages.
+    /// The difference as stages that can be applied one after another.
     ///
     /// - Complexity: O(*c*) in the number of changes.
     public var batch: ListBatch<Element> {
         var contents = ListChanges<Int>()
-        var places = ListChanges<Int>()
-        places.deletes = deletes
-        places.inserts = inserts.map { .init(at: $0, target: $0) }
+        var positions = ListChanges<Int>()
+        positions.deletes = deletes
+        positions.inserts = inserts.map { .init(at: $0, target: $0) }
         for pair in changes {
-            if pair.isMoved { places.moves.append(.init(from: pair.old, to: pair.new)) }
+            if pair.isMoved { positions.moves.append(.init(from: pair.old, to: pair.new)) }
             guard pair.isUpdated else { continue }
             let update = ListChanges<Int>.Update(at: pair.old, target: pair.new)
-            if pair.isMoved { contents.updates.append(update) } else { places.updates.append(update) }
+            if pair.isMoved { contents.updates.append(update) } else { positions.updates.append(update) }
         }
-        return ListBatch(stages: [contents, places].filter { !$0.isEmpty }, old: old, new: new)
+        return ListBatch(stages: [contents, positions].filter { !$0.isEmpty }, old: old, new: new)
     }
 }

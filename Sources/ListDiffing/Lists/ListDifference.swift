@@ -1,8 +1,11 @@
-/// What changed between two lists, told by identity and by content.
+/// The difference between two lists, by identity and by content.
 ///
-/// Two elements of one identity are one element, which may be moved, updated, or both. Elements in step at both ends are
-/// paired first, then what stays in step between them, then the rest through a table. Equal identities are paired in the
-/// order in which they stand. As few elements as can be are moved.
+/// Identity decides which old element and which new element are the same one; content decides whether it was updated.
+/// An element can be moved, updated, or both. Moves are minimal: a longest increasing subsequence stays. Repeated
+/// identities are paired in the order in which they occur. The algorithm pairs the common elements at both ends first,
+/// then those that a walk along both lists can align, and hashes only the rest.
+///
+/// A difference describes; its ``batch`` is a sequence of stages to apply.
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
@@ -11,6 +14,28 @@
 /// difference.moves.count   // 1
 /// difference.batch.apply() // ["c", "a", "d"]
 /// ```
+///
+/// ## Topics
+///
+/// ### Comparing
+///
+/// - ``init(from:to:id:isSame:)``
+/// - ``old``
+/// - ``new``
+///
+/// ### Changes
+///
+/// - ``deletes``
+/// - ``inserts``
+/// - ``changes``
+/// - ``moves``
+/// - ``updates``
+/// - ``isEmpty``
+/// - ``repeats``
+///
+/// ### Stages
+///
+/// - ``batch``
 public struct ListDifference<Element> {
     /// The list before.
     public let old: [Element]
@@ -18,46 +43,48 @@ public struct ListDifference<Element> {
     /// The list after.
     public let new: [Element]
 
-    /// The places in the old list of what is gone, rising.
+    /// The indexes, in the old list, of the elements that are gone, in ascending order.
     public let deletes: [Int]
 
-    /// The places in the new list of what is new, rising.
+    /// The indexes, in the new list, of the new elements, in ascending order.
     public let inserts: [Int]
 
-    /// What is moved or updated, by its place in the new list; what stayed as it was is not listed.
+    /// The elements that were moved or updated, ordered by their indexes in the new list.
+    ///
+    /// Elements that stayed as they were are not listed.
     public let changes: [ChangedPair<Int>]
 
-    /// The identities met twice, the first of them by where they stand again.
+    /// The repeated identities that the comparison noticed.
     ///
-    /// Those in step in both lists are not looked for; ``RepeatedIdentity/all(in:of:id:)`` finds every one.
+    /// Repetitions among aligned elements go unnoticed; ``RepeatedIdentity/all(in:of:id:)`` finds every one.
     public let repeats: [RepeatedIdentity<Int>]
 
-    /// What stands in both lists, by its place in the new list.
+    /// The elements that are in both lists, ordered by their indexes in the new list.
     let runs: [MatchedRun]
 
     /// Compares two lists.
     ///
-    /// Elements of the same bits count as the same and are not compared.
+    /// Elements with identical bits count as the same and are not compared.
     ///
     /// - Parameters:
     ///   - old: The list before.
     ///   - new: The list after.
-    ///   - id: What an element is recognized by.
+    ///   - id: The identity of an element.
     ///   - isSame: Whether two elements of one identity have the same content.
-    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* elements out of step.
+    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* elements that are not aligned.
     @inlinable
     public init<ID: Hashable>(
         from old: [Element], to new: [Element], id: (Element) -> ID, isSame: (Element, Element) -> Bool
     ) {
-        self.init(old, new, Pairing(old, new, id: id, isSame: isSame))
+        self.init(old: old, new: new, pairing: Pairing(from: old, to: new, id: id, isSame: isSame))
     }
 
     @usableFromInline
-    init(_ old: [Element], _ new: [Element], _ pairing: Pairing) {
+    init(old: [Element], new: [Element], pairing: Pairing) {
         self.old = old
         self.new = new
-        deletes = pairing.loneOld
-        inserts = pairing.loneNew
+        deletes = pairing.unmatchedOld
+        inserts = pairing.unmatchedNew
         runs = pairing.runs
         repeats = pairing.repeats
         changes = pairing.changes
@@ -65,10 +92,10 @@ public struct ListDifference<Element> {
 }
 
 extension ListDifference {
-    /// The pairs that changed places.
+    /// The pairs that moved.
     public var moves: [ChangedPair<Int>] { changes.filter(\.isMoved) }
 
-    /// The pairs of another content, each with the element before and after.
+    /// The pairs whose content changed, each with the element before and after.
     public var updates: [(pair: ChangedPair<Int>, old: Element, new: Element)] {
         changes.filter(\.isUpdated).map { ($0, old[$0.old], new[$0.new]) }
     }
@@ -78,7 +105,7 @@ extension ListDifference {
 }
 
 extension ListDifference where Element: Hashable {
-    /// Compares two lists of elements that are what they are recognized by: there are no updates.
+    /// Compares two lists of elements that are their own identity, such as strings: there are no updates.
     @inlinable
     public init(from old: [Element], to new: [Element]) {
         self.init(from: old, to: new, id: { $0 }, isSame: { _, _ in true })
@@ -86,7 +113,7 @@ extension ListDifference where Element: Hashable {
 }
 
 extension ListDifference where Element: Identifiable & Equatable {
-    /// Compares two lists of elements that know their identity.
+    /// Compares two lists of elements by `id`, and by `==` for their content.
     @inlinable
     public init(from old: [Element], to new: [Element]) {
         self.init(from: old, to: new, id: { $0.id }, isSame: { $0 == $1 })
@@ -95,7 +122,7 @@ extension ListDifference where Element: Identifiable & Equatable {
 
 extension ListDifference: Sendable where Element: Sendable {}
 
-/// One of two lists that are compared.
+/// One of the two lists of a comparison.
 public enum ListSide: String, Hashable, Sendable {
     /// The list before.
     case old
@@ -103,17 +130,23 @@ public enum ListSide: String, Hashable, Sendable {
     case new
 }
 
-/// One element that stands in both lists and is not quite where or what it was.
+/// An element that is in both lists and was moved, updated, or both.
 ///
-/// Being moved and being updated are told apart: a pair can be either, or both.
+/// It holds the position in both lists: an index in a flat list, a ``CellPath`` in a list of sections. An element moved
+/// only if its order relative to other elements changed, not if others were inserted or deleted around it.
+///
+/// ```swift
+/// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "b"])
+/// difference.changes.map { "\($0.old) to \($0.new)" }  // ["2 to 0"]
+/// ```
 public struct ChangedPair<Position: Hashable & Sendable>: Hashable, Sendable {
-    /// Where it stood.
+    /// The position in the old list.
     public let old: Position
-    /// Where it stands.
+    /// The position in the new list.
     public let new: Position
-    /// Whether it changed places with others; not where others were only inserted or deleted around it.
+    /// Whether its order relative to other elements changed.
     public let isMoved: Bool
-    /// Whether its content is another.
+    /// Whether its content changed.
     public let isUpdated: Bool
 
     @usableFromInline

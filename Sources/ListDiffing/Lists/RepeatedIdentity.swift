@@ -1,10 +1,18 @@
-/// An identity that stands twice in one list: both are kept, and paired in the order in which they stand.
+/// An identity that occurs more than once in a list.
+///
+/// Such elements are all kept: those of one identity are paired in the order in which they occur. A repetition in data
+/// from a server usually means overlapping pages or a missing key, so hosts may want to log it.
+///
+/// ```swift
+/// let difference = ListDifference(from: ["a"], to: ["b", "a", "b"])
+/// difference.repeats.map { [$0.first, $0.again] }  // [[0, 2]]
+/// ```
 public struct RepeatedIdentity<Position: Hashable & Sendable>: Hashable, Sendable {
-    /// The list in which it stands twice.
+    /// The list with the repetition.
     public let list: ListSide
-    /// Where it stands first.
+    /// The position of the first occurrence.
     public let first: Position
-    /// Where it stands again.
+    /// The position of the repetition.
     public let again: Position
 
     @usableFromInline
@@ -16,9 +24,9 @@ public struct RepeatedIdentity<Position: Hashable & Sendable>: Hashable, Sendabl
 }
 
 extension RepeatedIdentity where Position == Int {
-    /// Every repetition in a list, whether a difference had to look at it or not.
+    /// Finds every repetition in a list.
     ///
-    /// A difference reports those that it met: what stands in step at both ends of two lists is not looked at twice.
+    /// ``ListDifference/repeats`` has only those that the comparison noticed: aligned elements are not hashed.
     ///
     /// ```swift
     /// RepeatedIdentity.all(in: ["a", "b", "a"]) { $0 }.map { [$0.first, $0.again] }  // [[0, 2]]

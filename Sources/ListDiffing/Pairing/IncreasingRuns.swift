@@ -1,15 +1,15 @@
-/// Finds what can stay in its place when pairs changed their order: the runs of most elements that increase in both lists.
+/// The choice of the runs that need not move: those with the most elements whose order is the same in both lists.
 ///
-/// A longest increasing subsequence (Schensted, 1961) over runs in place of single elements: a list of a hundred thousand
-/// elements of which a few hundred moved is a thousand runs.
+/// This is a longest increasing subsequence (Schensted, 1961), weighted by length, over runs instead of single elements.
+/// A list of a hundred thousand elements of which a few hundred moved has about a thousand runs.
 struct IncreasingRuns {
-    /// The best that can end before a place: how many elements, and the last run of it.
+    /// The heaviest subsequence that ends before a rank: its number of elements and its last run.
     private struct Best {
         var count = 0
         var last = -1
     }
 
-    /// Whether each run, by place in the new list, moves; the fewest elements do.
+    /// For each run, in the order of the new list, whether it moves. As few elements as possible move.
     ///
     /// - Complexity: O(*r* log *r*) in the number of runs.
     static func moves(_ runs: [MatchedRun]) -> [Bool] {
@@ -19,13 +19,13 @@ struct IncreasingRuns {
         for (rank, index) in runs.indices.sorted(by: { runs[$0].old < runs[$1].old }).enumerated() {
             ranks[index] = rank
         }
-        // A Fenwick tree of the best that ends at or before a rank.
+        // A Fenwick tree of the heaviest subsequence that ends at or before a rank.
         var tree = [Best](repeating: Best(), count: runs.count + 1)
         var previous = [Int](repeating: -1, count: runs.count)
         for index in runs.indices {
             let before = best(in: tree, below: ranks[index])
             previous[index] = before.last
-            enter(Best(count: before.count + runs[index].count, last: index), at: ranks[index], into: &tree)
+            insert(Best(count: before.count + runs[index].count, last: index), at: ranks[index], into: &tree)
         }
         moves = [Bool](repeating: true, count: runs.count)
         var stays = best(in: tree, below: runs.count).last
@@ -46,7 +46,7 @@ struct IncreasingRuns {
         return best
     }
 
-    private static func enter(_ found: Best, at rank: Int, into tree: inout [Best]) {
+    private static func insert(_ found: Best, at rank: Int, into tree: inout [Best]) {
         var node = rank + 1
         while node < tree.count {
             if found.count > tree[node].count { tree[node] = found }

@@ -1,38 +1,38 @@
-/// Pairing what does not stand in step.
+/// Matching of the strays, the elements that the walk could not align.
 extension Pairing {
-    /// Pairs what is left over, and takes it off what is left over.
-    // SAFETY: the places lie inside the buffers.
+    /// Pairs the strays by identity; the rest stays unmatched.
+    // SAFETY: the indexes lie inside the buffers.
     @inlinable
     mutating func pairStrays<Element, ID: Hashable>(
-        _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ id: (Element) -> ID
+        old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>, id: (Element) -> ID
     ) -> [MatchedRun] {
         let table = StrayTable(
-            loneOld, loneNew, oldID: { unsafe id(old[$0]) }, newID: { unsafe id(new[$0]) })
-        (loneOld, loneNew) = (table.loneOld, table.loneNew)
+            old: unmatchedOld, new: unmatchedNew, oldID: { unsafe id(old[$0]) }, newID: { unsafe id(new[$0]) })
+        (unmatchedOld, unmatchedNew) = (table.unmatchedOld, table.unmatchedNew)
         repeats = table.repeats
         return table.pairs.map { MatchedRun(old: $0.old, new: $0.new, count: 1) }
     }
 
-    /// Whether an identity of a stray pair stands in step in this range, too.
-    // SAFETY: the places lie inside the buffer.
+    /// Whether the identity of a paired stray also occurs in an aligned run of this range.
+    // SAFETY: the indexes lie inside the buffer.
     @inlinable
-    func stand<Element, ID: Hashable>(
-        _ strays: [MatchedRun], inStepIn new: UnsafeBufferPointer<Element>, _ range: Range<Int>, _ id: (Element) -> ID
+    func isAligned<Element, ID: Hashable>(
+        anyOf strays: [MatchedRun], in new: UnsafeBufferPointer<Element>, range: Range<Int>, id: (Element) -> ID
     ) -> Bool {
         guard !strays.isEmpty else { return false }
         let ids = Set(strays.map { unsafe id(new[$0.new]) })
         for run in runs where range.contains(run.new) {
-            for place in run.new..<run.new + run.count where unsafe ids.contains(id(new[place])) { return true }
+            for index in run.new..<run.new + run.count where unsafe ids.contains(id(new[index])) { return true }
         }
         return false
     }
 
-    /// Takes over stray pairs, and orders all pairs by their places in the new list.
-    // SAFETY: the places lie inside the buffers.
+    /// Adds paired strays, and orders all runs by their indexes in the new list.
+    // SAFETY: the indexes lie inside the buffers.
     @inlinable
-    mutating func take<Element>(
-        _ strays: [MatchedRun], _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>,
-        _ isSame: (Element, Element) -> Bool
+    mutating func add<Element>(
+        _ strays: [MatchedRun], old: UnsafeBufferPointer<Element>, new: UnsafeBufferPointer<Element>,
+        isSame: (Element, Element) -> Bool
     ) {
         guard !strays.isEmpty else { return }
         for stray in strays where unsafe !isSame(old[stray.old], new[stray.new]) {
@@ -43,10 +43,10 @@ extension Pairing {
     }
 }
 
-/// Pairs what does not stand in step, through a table: equal identities in the order in which they stand.
+/// A hash table that pairs strays: equal identities in the order in which they occur.
 @usableFromInline
 struct StrayTable<Position: Hashable & Sendable> {
-    /// The places of one identity in the new list that have no partner yet, and where it was met first.
+    /// The unmatched occurrences of one identity in the new list, as a linked list, and its first occurrences.
     @usableFromInline
     struct Chain {
         @usableFromInline var head: Int32 = -1
@@ -59,71 +59,76 @@ struct StrayTable<Position: Hashable & Sendable> {
 
     /// The pairs, in the order of the old list.
     @usableFromInline private(set) var pairs: [(old: Position, new: Position)] = []
-    /// What has no partner in the new list.
-    @usableFromInline var loneOld: [Position] = []
-    /// What has no partner in the old list.
-    @usableFromInline var loneNew: [Position] = []
-    /// Identities that were met twice.
+    /// The positions of old elements without a partner.
+    @usableFromInline var unmatchedOld: [Position] = []
+    /// The positions of new elements without a partner.
+    @usableFromInline var unmatchedNew: [Position] = []
+    /// The repetitions of identities that were noticed.
     @usableFromInline private(set) var repeats: [RepeatedIdentity<Position>] = []
 
-    private let oldPlaces: [Position]
-    private let newPlaces: [Position]
+    private let oldPositions: [Position]
+    private let newPositions: [Position]
     private var following: [Int32]
     private var isTaken: [Bool]
 
-    /// Pairs elements at these places, which rise.
+    /// Pairs the elements at these positions, which are in ascending order.
     @inlinable
     init<ID: Hashable>(
-        _ oldPlaces: [Position], _ newPlaces: [Position], oldID: (Position) -> ID, newID: (Position) -> ID
+        old oldPositions: [Position], new newPositions: [Position], oldID: (Position) -> ID, newID: (Position) -> ID
     ) {
-        self.init(oldPlaces, newPlaces)
+        self.init(old: oldPositions, new: newPositions)
         var chains: [ID: Chain] = [:]
-        chains.reserveCapacity(max(oldPlaces.count, newPlaces.count))
-        for (index, place) in newPlaces.enumerated() { enter(index, &chains[newID(place), default: Chain()]) }
-        for (index, place) in oldPlaces.enumerated() { leave(index, &chains[oldID(place), default: Chain()]) }
+        chains.reserveCapacity(max(oldPositions.count, newPositions.count))
+        for (index, position) in newPositions.enumerated() {
+            append(index, to: &chains[newID(position), default: Chain()])
+        }
+        for (index, position) in oldPositions.enumerated() {
+            match(index, with: &chains[oldID(position), default: Chain()])
+        }
         finish()
     }
 
     @usableFromInline
-    init(_ oldPlaces: [Position], _ newPlaces: [Position]) {
-        self.oldPlaces = oldPlaces
-        self.newPlaces = newPlaces
-        following = [Int32](repeating: -1, count: newPlaces.count)
-        isTaken = [Bool](repeating: false, count: newPlaces.count)
+    init(old oldPositions: [Position], new newPositions: [Position]) {
+        self.oldPositions = oldPositions
+        self.newPositions = newPositions
+        following = [Int32](repeating: -1, count: newPositions.count)
+        isTaken = [Bool](repeating: false, count: newPositions.count)
     }
 
-    /// Enters a place of the new list at the end of its chain.
+    /// Appends a new element to the chain of its identity.
     @usableFromInline
-    mutating func enter(_ index: Int, _ chain: inout Chain) {
+    mutating func append(_ index: Int, to chain: inout Chain) {
         if chain.head < 0 {
             chain.head = Int32(index)
             chain.firstNew = Int32(index)
         } else {
             following[Int(chain.tail)] = Int32(index)
-            repeats.append(
-                RepeatedIdentity(list: .new, first: newPlaces[Int(chain.firstNew)], again: newPlaces[index]))
+            let first = newPositions[Int(chain.firstNew)]
+            repeats.append(RepeatedIdentity(list: .new, first: first, again: newPositions[index]))
         }
         chain.tail = Int32(index)
     }
 
-    /// Takes the first place off a chain for a place of the old list.
+    /// Pairs an old element with the first of its chain.
     @usableFromInline
-    mutating func leave(_ index: Int, _ chain: inout Chain) {
+    mutating func match(_ index: Int, with chain: inout Chain) {
         if chain.firstOld < 0 {
             chain.firstOld = Int32(index)
         } else {
-            repeats.append(
-                RepeatedIdentity(list: .old, first: oldPlaces[Int(chain.firstOld)], again: oldPlaces[index]))
+            let first = oldPositions[Int(chain.firstOld)]
+            repeats.append(RepeatedIdentity(list: .old, first: first, again: oldPositions[index]))
         }
-        guard chain.head >= 0 else { return loneOld.append(oldPlaces[index]) }
+        guard chain.head >= 0 else { return unmatchedOld.append(oldPositions[index]) }
         let head = Int(chain.head)
-        pairs.append((oldPlaces[index], newPlaces[head]))
+        pairs.append((oldPositions[index], newPositions[head]))
         isTaken[head] = true
         chain.head = following[head]
     }
 
     @usableFromInline
     mutating func finish() {
-        loneNew = pairs.isEmpty ? newPlaces : newPlaces.indices.filter { !isTaken[$0] }.map { newPlaces[$0] }
+        unmatchedNew =
+            pairs.isEmpty ? newPositions : newPositions.indices.filter { !isTaken[$0] }.map { newPositions[$0] }
     }
 }

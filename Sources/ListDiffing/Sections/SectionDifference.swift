@@ -1,7 +1,7 @@
-/// What changed between two lists of sections: the sections themselves, and their cells, also from one section to another.
+/// The difference between two lists of sections: of the sections themselves and of their cells.
 ///
-/// Cells are paired inside their section first, and what is left over across all sections. Inside a section as few cells as
-/// can be are moved.
+/// Cells are paired within their section first, then across all sections, so a cell that changed sections is a move and
+/// not a delete and an insert. Within a section, moves are minimal. Positions are of type ``CellPath``.
 ///
 /// ```swift
 /// let old = [ListSection("A", cells: ["a", "b"]), ListSection("B", cells: ["c"])]
@@ -10,22 +10,51 @@
 /// difference.moves.map { "\($0.old) to \($0.new)" }  // ["s0/c0 to s1/c1"]
 /// difference.batch.apply() == new                    // true
 /// ```
+///
+/// ## Topics
+///
+/// ### Comparing
+///
+/// - ``init(from:to:sectionID:isSameSection:cellID:isSameCell:)``
+/// - ``old``
+/// - ``new``
+///
+/// ### Changes
+///
+/// - ``sections``
+/// - ``deletes``
+/// - ``inserts``
+/// - ``changes``
+/// - ``moves``
+/// - ``updates``
+/// - ``isEmpty``
+/// - ``repeats``
+///
+/// ### Stages
+///
+/// - ``batch``
 public struct SectionDifference<Model, Cell> {
-    /// What changed about the sections, whatever their cells.
+    /// The difference of the sections, without their cells.
     public let sections: ListDifference<ListSection<Model, Cell>>
 
-    /// The places in the old list of cells that are gone, rising; those of sections that are gone among them.
+    /// The positions, in the old list, of the cells that are gone, including those of deleted sections.
+    ///
+    /// They are in ascending order.
     public let deletes: [CellPath]
 
-    /// The places in the new list of cells that are new, rising; those of sections that are new among them.
+    /// The positions, in the new list, of the new cells, including those of inserted sections.
+    ///
+    /// They are in ascending order.
     public let inserts: [CellPath]
 
-    /// The cells that are moved or updated, by their places in the new list.
+    /// The cells that were moved or updated, ordered by their positions in the new list.
     ///
-    /// A cell that stayed in its place while its section moved is not moved.
+    /// A cell that moved only along with its section does not count as moved.
     public let changes: [ChangedPair<CellPath>]
 
-    /// The identities of cells met twice; ``ListDifference/repeats`` of ``sections`` has those of sections.
+    /// The repeated identities of cells that the comparison noticed.
+    ///
+    /// ``ListDifference/repeats`` of ``sections`` has those of sections.
     public let repeats: [RepeatedIdentity<CellPath>]
 
     /// The list before.
@@ -39,11 +68,12 @@ public struct SectionDifference<Model, Cell> {
     /// - Parameters:
     ///   - old: The sections before.
     ///   - new: The sections after.
-    ///   - sectionID: What a section is recognized by.
+    ///   - sectionID: The identity of a section.
     ///   - isSameSection: Whether two sections of one identity have the same content, apart from their cells.
-    ///   - cellID: What a cell is recognized by.
+    ///   - cellID: The identity of a cell.
     ///   - isSameCell: Whether two cells of one identity have the same content.
-    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* cells out of step.
+    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* cells that are not
+    ///   aligned.
     @inlinable
     public init<SectionID: Hashable, CellID: Hashable>(
         from old: [ListSection<Model, Cell>], to new: [ListSection<Model, Cell>],
@@ -54,22 +84,23 @@ public struct SectionDifference<Model, Cell> {
             from: old, to: new, id: { sectionID($0.model) }, isSame: { isSameSection($0.model, $1.model) })
         var pairing = SectionPairing(sections)
         for pair in pairing.sectionPairs {
-            pairing.take(
-                Pairing(old[pair.old].cells, new[pair.new].cells, id: cellID, isSame: isSameCell), of: pair)
+            let cells = Pairing(
+                from: old[pair.old].cells, to: new[pair.new].cells, id: cellID, isSame: isSameCell)
+            pairing.add(cells, of: pair)
         }
-        pairing.sortLone()
+        pairing.sortUnmatched()
         let table = StrayTable(
-            pairing.loneOld, pairing.loneNew,
+            old: pairing.unmatchedOld, new: pairing.unmatchedNew,
             oldID: { cellID(old[$0.section].cells[$0.row]) }, newID: { cellID(new[$0.section].cells[$0.row]) })
-        pairing.take(table) { isSameCell(old[$0.section].cells[$0.row], new[$1.section].cells[$1.row]) }
-        self.init(sections, pairing)
+        pairing.add(table) { isSameCell(old[$0.section].cells[$0.row], new[$1.section].cells[$1.row]) }
+        self.init(sections: sections, pairing: pairing)
     }
 
     @usableFromInline
-    init(_ sections: ListDifference<ListSection<Model, Cell>>, _ pairing: SectionPairing) {
+    init(sections: ListDifference<ListSection<Model, Cell>>, pairing: SectionPairing) {
         self.sections = sections
-        deletes = pairing.loneOld
-        inserts = pairing.loneNew
+        deletes = pairing.unmatchedOld
+        inserts = pairing.unmatchedNew
         changes = pairing.changes.sorted { $0.new < $1.new }
         repeats = Set(pairing.repeats).sorted {
             $0.list == $1.list ? ($0.again, $0.first) < ($1.again, $1.first) : $0.list == .old
@@ -78,10 +109,10 @@ public struct SectionDifference<Model, Cell> {
 }
 
 extension SectionDifference {
-    /// The cells that changed places.
+    /// The cells that moved.
     public var moves: [ChangedPair<CellPath>] { changes.filter(\.isMoved) }
 
-    /// The cells of another content, each with the cell before and after.
+    /// The cells whose content changed, each with the cell before and after.
     public var updates: [(pair: ChangedPair<CellPath>, old: Cell, new: Cell)] {
         changes.filter(\.isUpdated).map {
             ($0, old[$0.old.section].cells[$0.old.row], new[$0.new.section].cells[$0.new.row])
@@ -93,7 +124,7 @@ extension SectionDifference {
 }
 
 extension SectionDifference where Model: Hashable, Cell: Hashable {
-    /// Compares two lists of sections and cells that are what they are recognized by: there are no updates.
+    /// Compares two lists of sections and cells that are their own identity: there are no updates.
     @inlinable
     public init(from old: [ListSection<Model, Cell>], to new: [ListSection<Model, Cell>]) {
         self.init(
@@ -103,7 +134,7 @@ extension SectionDifference where Model: Hashable, Cell: Hashable {
 }
 
 extension SectionDifference where Model: Identifiable & Equatable, Cell: Identifiable & Equatable {
-    /// Compares two lists of sections and cells that know their identity.
+    /// Compares two lists of sections and cells by `id`, and by `==` for their content.
     @inlinable
     public init(from old: [ListSection<Model, Cell>], to new: [ListSection<Model, Cell>]) {
         self.init(
@@ -114,15 +145,22 @@ extension SectionDifference where Model: Identifiable & Equatable, Cell: Identif
 
 extension SectionDifference: Sendable where Model: Sendable, Cell: Sendable {}
 
-/// One section of a list: what is said of it, and its cells.
+/// One section of a list: a model, such as its id and header, and its cells.
+///
+/// It is the input of ``SectionDifference``. Identity and content of a section come from its model alone.
+///
+/// ```swift
+/// let section = ListSection("Fiction", cells: ["Momo", "Krabat"])
+/// section.cells.count  // 2
+/// ```
 public struct ListSection<Model, Cell> {
-    /// What the section is recognized by and what it shows: its id, header and footer, say.
+    /// The identity and content of the section: its id, header and footer, for example.
     public var model: Model
 
     /// The cells, in order.
     public var cells: [Cell]
 
-    /// A section of these cells.
+    /// Makes a section with these cells.
     @inlinable
     public init(_ model: Model, cells: [Cell]) {
         self.model = model
@@ -134,18 +172,20 @@ extension ListSection: Equatable where Model: Equatable, Cell: Equatable {}
 extension ListSection: Hashable where Model: Hashable, Cell: Hashable {}
 extension ListSection: Sendable where Model: Sendable, Cell: Sendable {}
 
-/// Where a cell stands: the number of its section, and its row in it.
+/// The position of a cell: the index of its section, and its row in that section.
+///
+/// Paths are ordered as cells are on the screen. It is the `IndexPath` of this module, which has no Foundation.
 ///
 /// ```swift
 /// CellPath(section: 1, row: 4).description  // "s1/c4"
 /// ```
 public struct CellPath: Hashable, Sendable {
-    /// The number of the section, from 0.
+    /// The index of the section, from 0.
     public var section: Int
     /// The row in the section, from 0.
     public var row: Int
 
-    /// The place of this row in this section.
+    /// The position of a row in a section.
     @inlinable
     public init(section: Int, row: Int) {
         self.section = section
@@ -154,7 +194,7 @@ public struct CellPath: Hashable, Sendable {
 }
 
 extension CellPath: Comparable {
-    /// Whether one cell stands above another.
+    /// Whether the first cell is above the second.
     @inlinable
     public static func < (first: CellPath, second: CellPath) -> Bool {
         (first.section, first.row) < (second.section, second.row)
@@ -162,6 +202,6 @@ extension CellPath: Comparable {
 }
 
 extension CellPath: CustomStringConvertible {
-    /// `s0/c3`, the identity of a cell that has no other.
+    /// `s0/c3`, which is also the identity of a cell that has no other.
     public var description: String { "s\(section)/c\(row)" }
 }

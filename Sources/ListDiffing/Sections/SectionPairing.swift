@@ -1,14 +1,14 @@
-/// Which cell of one list of sections is which of the other.
+/// The matching of the cells of two lists of sections by identity.
 @usableFromInline
 struct SectionPairing {
-    /// The sections that stand in both lists.
+    /// The sections that are in both lists.
     @usableFromInline private(set) var sectionPairs: [MatchedRun] = []
-    /// The cells that are moved or updated.
+    /// The cells that were moved or updated.
     private(set) var changes: [ChangedPair<CellPath>] = []
-    /// What has no partner in the new list.
-    @usableFromInline private(set) var loneOld: [CellPath] = []
-    /// What has no partner in the old list.
-    @usableFromInline private(set) var loneNew: [CellPath] = []
+    /// The positions of old cells without a partner.
+    @usableFromInline private(set) var unmatchedOld: [CellPath] = []
+    /// The positions of new cells without a partner.
+    @usableFromInline private(set) var unmatchedNew: [CellPath] = []
     private(set) var repeats: [RepeatedIdentity<CellPath>] = []
 
     @usableFromInline
@@ -18,19 +18,23 @@ struct SectionPairing {
                 sectionPairs.append(MatchedRun(old: run.old + step, new: run.new + step, count: 1))
             }
         }
-        for section in sections.deletes { loneOld += Self.paths(section, sections.old[section].cells.indices) }
-        for section in sections.inserts { loneNew += Self.paths(section, sections.new[section].cells.indices) }
+        for section in sections.deletes {
+            unmatchedOld += Self.paths(section: section, rows: sections.old[section].cells.indices)
+        }
+        for section in sections.inserts {
+            unmatchedNew += Self.paths(section: section, rows: sections.new[section].cells.indices)
+        }
     }
 
-    private static func paths(_ section: Int, _ rows: some Sequence<Int>) -> [CellPath] {
+    private static func paths(section: Int, rows: some Sequence<Int>) -> [CellPath] {
         rows.map { CellPath(section: section, row: $0) }
     }
 
-    /// Takes over what was found inside one section.
+    /// Adds the result of comparing one section.
     @usableFromInline
-    mutating func take(_ pairing: Pairing, of pair: MatchedRun) {
-        loneOld += Self.paths(pair.old, pairing.loneOld)
-        loneNew += Self.paths(pair.new, pairing.loneNew)
+    mutating func add(_ pairing: Pairing, of pair: MatchedRun) {
+        unmatchedOld += Self.paths(section: pair.old, rows: pairing.unmatchedOld)
+        unmatchedNew += Self.paths(section: pair.new, rows: pairing.unmatchedNew)
         for change in pairing.changes {
             changes.append(
                 ChangedPair(
@@ -47,17 +51,17 @@ struct SectionPairing {
         }
     }
 
-    /// Puts what is left over into the order of the lists.
+    /// Sorts the unmatched cells into the order of their lists.
     @usableFromInline
-    mutating func sortLone() {
-        loneOld.sort()
-        loneNew.sort()
+    mutating func sortUnmatched() {
+        unmatchedOld.sort()
+        unmatchedNew.sort()
     }
 
-    /// Takes over what was found across sections.
+    /// Adds the result of comparing across sections.
     @usableFromInline
-    mutating func take(_ table: StrayTable<CellPath>, isSame: (CellPath, CellPath) -> Bool) {
-        (loneOld, loneNew) = (table.loneOld, table.loneNew)
+    mutating func add(_ table: StrayTable<CellPath>, isSame: (CellPath, CellPath) -> Bool) {
+        (unmatchedOld, unmatchedNew) = (table.unmatchedOld, table.unmatchedNew)
         repeats += table.repeats
         for (old, new) in table.pairs {
             changes.append(ChangedPair(old: old, new: new, isMoved: true, isUpdated: !isSame(old, new)))
@@ -65,26 +69,26 @@ struct SectionPairing {
     }
 }
 
-/// The order of sections while cells move: the new one, with old sections among it that cells are still to leave.
+/// The order of sections while cells move: the new order, plus the old sections that cells have yet to leave.
 struct SectionArrangement {
-    /// For each old section, its number in the new list, or -1.
+    /// For each old section, its index in the new list, or -1.
     private(set) var newOfOld: [Int]
-    /// For each new section, its number in the old list, or -1.
+    /// For each new section, its index in the old list, or -1.
     private(set) var oldOfNew: [Int]
-    /// For each old section, where it stands while cells move, or -1.
-    private(set) var placeOfOld: [Int]
-    /// For each new section, where it stands while cells move.
-    private(set) var placeOfNew: [Int]
-    /// Old sections that go away after cells moved out of them.
+    /// For each old section, its index while cells move, or -1.
+    private(set) var indexOfOld: [Int]
+    /// For each new section, its index while cells move.
+    private(set) var indexOfNew: [Int]
+    /// The old sections that are deleted after cells moved out of them.
     private(set) var donors: Set<Int>
-    /// New sections that cells move into.
+    /// The new sections that cells move into.
     private(set) var receivers: Set<Int>
 
     init<Model, Cell>(_ difference: SectionDifference<Model, Cell>) {
         newOfOld = [Int](repeating: -1, count: difference.old.count)
         oldOfNew = [Int](repeating: -1, count: difference.new.count)
-        placeOfOld = newOfOld
-        placeOfNew = oldOfNew
+        indexOfOld = newOfOld
+        indexOfNew = oldOfNew
         donors = []
         receivers = []
         for run in difference.sections.runs {
@@ -100,7 +104,7 @@ struct SectionArrangement {
         arrange(moved: Set(difference.sections.changes.filter(\.isMoved).map(\.old)))
     }
 
-    /// Puts each donor behind the section that stays in its place and stood before it last.
+    /// Puts each donor after the last section before it that does not move.
     private mutating func arrange(moved: Set<Int>) {
         var waiting: [Int: [Int]] = [:]
         var anchor = -1
@@ -111,19 +115,19 @@ struct SectionArrangement {
                 anchor = old
             }
         }
-        var place = 0
+        var index = 0
         func next() -> Int {
-            defer { place += 1 }
-            return place
+            defer { index += 1 }
+            return index
         }
-        for donor in waiting[-1] ?? [] { placeOfOld[donor] = next() }
+        for donor in waiting[-1] ?? [] { indexOfOld[donor] = next() }
         for new in oldOfNew.indices {
-            placeOfNew[new] = next()
+            indexOfNew[new] = next()
             let old = oldOfNew[new]
             guard old >= 0 else { continue }
-            placeOfOld[old] = placeOfNew[new]
+            indexOfOld[old] = indexOfNew[new]
             guard !moved.contains(old) else { continue }
-            for donor in waiting[old] ?? [] { placeOfOld[donor] = next() }
+            for donor in waiting[old] ?? [] { indexOfOld[donor] = next() }
         }
     }
 }
