@@ -59,7 +59,7 @@ print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat", "Heidi"
 print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
 
 // What cannot be begun says why, and what to do.
-if case .refused(let error) = model.loadNextPage() { print(error) }
+if case .refused(let error) = model.startLoadingNextPage() { print(error) }
 
 // A refresh that fails keeps what is shown.
 let failure = await Task { try await model.refresh() }.result

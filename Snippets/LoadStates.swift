@@ -52,7 +52,7 @@ struct Busy: HTTPTransport {
 }
 
 let model = ListModel<Message>(APIRequest("https://api.example.com", "messages"), on: Busy(), retry: nil)
-model.load()
+model.startLoading()
 while model.isLoading { await Task.yield() }
 print(line(model.appendState), line(model.prependState))
 print(line(model.refreshState))  // busy: try again later

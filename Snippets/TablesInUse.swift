@@ -136,7 +136,7 @@ struct Book: Item, ListPresentable {
     let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
     let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
     let refreshing = RefreshingTable(model, in: books)
-    refreshing.load()
+    refreshing.startLoading()
     while model.isLoading { await Task.yield() }
     print(books.sections[0].cells.map(\.text))  // ["Momo", "Krabat"]
     books.pullUp()

@@ -45,6 +45,6 @@ print(host.takeCalls())
     let request = APIRequest("https://api.example.com", "books")
     let model = ListModel<Book>(request, on: URLSessionTransport.shared, identity: RowIdentity(\.title))
     let refreshing = RefreshingTable(model, in: table)
-    refreshing.load()
+    refreshing.startLoading()
     return refreshing
 }

@@ -18,7 +18,7 @@ import TableControlling
 /// let model = ListModel<Book>(
 ///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
 /// let refreshing = RefreshingTable(model, in: TableController(host: host))
-/// refreshing.load()
+/// refreshing.startLoading()
 /// ```
 @MainActor
 public final class RefreshingTable<Row: FieldValue & Sendable> {
@@ -54,7 +54,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     }
 
     /// Loads the first page; the table says that it loads while it has nothing to show.
-    public func load() {
+    public func startLoading() {
         if model.rows.isEmpty { table.state = .loading }
         begin { $0.load() }
     }

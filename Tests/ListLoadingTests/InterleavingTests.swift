@@ -97,7 +97,7 @@ import Testing
             } else {
                 expect(call, 1, false, false)
             }
-            model.load(completion(call))
+            model.startLoading(completion(call))
         }
 
         private func refresh() {
@@ -108,7 +108,7 @@ import Testing
                 if let inFlight { expectedEnds[inFlight.call] = "cancelled" }
                 expect(call, 1, true, false)
             }
-            model.refresh(completion(call))
+            model.startRefreshing(completion(call))
         }
 
         private func next() {
@@ -118,7 +118,7 @@ import Testing
             } else {
                 expect(call, loadedPages + 1, false, loadedPages > 0)
             }
-            model.loadNextPage(completion(call))
+            model.startLoadingNextPage(completion(call))
         }
 
         private func appear() {

@@ -21,11 +21,17 @@ import Testing
     @MainActor private final class Listener: ListModelDelegate {
         typealias Row = ListModelTests.Row
         var calls: [String] = []
-        func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { calls.append("refreshed \(change.inserted)") }
-        func listModel(_ model: ListModel<Row>, didLoad change: ListChange) { calls.append("\(change.kind.rawValue) \(change.inserted)") }
+        func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) {
+            calls.append("refreshed \(change.inserted)")
+        }
+        func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {
+            calls.append("\(change.kind.rawValue) \(change.inserted)")
+        }
         func listModelDidLoadFirstPage(_ model: ListModel<Row>) { calls.append("first") }
         func listModelDidLoadLastPage(_ model: ListModel<Row>) { calls.append("last") }
-        func listModel(_ model: ListModel<Row>, didFail error: LoadingError) { calls.append("failed \(error.code.rawValue)") }
+        func listModel(_ model: ListModel<Row>, didFail error: LoadingError) {
+            calls.append("failed \(error.code.rawValue)")
+        }
         func listModelDidFinishLoading(_ model: ListModel<Row>) { calls.append("finished") }
         func take() -> [String] {
             defer { calls = [] }
@@ -73,18 +79,18 @@ import Testing
     @Test func loadsPageByPageToTheEnd() {
         let model = model()
         #expect(model.currentPage == 0 && "\(model.appendState)" == "idle")
-        #expect(model.load(ends.note("load")).isStarted)
+        #expect(model.startLoading(ends.note("load")).isStarted)
         #expect(model.isLoading && model.refreshState.isLoading && !model.isRefresh)
         answer(1...3)
         #expect(model.rows.map(\.id) == [1, 2, 3] && model.currentPage == 1 && !model.isLoading)
         #expect(listener.take() == ["replaced 0..<3", "first", "finished"])
         #expect(model.prependState.isEnd)
-        model.loadNextPage(ends.note("next"))
+        model.startLoadingNextPage(ends.note("next"))
         #expect(scheduler.last?.address == "http://a.org/list?page=2" && model.appendState.isLoading)
         answer(4...5, more: false)
         #expect(model.rows.map(\.id) == [1, 2, 3, 4, 5] && model.currentPage == 2 && model.appendState.isEnd)
         #expect(listener.take() == ["appended 3..<5", "last", "finished"])
-        let refusal = model.loadNextPage(ends.note("beyond")).refusal
+        let refusal = model.startLoadingNextPage(ends.note("beyond")).refusal
         #expect(
             refusal?.description
                 == "http://a.org/list: expected a list that can load, found the last page; refresh to begin anew")
@@ -94,8 +100,8 @@ import Testing
 
     @Test func aSecondLoadIsIgnoredAndSaysSo() {
         let model = model()
-        model.load(ends.note("first"))
-        let refusal = model.load(ends.note("second")).refusal
+        model.startLoading(ends.note("first"))
+        let refusal = model.startLoading(ends.note("second")).refusal
         #expect(refusal?.code == .refused && scheduler.count == 1)
         #expect(
             refusal?.description
@@ -107,10 +113,10 @@ import Testing
 
     @Test func aRefreshCancelsAPageOnItsWay() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage(ends.note("next"))
-        model.refresh(ends.note("refresh"))
+        model.startLoadingNextPage(ends.note("next"))
+        model.startRefreshing(ends.note("refresh"))
         #expect(ends.all == ["next cancelled"] && scheduler.pending[1]?.isCancelled == true)
         #expect("\(model.appendState)" == "idle" && model.refreshState.isLoading && model.isRefresh)
         scheduler.answer(1, page(4...6, more: true))
@@ -126,19 +132,19 @@ import Testing
 
     @Test func aPageDuringARefreshIsRefused() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.refresh()
-        #expect(model.loadNextPage(ends.note("next")).refusal?.code == .refused)
+        model.startRefreshing()
+        #expect(model.startLoadingNextPage(ends.note("next")).refusal?.code == .refused)
         #expect(ends.all == ["next refused"] && model.refusedLoadCount == 1 && scheduler.count == 2)
     }
 
     @Test func twoRefreshesAreOneUnlessTheRequestChanged() {
         let model = model()
-        model.refresh(ends.note("first"))
-        #expect(!model.refresh(ends.note("second")).isStarted)
+        model.startRefreshing(ends.note("first"))
+        #expect(!model.startRefreshing(ends.note("second")).isStarted)
         model.request.parameters["q"] = "new"
-        #expect(model.refresh(ends.note("third")).isStarted)
+        #expect(model.startRefreshing(ends.note("third")).isStarted)
         #expect(ends.all == ["second refused", "first cancelled"])
         #expect(scheduler.last?.address == "http://a.org/list?q=new")
         scheduler.answer(0, page(1...2, more: true))
@@ -149,25 +155,25 @@ import Testing
 
     @Test func aFailedRefreshKeepsTheRowsAndTheirPages() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage()
+        model.startLoadingNextPage()
         answer(4...6)
         _ = listener.take()
-        model.refresh(ends.note("refresh"))
+        model.startRefreshing(ends.note("refresh"))
         scheduler.fail(scheduler.count - 1)
         #expect(model.rows.map(\.id) == [1, 2, 3, 4, 5, 6] && model.currentPage == 2)
         #expect(model.refreshState.error?.code == .connectionLost)
         #expect(listener.take() == ["failed connectionLost", "finished"])
-        model.loadNextPage()
+        model.startLoadingNextPage()
         #expect(scheduler.last?.parameters["page"] == "3")
     }
 
     @Test func aFailedPageKeepsTheRowsAndCanBeTriedAgain() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage(ends.note("next"))
+        model.startLoadingNextPage(ends.note("next"))
         scheduler.fail(1)
         #expect(model.rows.map(\.id) == [1, 2, 3] && model.currentPage == 1)
         #expect(ends.all == ["next connectionLost"])
@@ -182,27 +188,27 @@ import Testing
     @Test func cancelKeepsTheRowsAndEndsOnce() {
         let model = model()
         model.cancel()
-        model.load()
+        model.startLoading()
         answer(1...3)
         _ = listener.take()
-        model.loadNextPage(ends.note("next"))
+        model.startLoadingNextPage(ends.note("next"))
         model.cancel()
         #expect(ends.all == ["next cancelled"] && !model.isLoading)
         #expect(listener.take() == ["finished"])
         scheduler.answer(1, page(4...6, more: true))
         #expect(model.rows.map(\.id) == [1, 2, 3] && model.lateResultCount == 1 && model.currentPage == 1)
-        model.loadNextPage()
+        model.startLoadingNextPage()
         #expect(scheduler.last?.parameters["page"] == "2")
     }
 
     @Test func cursorsAreRebuiltByARefresh() {
         let model = model(.cursor(next: "next", rows: "rows"))
-        model.load()
+        model.startLoading()
         scheduler.answer(0, #"{"rows": [{"id": 1}], "next": "old"}"#)
-        model.refresh()
+        model.startRefreshing()
         #expect(scheduler.last?.parameters["cursor"] == nil)
         scheduler.answer(1, #"{"rows": [{"id": 2}], "next": "new"}"#)
-        model.loadNextPage()
+        model.startLoadingNextPage()
         #expect(scheduler.last?.parameters["cursor"] == "new")
         scheduler.answer(2, #"{"rows": [{"id": 3}], "next": null}"#)
         #expect(model.rows.map(\.id) == [2, 3] && model.appendState.isEnd && model.currentPage == 2)
@@ -215,9 +221,9 @@ import Testing
     func samePoliciesForOverlappingPages(policy: DuplicatePolicy, texts: [String]) {
         let model = model(duplicates: policy)
         var change: ListChange?
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage { change = try? $0.get() }
+        model.startLoadingNextPage { change = try? $0.get() }
         answer([3, 2, 4], text: "b")
         let sorted =
             policy == .keepLast ? model.rows.map(\.text).sorted { $0.count < $1.count } : model.rows.map(\.text)
@@ -239,9 +245,9 @@ import Testing
 
     @Test func pagesThatBringNothingNewAreFollowedThreeTimes() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage(ends.note("next"))
+        model.startLoadingNextPage(ends.note("next"))
         answer(1...2)
         answer([])
         #expect(model.appendState.isLoading && model.currentPage == 3 && ends.all.isEmpty)
@@ -253,23 +259,23 @@ import Testing
 
     @Test func aRefreshThatBeginsWithNothingReplacesWhenThereAreRows() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.refresh()
+        model.startRefreshing()
         answer([])
         #expect(model.rows.map(\.id) == [1, 2, 3] && model.refreshState.isLoading)
         answer(7...8)
         #expect(model.rows.map(\.id) == [7, 8] && model.currentPage == 2 && model.firstPage == 1)
-        model.refresh()
+        model.startRefreshing()
         answer([], more: false)
         #expect(model.rows.isEmpty && model.appendState.isEnd)
     }
 
     @Test func aPageThatFailsBehindABarrenOneIsTheOneTriedAgain() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadNextPage()
+        model.startLoadingNextPage()
         answer(1...2)
         scheduler.fail(2)
         #expect(model.currentPage == 2 && model.appendState.error != nil)
@@ -280,7 +286,7 @@ import Testing
 
     @Test func prefetchesOnceForEachChange() {
         let model = model(prefetch: 2)
-        model.load()
+        model.startLoading()
         answer(1...5)
         model.rowWillAppear(at: 2)
         #expect(scheduler.count == 1)
@@ -290,7 +296,7 @@ import Testing
         scheduler.fail(1)
         model.rowWillAppear(at: 4)
         #expect(scheduler.count == 2, "what failed is tried again by hand")
-        model.loadNextPage()
+        model.startLoadingNextPage()
         answer(6...9)
         model.rowWillAppear(at: 8)
         #expect(scheduler.count == 4)
@@ -301,34 +307,34 @@ import Testing
 
     @Test func pagesInFrontAndJumps() {
         let model = model(.pageNumber(rows: "rows", hasNext: "more"), parameters: ["page": "4"])
-        model.load()
+        model.startLoading()
         answer([40, 41])
         #expect(model.currentPage == 4 && model.firstPage == 4 && "\(model.prependState)" == "idle")
-        model.loadPreviousPage(ends.note("previous"))
+        model.startLoadingPreviousPage(ends.note("previous"))
         #expect(scheduler.last?.parameters["page"] == "3" && model.prependState.isLoading)
         answer([30, 31, 40])
         #expect(model.rows.map(\.id) == [30, 31, 40, 41] && model.firstPage == 3 && model.currentPage == 4)
-        model.loadPage(2)
+        model.startLoadingPage(2)
         #expect(scheduler.last?.parameters["page"] == "2")
         answer([20, 21])
         #expect(model.rows.map(\.id) == [20, 21, 30, 31, 40, 41])
-        model.loadPage(5)
+        model.startLoadingPage(5)
         answer([50, 41], more: true)
         #expect(model.rows.map(\.id) == [20, 21, 30, 31, 40, 41, 50] && model.currentPage == 5)
-        model.loadPage(9)
+        model.startLoadingPage(9)
         #expect(scheduler.last?.parameters["page"] == "9" && model.rows.count == 7)
         answer([90])
         #expect(model.rows.map(\.id) == [90] && model.currentPage == 9 && model.firstPage == 9)
-        model.loadPage(0)
+        model.startLoadingPage(0)
         #expect(model.isRefresh && scheduler.last?.parameters["page"] == "4")
         #expect(ends.all == ["previous prepended"])
     }
 
     @Test func inFrontOfTheFirstPageIsARefresh() {
         let model = model()
-        model.load()
+        model.startLoading()
         answer(1...3)
-        model.loadPreviousPage(ends.note("previous"))
+        model.startLoadingPreviousPage(ends.note("previous"))
         #expect(model.isRefresh && model.refreshState.isLoading)
         answer(1...3)
         #expect(ends.all == ["previous replaced"])
@@ -342,7 +348,7 @@ import Testing
         } onChange: {
             MainActor.assumeIsolated { changes.all.append("changed") }
         }
-        model.load()
+        model.startLoading()
         #expect(changes.all.isEmpty)
         answer(1...3)
         #expect(changes.all == ["changed"])
@@ -361,16 +367,16 @@ import Testing
             identity: .none, duplicates: .keepFirst, prefetchDistance: 0, scheduler: scheduler)
         var handled = 0
         model.parsedDataHandler = { handled += $0.count }
-        model.load()
+        model.startLoading()
         answer(1...3)
         #expect(model.seen == [1, 2, 3] && handled == 3)
     }
 
     @Test func aTryThatTheServerRefusesIsTheEnd() {
         let model = model(nil)
-        model.load()
+        model.startLoading()
         scheduler.answer(0, #"{"rows": [{"id": 1}]}"#)
-        model.loadNextPage(ends.note("next"))
+        model.startLoadingNextPage(ends.note("next"))
         scheduler.answer(1, "{}", status: 404)
         #expect(ends.all == ["next appended"] && model.appendState.isEnd && model.rows.count == 1)
     }
@@ -378,7 +384,7 @@ import Testing
     @Test func oddRowsAreReportedAndTheOthersStay() {
         let model = model()
         var change: ListChange?
-        model.load { change = try? $0.get() }
+        model.startLoading { change = try? $0.get() }
         scheduler.answer(0, #"{"rows": [{"id": 1}, {"id": "x"}, 7, {"id": "4"}], "more": false}"#)
         #expect(model.rows.map(\.id) == [1, 0, 4])
         #expect(

@@ -69,7 +69,7 @@ struct LoopbackListTests {
     @Test func cancellingAListClosesItsSocket() async throws {
         let model = model("flag", ["n": "25", "fault": "2:hang:1"])
         try await model.load()
-        model.loadNextPage()
+        model.startLoadingNextPage()
         _ = try await log(when: ["count": "2"])
         model.cancel()
         #expect(!model.isLoading && "\(model.appendState)" == "idle")

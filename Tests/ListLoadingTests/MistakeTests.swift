@@ -71,7 +71,7 @@ import Testing
         await load(other, call: 1, page(2)) { $0.load() }
         #expect(other.rows.map(\.id) == [2])
         let same = model(cached, ["q": "a"])
-        same.load()
+        same.startLoading()
         await observe { !same.isLoading }
         #expect(same.rows.map(\.id) == [1] && server.requests.count == 2)
     }
@@ -79,7 +79,7 @@ import Testing
     @Test func aFailureCallsBackSoThatTheSpinnerStops() async {
         let model = model(server)
         var ends = 0
-        model.load { _ in ends += 1 }
+        model.startLoading { _ in ends += 1 }
         await server.waitForCalls(1)
         server.fail(0)
         await observe { !model.isLoading }
@@ -99,7 +99,7 @@ import Testing
         let model = model(server)
         await load(model, call: 0, page(1)) { $0.load() }
         for call in 1...3 {
-            model.loadNextPage()
+            model.startLoadingNextPage()
             await server.waitForCalls(call + 1)
             #expect(model.currentPage == 1 && server.requests[call].parameters["page"] == "2")
             server.fail(call)

@@ -38,7 +38,7 @@ import Testing
         let model = model()
         var handled = ""
         model.parsedDataHandler = { handled = $0.title }
-        model.load(ends.note("load"))
+        model.startLoading(ends.note("load"))
         #expect(model.isLoading && model.value == nil)
         scheduler.answer(0, #"{"data": {"title": "Momo", "year": "x"}}"#)
         #expect(model.value == Book(title: "Momo") && !model.isLoading && ends.all == ["load done"])
@@ -47,17 +47,17 @@ import Testing
 
     @Test func loadsAListWithoutPages() {
         let model = ValueModel<[Book]>(APIRequest("a.org"), on: ScriptedServer(), at: "data", scheduler: scheduler)
-        model.load()
+        model.startLoading()
         scheduler.answer(0, #"{"data": [{"title": "Momo"}, {"title": "Krabat"}]}"#)
         #expect(model.value?.map(\.title) == ["Momo", "Krabat"])
     }
 
     @Test func aSecondLoadIsIgnoredAndARefreshOvertakes() {
         let model = model()
-        model.load(ends.note("first"))
-        #expect(model.load(ends.note("second")).refusal?.code == .refused)
-        #expect(model.refresh(ends.note("refresh")).isStarted)
-        #expect(!model.refresh(ends.note("again")).isStarted)
+        model.startLoading(ends.note("first"))
+        #expect(model.startLoading(ends.note("second")).refusal?.code == .refused)
+        #expect(model.startRefreshing(ends.note("refresh")).isStarted)
+        #expect(!model.startRefreshing(ends.note("again")).isStarted)
         #expect(ends.all == ["second refused", "first cancelled", "again refused"])
         #expect(scheduler.last?.cachePolicy == .networkOnly && scheduler.pending[0]?.isCancelled == true)
         scheduler.answer(0, #"{"data": {"title": "old"}}"#)
@@ -68,9 +68,9 @@ import Testing
 
     @Test func aFailureKeepsTheValueAndCanBeTriedAgain() {
         let model = model()
-        model.load()
+        model.startLoading()
         scheduler.answer(0, #"{"data": {"title": "Momo"}}"#)
-        model.load(ends.note("load"))
+        model.startLoading(ends.note("load"))
         scheduler.fail(1, .timedOut)
         #expect(model.value?.title == "Momo" && model.state.error?.code == .timedOut && ends.all == ["load timedOut"])
         guard case .failed(_, let retry) = model.state else { return }
@@ -91,7 +91,7 @@ import Testing
     ])
     func saysWhatIsWrongWithAnAnswer(text: String, message: String?) {
         let model = model()
-        model.load(ends.note("load"))
+        model.startLoading(ends.note("load"))
         scheduler.answer(0, text)
         #expect(model.state.error?.code == (message == nil ? .notJSON : .wrongShape))
         if let message { #expect(model.state.error?.description == message) }

@@ -54,7 +54,7 @@ import Testing
 
     @Test func loadsAppendsAndSaysThatThereIsNoMore() async {
         let joined = joined()
-        joined.load()
+        joined.startLoading()
         #expect(joined.table.state == .loading)
         await settle(joined)
         #expect(ids(joined) == ["11", "12"] && joined.table.state == .content)
@@ -82,7 +82,7 @@ import Testing
 
     @Test func aRefreshReplacesAllInOneBatch() async {
         let joined = joined()
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         joined.table.pullUp()
         await settle(joined)
@@ -99,7 +99,7 @@ import Testing
 
     @Test func aRefreshDuringAPageGoesOnSpinning() async {
         let joined = joined()
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         joined.table.pullUp()
         joined.table.pullDown()
@@ -111,7 +111,7 @@ import Testing
 
     @Test func pullingUpDuringARefreshStopsItsOwnAnimationAlone() async {
         let joined = joined()
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         joined.table.pullDown()
         joined.table.pullUp()
@@ -123,11 +123,11 @@ import Testing
     @Test func aFailureStopsTheAnimationAndKeepsTheRows() async {
         let joined = joined()
         server.set(fails: true)
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         #expect(joined.table.state == .failed("a: expected b, found c; d"))
         server.set()
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         #expect(joined.table.state == .content && ids(joined).count == 2)
         server.set(fails: true)
@@ -150,7 +150,7 @@ import Testing
         let joined = RefreshingTable(model, in: TableController(host: host)) { row in
             CellViewModel(id: "x\(row["id"]?.int ?? 0)", title: row["title"]?.string)
         }
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         #expect(ids(joined) == ["x11", "x12"] && joined.table.sections[0].cells[0].title == "row 1")
     }
@@ -170,7 +170,7 @@ import Testing
         let joined = RefreshingTable(model, in: TableController(host: host))
         var calls: [String] = []
         joined.table.namedHandlers["logOut"] = { calls.append($0.id) }
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         #expect(ids(joined) == ["out", "row 2"])
         let path = CellPath(section: 0, row: 0)
@@ -190,7 +190,7 @@ import Testing
         let model = ListModel<JSONValue>(
             APIRequest("a.org", "orders"), on: Orders(), style: PagingStyle(.single), retry: nil)
         let joined = RefreshingTable(model, in: TableController(host: host))
-        joined.load()
+        joined.startLoading()
         await settle(joined)
         let texts = joined.table.sections.flatMap { $0.cells.map(\.text) }
         #expect(

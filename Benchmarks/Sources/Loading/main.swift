@@ -57,7 +57,7 @@ let start = ContinuousClock.now
 _ = try await model.load()
 while !model.appendState.isEnd {
     let done: Result<ListChange, LoadingError> = await withCheckedContinuation { continuation in
-        model.loadNextPage { result in
+        model.startLoadingNextPage { result in
             committed.append(threadTime() - parsedAt)
             continuation.resume(returning: result)
         }

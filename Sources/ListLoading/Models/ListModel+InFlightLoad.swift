@@ -168,8 +168,8 @@ extension ListModel {
         return LoadRetry { [weak self] in
             switch direction {
             case .replace: _ = self?.replace(from: key, isRefresh: isRefresh, nil)
-            case .append: self?.loadNextPage()
-            case .prepend: self?.loadPreviousPage()
+            case .append: self?.startLoadingNextPage()
+            case .prepend: self?.startLoadingPreviousPage()
             }
         }
     }

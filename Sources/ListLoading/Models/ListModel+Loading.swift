@@ -6,7 +6,7 @@ extension ListModel {
     /// Loads the first page; where rows are there already, nothing is begun.
     ///
     /// A cache may answer, as its policy has it.
-    @discardableResult public func load(_ completion: Completion? = nil) -> LoadStart {
+    @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
         guard currentPage == 0 || hasNewRequest else {
             return refuse("a list that is loaded", "refresh it, or load its next page", completion)
         }
@@ -16,14 +16,14 @@ extension ListModel {
     /// Loads the first page anew, from the server, and puts it in place of all rows when it is there.
     ///
     /// Whatever else is on its way is cancelled; but where that is a refresh of the same request, this one is refused.
-    @discardableResult public func refresh(_ completion: Completion? = nil) -> LoadStart {
+    @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
         replace(from: nil, isRefresh: true, completion)
     }
 
     /// Loads the page behind the rows; the first one where there are none.
-    @discardableResult public func loadNextPage(_ completion: Completion? = nil) -> LoadStart {
+    @discardableResult public func startLoadingNextPage(_ completion: Completion? = nil) -> LoadStart {
         if let inFlight { return refuse(during: inFlight, completion) }
-        guard currentPage > 0 else { return load(completion) }
+        guard currentPage > 0 else { return startLoading(completion) }
         guard case .page(let key) = paginator.upcoming else {
             return refuse("the last page", "refresh to begin anew", completion)
         }
@@ -31,8 +31,8 @@ extension ListModel {
     }
 
     /// Loads the page in front of the rows; where the first page is there, this is a refresh.
-    @discardableResult public func loadPreviousPage(_ completion: Completion? = nil) -> LoadStart {
-        guard let previous, currentPage > 0 else { return refresh(completion) }
+    @discardableResult public func startLoadingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
+        guard let previous, currentPage > 0 else { return startRefreshing(completion) }
         if let inFlight { return refuse(during: inFlight, completion) }
         return begin(.prepend, previous, paginator, isRefresh: false, completion)
     }
@@ -41,10 +41,10 @@ extension ListModel {
     /// in their place; 0 is a refresh.
     ///
     /// Pages are counted from 1. Only lists with page numbers have pages that can be jumped to.
-    @discardableResult public func loadPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
-        if number <= 0 || (number == firstPage && previous == nil) { return refresh(completion) }
-        if currentPage > 0, number - 1 == currentPage { return loadNextPage(completion) }
-        if currentPage > 0, number == firstPage.clampedDifference(1) { return loadPreviousPage(completion) }
+    @discardableResult public func startLoadingPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
+        if number <= 0 || (number == firstPage && previous == nil) { return startRefreshing(completion) }
+        if currentPage > 0, number - 1 == currentPage { return startLoadingNextPage(completion) }
+        if currentPage > 0, number == firstPage.clampedDifference(1) { return startLoadingPreviousPage(completion) }
         guard case .number(_, let first)? = paginator.style?.method else {
             return refuse("a list without page numbers", "load the next page", completion)
         }
@@ -58,7 +58,7 @@ extension ListModel {
             inFlight == nil, case .idle = appendState, currentPage > 0
         else { return }
         prefetchedChange = changeCount
-        loadNextPage()
+        startLoadingNextPage()
     }
 
     /// Cancels what is on its way; the rows stay.

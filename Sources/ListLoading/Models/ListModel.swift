@@ -17,7 +17,7 @@ import Observation
 /// ```swift
 /// let model = ListModel<Book>(
 ///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
-/// model.load { result in print(model.rows.count, model.appendState) }
+/// model.startLoading { result in print(model.rows.count, model.appendState) }
 /// ```
 @MainActor
 @Observable
@@ -144,28 +144,35 @@ extension ListModel {
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
     @discardableResult public func load() async throws(LoadingError) -> ListChange {
-        try await wait { self.load($0) }
+        try await wait { self.startLoading($0) }
     }
 
     /// Loads the first page anew, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
     @discardableResult public func refresh() async throws(LoadingError) -> ListChange {
-        try await wait { self.refresh($0) }
+        try await wait { self.startRefreshing($0) }
     }
 
     /// Loads the page behind the rows, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
     @discardableResult public func loadNextPage() async throws(LoadingError) -> ListChange {
-        try await wait { self.loadNextPage($0) }
+        try await wait { self.startLoadingNextPage($0) }
     }
 
     /// Loads the page in front of the rows, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
     @discardableResult public func loadPreviousPage() async throws(LoadingError) -> ListChange {
-        try await wait { self.loadPreviousPage($0) }
+        try await wait { self.startLoadingPreviousPage($0) }
+    }
+
+    /// Loads the page of this number, and waits for it; see ``startLoadingPage(_:_:)``.
+    ///
+    /// - Throws: `LoadingError`; `refused` if no load was begun, `cancelled` if it was cancelled or overtaken.
+    @discardableResult public func loadPage(_ number: Int) async throws(LoadingError) -> ListChange {
+        try await wait { self.startLoadingPage(number, $0) }
     }
 
     private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> ListChange

@@ -6,14 +6,14 @@ extension ValueModel {
     ///
     /// - Throws: `LoadingError`; `refused` where a load is on its way already.
     @discardableResult public func load() async throws(LoadingError) -> Value {
-        try await wait { self.load($0) }
+        try await wait { self.startLoading($0) }
     }
 
     /// Loads the value from the server, and waits for it.
     ///
     /// - Throws: `LoadingError`; `refused` where a refresh is on its way already.
     @discardableResult public func refresh() async throws(LoadingError) -> Value {
-        try await wait { self.refresh($0) }
+        try await wait { self.startRefreshing($0) }
     }
 
     private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> Value {

@@ -11,7 +11,7 @@ import Observation
 ///
 /// ```swift
 /// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
-/// model.load { result in print(model.value?.title ?? "") }
+/// model.startLoading { result in print(model.value?.title ?? "") }
 /// ```
 @MainActor
 @Observable
@@ -88,10 +88,14 @@ open class ValueModel<Value: FieldValue & Sendable> {
     /// Loads the value; a cache may answer, as its policy has it.
     ///
     /// Ignored while a load is on its way.
-    @discardableResult public func load(_ completion: Completion? = nil) -> LoadStart { begin(false, completion) }
+    @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
+        begin(false, completion)
+    }
 
     /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during a refresh.
-    @discardableResult public func refresh(_ completion: Completion? = nil) -> LoadStart { begin(true, completion) }
+    @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
+        begin(true, completion)
+    }
 
     /// Cancels the load that is on its way; the value stays.
     public func cancel() { end(.failure(.cancelled(request.address))) }
