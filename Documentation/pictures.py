@@ -129,7 +129,7 @@ def servers():
             drawing.arrow(x + 182, 98, x + 162, 98, "soft")
     drawing.words(465, 26, "a request goes to the right", "line")
     drawing.words(465, 154, "an answer or an error comes back to the left", "soft")
-    drawing.save("ListLoading", "servers")
+    drawing.save("HTTPLoading", "servers")
 
 
 def page():
