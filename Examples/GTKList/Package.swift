@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: what needs GTK never becomes something that the library needs.
+// A package of its own, so that GTK never becomes a dependency of the library.
 let package = Package(
     name: "gtk-list",
     dependencies: [.package(name: "listwright", path: "../..")],

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays GTKList on a screen of its own: shows BEFORE, takes a picture, replaces the file by AFTER, takes another.
+# Runs GTKList on a virtual screen: shows BEFORE, takes a screenshot, replaces the file by AFTER, takes another.
 # play.sh PROGRAM BEFORE AFTER FOLDER
 set -e
 program=$1 before=$2 after=$3 folder=$4

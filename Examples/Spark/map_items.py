@@ -3,20 +3,20 @@
 
     map_items.py --table=TABLE --output=FOLDER [--partitions=N] INPUT...
 
-writes FOLDER/rows, one JSON row a line, and FOLDER/bad, one line of JSON for each thing that was wrong: the partition, the
-line and column in it, how bad it is (an error costs the line, a warning a value), and the message. listwright must be
-installed on every worker, or LISTWRIGHT name it; nothing else is needed there."""
+writes FOLDER/rows, one JSON row a line, and FOLDER/bad, one line of JSON for each defect: the partition, the line and
+column in it, the severity (an error costs the line, a warning a value), and the message. Every worker needs listwright
+in its PATH, or LISTWRIGHT set to its path, and nothing else."""
 import argparse, json, os, re
 
 from pyspark import SparkConf, SparkContext, SparkFiles
 
-PLACE = re.compile(r"^!<stdin>:(\d+):(\d+): (error|warning): (.*)$")
+MESSAGE = re.compile(r"^!<stdin>:(\d+):(\d+): (error|warning): (.*)$")
 
 
 def bad_lines(partition, lines):
-    """What was said of each bad line; the excerpts and carets below it are for people."""
-    for place in filter(None, map(PLACE.match, lines)):
-        line, column, kind, message = place.groups()
+    """The message about each bad line, without the excerpt and caret below it."""
+    for match in filter(None, map(MESSAGE.match, lines)):
+        line, column, kind, message = match.groups()
         yield json.dumps({"partition": partition, "line": int(line), "column": int(column), "kind": kind,
                           "message": message}, ensure_ascii=False)
 
@@ -38,7 +38,7 @@ def main():
 
     lines = context.textFile(",".join(options.input), options.partitions)
     environment = {name: os.environ[name] for name in ["PATH", "LISTWRIGHT"] if name in os.environ}
-    # A partition is mapped once, for both outputs; a command that fails fails the job.
+    # Each partition is mapped once for both outputs. A command that fails makes the job fail.
     answers = lines.pipe(command, environment, checkCode=True).cache()
     answers.filter(lambda line: not line.startswith("!")).saveAsTextFile(f"{options.output}/rows")
     answers.mapPartitionsWithIndex(bad_lines).saveAsTextFile(f"{options.output}/bad")

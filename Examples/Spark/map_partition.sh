@@ -1,10 +1,10 @@
 #!/bin/sh
-# Maps one partition: JSON Lines in; rows out as they are, then what was said of bad lines, each after a '!'.
-# map_partition.sh TABLE; LISTWRIGHT names the program where it is not in PATH.
-said=$(mktemp)
-trap 'rm -f "$said"' EXIT
-"${LISTWRIGHT:-listwright}" map --jsonl --table="$1" 2>"$said"
+# Maps one partition: reads JSON Lines and writes rows, then the messages about bad lines, each prefixed by '!'.
+# map_partition.sh TABLE; LISTWRIGHT is the path of the program if it isn't in PATH.
+messages=$(mktemp)
+trap 'rm -f "$messages"' EXIT
+"${LISTWRIGHT:-listwright}" map --jsonl --table="$1" 2>"$messages"
 status=$?
-sed 's/^/!/' "$said"
-# 65 says that some lines were no JSON; anything else but 0 is a fault of the job itself.
+sed 's/^/!/' "$messages"
+# 65 means that some lines weren't valid JSON; any other status but 0 is an error of the job itself.
 [ $status -eq 0 ] || [ $status -eq 65 ]

@@ -2,12 +2,12 @@
 import Listwright
 import UIKit
 
-/// A list that shows anything: `let list = ListViewController(); list.table.update(to: json)`.
+/// A list of any content: `let list = ListViewController(); list.table.update(to: json)`.
 @MainActor
 final class ListViewController: UITableViewController, @MainActor TableHost {
     private(set) lazy var table = TableController(host: self)
 
-    // What UIKit asks, the table answers.
+    // Requests of UIKit, answered by the table.
     override func numberOfSections(in tableView: UITableView) -> Int { table.numberOfSections }
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
         table.numberOfRows(in: section)
@@ -25,7 +25,7 @@ final class ListViewController: UITableViewController, @MainActor TableHost {
         table.selectCell(at: CellPath(path))
     }
 
-    // What the table asks, UIKit does.
+    // Requests of the table, carried out by UIKit.
     func register(_ cellIdentifier: String, nibName: String?, for table: TableController) {
         tableView.register(ListCell.self, forCellReuseIdentifier: cellIdentifier)
     }

@@ -1,5 +1,5 @@
-// The few names of UIKit that ListViewController.swift uses, without anything behind them: on Linux, where there is no
-// UIKit, the host is type-checked against these. Signatures are UIKit's.
+// The names of UIKit that ListViewController.swift uses, without an implementation. On Linux, which has no UIKit, the
+// host is type-checked against them. The signatures are UIKit's.
 @_exported import Foundation
 
 extension IndexPath {

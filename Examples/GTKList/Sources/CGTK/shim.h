@@ -1,4 +1,4 @@
-// GTK's casts are macros, which Swift does not see.
+// Functions for GTK's casts, which are macros that Swift can't import.
 #pragma once
 #include <gtk/gtk.h>
 

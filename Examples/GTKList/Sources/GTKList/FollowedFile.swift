@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that is read whenever it has changed.
+/// A file that is read again when its modification date changes.
 @MainActor final class FollowedFile {
     private let path: String
     private var seen: Date?
 
     init(_ path: String) { self.path = path }
 
-    /// What is in the file, where it is not what was read last.
+    /// The content of the file; nil if it hasn't changed since the last call.
     func news() -> Data? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let date = attributes?[.modificationDate] as? Date, date != seen else { return nil }

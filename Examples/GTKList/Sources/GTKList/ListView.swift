@@ -2,7 +2,9 @@ import CGTK
 import Foundation
 import Listwright
 
-/// A list in a GTK window, as a host of a table: it takes each stage of a batch as a UITableView would.
+/// A list in a GTK window, as the host of a table.
+///
+/// It applies each stage of a batch as a UITableView would.
 @MainActor final class ListView: @MainActor TableHost {
     let widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)!
     private var sections: [SectionView] = []
@@ -32,7 +34,7 @@ import Listwright
 
     private func apply(_ stage: TableStage, to table: TableController) {
         let (cells, changed) = (stage.changes.cells, stage.changes.sections)
-        // By the places before the stage: what is updated, what goes, what moves.
+        // Updates, deletes and the sources of moves: by the indexes before the stage.
         let updated = cells.updates.map { view(at: $0.at) }
         let moved = cells.moves.map { (view(at: $0.from), $0.to) }
         for (row, section) in cells.deletes.map({ (view(at: $0), $0.section) }) { sections[section].remove(row) }
@@ -40,11 +42,11 @@ import Listwright
         let movedSections = changed.moves.map { (sections[$0.from], $0.to) }
         let leaving = Set(changed.deletes + changed.moves.map(\.from))
         sections = sections.indices.filter { !leaving.contains($0) }.map { sections[$0] }
-        // By the places after it: what is new, what has come from elsewhere.
+        // Inserts and the targets of moves: by the indexes after the stage.
         stage.commit()
         let newSections = changed.inserts.map { (newSection(table.sections[$0.at]), $0.at) }
-        for (section, place) in (movedSections + newSections).sorted(by: { $0.1 < $1.1 }) {
-            sections.insert(section, at: place)
+        for (section, index) in (movedSections + newSections).sorted(by: { $0.1 < $1.1 }) {
+            sections.insert(section, at: index)
         }
         let newCells = cells.inserts.map { (row(of: table.cell(at: $0.at)), $0.at) }
         for (row, path) in (moved + newCells).sorted(by: { $0.1 < $1.1 }) {
@@ -53,7 +55,7 @@ import Listwright
         arrange(table, updated)
     }
 
-    /// Puts the sections' widgets in order, and shows anew what was updated.
+    /// Puts the widgets of the sections in order and redraws the updated rows.
     private func arrange(_ table: TableController, _ updated: [RowView]) {
         var child = gtk_widget_get_first_child(widget)
         while let widget = child {
@@ -68,8 +70,8 @@ import Listwright
             gtk_box_reorder_child_after(cgtk_box(widget), section.widget, last)
             last = section.widget
             section.show(table.sections[number])
-            for (place, row) in section.rows.enumerated() where updated.contains(where: { $0 === row }) {
-                row.cell = table.cell(at: CellPath(section: number, row: place))
+            for (index, row) in section.rows.enumerated() where updated.contains(where: { $0 === row }) {
+                row.cell = table.cell(at: CellPath(section: number, row: index))
             }
         }
     }
@@ -94,7 +96,7 @@ import Listwright
         return row
     }
 
-    /// A new section, with the cells that come with it.
+    /// A view of a new section with its cells.
     private func newSection(_ section: SectionViewModel) -> SectionView {
         let view = SectionView(section)
         for (number, cell) in section.cells.enumerated() { view.insert(row(of: cell), at: number) }

@@ -1,7 +1,7 @@
 import CGTK
 import Listwright
 
-/// One row: a title, and a second line below it.
+/// One row: a title with a subtitle below it.
 @MainActor final class RowView: @MainActor TableCellView {
     let widget: UnsafeMutablePointer<GtkWidget>
     private let title = gtk_label_new(nil)!

@@ -1,7 +1,7 @@
 import CGTK
 import Listwright
 
-/// One section: a header, and a list of rows.
+/// One section: a header and a list of rows.
 @MainActor final class SectionView {
     let widget: UnsafeMutablePointer<GtkWidget>
     private(set) var rows: [RowView] = []
@@ -22,21 +22,21 @@ import Listwright
 
     isolated deinit { g_object_unref(widget) }
 
-    /// Shows the header of a section.
+    /// Shows the header of the section, or hides it if there is none.
     func show(_ section: SectionViewModel) {
         gtk_label_set_text(cgtk_label(header), section.header ?? "")
         gtk_widget_set_visible(header, section.header == nil ? 0 : 1)
     }
 
-    func insert(_ row: RowView, at place: Int) {
-        rows.insert(row, at: place)
-        gtk_list_box_insert(cgtk_list_box(list), row.widget, Int32(place))
+    func insert(_ row: RowView, at index: Int) {
+        rows.insert(row, at: index)
+        gtk_list_box_insert(cgtk_list_box(list), row.widget, Int32(index))
         gtk_widget_set_visible(list, 1)
     }
 
     func remove(_ row: RowView) {
         rows.removeAll { $0 === row }
-        // The list has put the widget into a row of its own, which goes with it.
+        // GtkListBox has wrapped the widget in a row of its own, which is removed with it.
         let holder = gtk_widget_get_parent(row.widget)!
         cgtk_empty(holder)
         gtk_list_box_remove(cgtk_list_box(list), holder)

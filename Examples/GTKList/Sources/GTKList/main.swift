@@ -1,4 +1,4 @@
-// A window with the list in a file, which follows the file: GTKList FILE
+// Shows the list in a file in a window, and follows changes of the file: GTKList FILE
 import CGTK
 import Foundation
 import Listwright
@@ -30,7 +30,7 @@ cgtk_at_end(window) { exit(0) }
 let table = TableController(host: view)
 let file = FollowedFile(CommandLine.arguments[1])
 
-/// Shows what is in the file now; a text that is no JSON is said so, and the rows stay.
+/// Shows the content of the file. If it isn't valid JSON, the error is shown and the rows stay.
 @MainActor func follow() {
     guard let data = file.news() else { return }
     do {
