@@ -1,4 +1,4 @@
-// What the articles of the targets show, so that it compiles.
+// The examples of the targets' articles, so that they compile.
 import Foundation
 import Listwright
 
@@ -6,11 +6,11 @@ func readDocuments() throws {
     let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo", "year": 1973}]}"#)
     _ = document.root["books"]?[0]?["title"]?.string  // "Momo"
     do { _ = try JSONDocument(parsing: "{\"a\" 1}") } catch { print(error.rendered(file: "a.json")) }
-    let places = document.positions(of: [
+    let positions = document.positions(of: [
         JSONLocation([.key("books"), .index(0), .key("title")]),
         JSONLocation([.key("books"), .index(0), .key("year")]),
     ])
-    _ = places[1]?.description  // 1:38
+    _ = positions[1]?.description  // 1:38
 }
 
 func refuseDepth() throws {

@@ -1,4 +1,5 @@
-// The book list: a data source that only names its cell, a table, and a host that prints what a phone would show.
+// A book list: a data source that only names its cell, a table, and a host that prints the rows
+// that a phone would show.
 import Listwright
 
 struct Book: Item {
@@ -18,7 +19,7 @@ extension Book: ListPresentable {
     var listSubtitle: String? { author }
 }
 
-/// All that has to be said: which view shows a book.
+/// The data source names the view that shows a book; everything else has a default.
 final class BookList: TableDataSource {
     override func cellIdentifier(for cell: CellViewModel) -> String { "BookCell" }
 }
@@ -30,7 +31,7 @@ final class BookCell: TableCellView {
     }
 }
 
-/// A host that asks for every view there is.
+/// A host that requests the view of every row.
 final class PrintingHost: TableHost {
     func reload(_ table: TableController) {
         for (number, section) in table.sections.enumerated() {

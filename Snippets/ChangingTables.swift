@@ -1,4 +1,4 @@
-// What changed between two lists, and a table that shows each edit as a batch.
+// Differences between two lists, and a table that shows each edit as a batch.
 import Listwright
 
 struct Title: Identifiable, Equatable {

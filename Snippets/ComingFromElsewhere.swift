@@ -1,4 +1,4 @@
-// What the articles for people who come from other libraries show.
+// The examples of the articles for people who come from other libraries.
 import Foundation
 import Listwright
 

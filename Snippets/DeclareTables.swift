@@ -1,4 +1,4 @@
-// Everything a table can say, part by part.
+// All features of tables, part by part.
 import Foundation
 import Listwright
 
@@ -63,11 +63,11 @@ struct Film: DefaultItem {
 // snippet.around
 struct Copy: Item {
     var shelf = ""
-    var place = 0
+    var position = 0
     var title = ""
     static let table = ItemTable(Copy()) {
         Field(\.shelf, "^.name")
-        Field(\.place, from: .index)
+        Field(\.position, from: .index)
         Field(\.title, "title")
     }
 }

@@ -1,4 +1,5 @@
-// A list with an advertisement after the second row, and no if/else: each kind of row says what shows it.
+// A list with an advertisement after the second row, without if/else: each kind of row names the
+// view that shows it.
 import Listwright
 
 struct Article: Item, ListPresentable {
@@ -23,6 +24,6 @@ for cell in list.sections[0].cells {
     print(cell.cellIdentifier ?? "-", cell.text, list.heightOfCell(at: cell.indexPath!))
 }
 
-// The advertisement goes, and nothing else has to know.
+// The advertisement is deleted without a change elsewhere.
 try list.deleteCell(atRow: 2)
 print(host.calls)

@@ -1,4 +1,4 @@
-// A list from a server, page by page: what it does when loads fail, repeat themselves or are cancelled.
+// A list from a server, page by page: failures, retries, duplicates, paging styles and caches.
 import Foundation
 import Listwright
 
@@ -13,7 +13,7 @@ struct Book: Item {
 
 let request = APIRequest("https://api.example.com", "books")
 
-/// A server for tests: each answer once, in order.
+/// A transport for tests that gives each answer once, in order.
 actor Script: HTTPTransport {
     private var answers: [APIResponse]
     private(set) var asked: [String] = []
@@ -36,7 +36,7 @@ func page(_ json: String, _ headers: HeaderFields = [:]) -> APIResponse {
 }
 let busy = APIResponse(status: 503, bytes: [], address: request.address)
 
-// One list, three pages, the second of which fails at first.
+// One list, two pages; the second one fails at first.
 let server = Script([
     page(#"{"books": [{"id": 1, "title": "Momo"}, {"id": 2, "title": "Krabat"}], "next_cursor": "a"}"#), busy,
     page(#"{"books": [{"id": 2, "title": "Krabat"}, {"id": 3, "title": "Heidi"}], "next_cursor": null}"#),
@@ -58,26 +58,26 @@ while model.isLoading { await Task.yield() }
 print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat", "Heidi"] end
 print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
 
-// What cannot be begun says why, and what to do.
+// A load that can't start gives the reason and advice.
 if case .refused(let error) = model.startLoadingNextPage() { print(error) }
 
-// A refresh that fails keeps what is shown.
+// A refresh that fails keeps the rows.
 let failure = await Task { try await model.refresh() }.result
 print((try? failure.get()) == nil, model.rows.count)  // true 3
 
-// Retried by itself: lost connections, silence, 408, 429, 5xx; no other 4xx.
+// Automatic retries: lost connections, timeouts, 408, 429, 5xx; no other 4xx.
 let patient = RetryingTransport(
     Script([busy, busy, page("[]")]), policy: RetryPolicy(tries: 3, firstWait: .milliseconds(1)),
     onRetry: { error, _ in print("again after", error.status ?? 0) })
 print(try await patient.send(request).status)  // 200
 
-// How a server pages: guessed from an answer, and why.
+// The paging style of a server, guessed from an answer, with the reasons.
 let answer = page(#"{"data": {"items": [{"id": 1}], "page": 1, "pages": "4"}}"#)
 let guess = try PagingStyle.guess(from: answer, to: request)
 print(guess.style.method)  // page number in 'page', from 1
 for reason in guess.reasons { print("-", reason) }
 
-// Or declared, as each of these does.
+// Declared paging styles.
 let numbered = PagingStyle.pageNumber(rows: "data.items", totalPages: "data.pages", current: "data.page")
 let cursors = PagingStyle.cursor("after", next: "paging.cursors.after", rows: "data")
 let ownFields = PagingStyle(
@@ -85,7 +85,7 @@ let ownFields = PagingStyle(
 let fromHeaders = PagingStyle(.number("page"), headers: PagingTable([.totalPages: "['x-total-pages']"]))
 let github = PagingStyle.linkHeader()
 
-// A page at a time, for tools: the end says what told it.
+// One page at a time, for tools. The last page has the reason for the end.
 let pages = Script([
     page(#"{"data": {"items": [{"id": 1}, {"id": 2}], "page": 1, "pages": 2}}"#),
     page(#"{"data": {"items": [{"id": 3}], "page": 2, "pages": 2}}"#),
@@ -95,7 +95,7 @@ for try await page in PageSequence<Book>(request, on: pages, style: numbered) {
 }
 print(await pages.asked)
 
-// Kept answers: who answered stands in every response and in every page's summary.
+// Cached answers: every response and every page's summary has its origin.
 let tagged: HeaderFields = ["ETag": #""v1""#, "Content-Type": "application/json"]
 let origin = Script([page("[1]", tagged), APIResponse(status: 304, bytes: [])])
 let cached = origin.cached(in: [MemoryCache()], policy: .staleWhileRevalidate(age: .zero))
@@ -107,11 +107,12 @@ print(try await cached.send(offline).text)  // [1]
 offline.path = "authors"
 do throws(LoadingError) { _ = try await cached.send(offline) } catch { print(error) }
 
-// One value in place of a list.
+// One value instead of a list.
 let one = ValueModel<Book>(request, on: Script([page(#"{"book": {"id": 7, "title": "Emil"}}"#)]), at: "book")
 print(try await one.load().title)  // Emil
 
-// An envelope that says "error" under a status of 200 is an error, for every list of the server.
+// An interceptor that makes an "error" envelope under status 200 an error, for every list of the
+// server.
 struct Envelope: RequestInterceptor {
     func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         guard let message = try response.document().root["error"]?.string else { return response }

@@ -1,4 +1,4 @@
-// A list that comes page by page: from a recording here, from a server in earnest.
+// A list that is loaded page by page: from a recording here, from a server in production.
 import Foundation
 import Listwright
 
@@ -11,11 +11,12 @@ struct Book: Item {
     }
 }
 
-// In earnest: let server = URLSessionTransport.shared.cached(in: [MemoryCache()], policy: .cacheFirst)
+// In production: let server = URLSessionTransport.shared.cached(in: [MemoryCache()], policy:
+// .cacheFirst)
 let server = FixtureTransport(URL(fileURLWithPath: "Fixtures/Loading/books"))
 let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
 
-// A list for a screen: on the main actor, each load at once.
+// A list for a screen, on the main actor.
 let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
 try await model.load()
 print(model.rows.map(\.title))  // ["Momo", "Krabat"]
@@ -23,7 +24,7 @@ while !model.appendState.isEnd { try await model.loadNextPage() }
 print(model.rows.map(\.title))  // ["Momo", "Krabat", "Jim Button", "Heidi"]
 print(model.pages.map(\.duplicateCount), model.currentPage)  // [0, 1, 0] 3
 
-// The same for a tool: page after page, in constant memory.
+// The same for a tool: one page after the other, in constant memory.
 for try await page in PageSequence<Book>(request, on: server, identity: RowIdentity(\.id)) {
     print(page.rows.map(\.title), page.reasons, page.end?.rawValue ?? "more")
 }

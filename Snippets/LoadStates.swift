@@ -1,5 +1,5 @@
-// The state of each direction of a list, as a program shows it: CI builds this optimized, for code of this form once
-// stopped the optimizer.
+// The state of each direction of a list, as a program shows it. CI builds this optimized, because
+// code of this form once crashed the optimizer.
 import Foundation
 import Listwright
 
@@ -8,7 +8,7 @@ struct Message: Item {
     static let table = ItemTable(Message()) { Field(\.id, "id", .required) }
 }
 
-/// One line for a state.
+/// A state as one line.
 func line(_ state: LoadState) -> String {
     switch state {
     case .idle: "idle"
@@ -20,7 +20,7 @@ func line(_ state: LoadState) -> String {
     }
 }
 
-/// Tries every direction that failed again, and tells the statuses.
+/// Retries every direction that failed, and returns the statuses.
 @MainActor func retryAll(_ model: ListModel<Message>) -> [Int] {
     var statuses: [Int] = []
     if case .failed(let error, let retry) = model.refreshState {
@@ -44,7 +44,7 @@ func line(_ state: LoadState) -> String {
     return statuses
 }
 
-/// A server that is always busy.
+/// A transport whose server is always busy.
 struct Busy: HTTPTransport {
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         try APIResponse(status: 503, bytes: [], address: request.address).validated()

@@ -1,4 +1,4 @@
-// Any loose input to sections and cells, shown as text.
+// Any loose input becomes sections and cells, shown as text.
 import Listwright
 
 let json = try JSONDocument(parsing: #"{"Fiction": ["Momo", "Krabat"], "Essays": []}"#).root

@@ -1,4 +1,4 @@
-// Ways for JSON to come in and go out.
+// Reading and writing JSON.
 
 import Foundation
 import JSONDocuments
@@ -27,8 +27,8 @@ do { _ = try JSONDocument(parsing: "{\"a\" 1}") } catch { print(error.rendered(f
 //      ^
 
 // snippet.position
-let place = JSONLocation([.key("books"), .index(0), .key("year")])
-print(document.position(of: place)?.description ?? "nowhere")
+let location = JSONLocation([.key("books"), .index(0), .key("year")])
+print(document.position(of: location)?.description ?? "nowhere")
 // 1:38
 
 // snippet.edit

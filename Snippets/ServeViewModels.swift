@@ -1,5 +1,6 @@
-// A server that sends view models: it normalizes what it has, and any client shows sections without knowing the data.
-// The answer is HTTP as bytes; hand `answer(to:)` to the server of your choice, or run this with --serve to try it:
+// A server that sends view models: it normalizes its data, and any client shows sections without
+// knowing the data. Call `answer(to:)` from the HTTP server of your choice, or run this with
+// --serve to try it:
 //   swift run ServeViewModels --serve 8030 &
 //   curl http://127.0.0.1:8030/books
 import Foundation
@@ -11,7 +12,7 @@ import Glibc
 
 let books = #"{"Fiction": [{"id": 1, "title": "Momo", "year": "1973"}], "Essays": [{"id": 2, "title": "Walden"}]}"#
 
-/// The sections of a list as JSON, with its status; what cannot be read is an error that says where.
+/// The HTTP status and the sections of a list as JSON, or an error with its position.
 func answer(to path: String) -> (status: String, body: [UInt8]) {
     guard path == "/books" else { return ("404 Not Found", Array(#"{"error": "there is no such list"}"#.utf8)) }
     do {
@@ -26,7 +27,7 @@ func answer(to path: String) -> (status: String, body: [UInt8]) {
     }
 }
 
-/// Answers one request after the other on loopback, for trying it.
+/// Answers one request after the other on loopback, to try it out.
 func serve(port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -51,7 +52,7 @@ func serve(port: UInt16) {
 let (status, body) = answer(to: "/books")
 print(status)  // 200 OK
 print(String(decoding: body, as: UTF8.self).prefix(46))  // {"sections":[{"id":"Fiction","header":"Fiction
-// The client reads the same sections back, whatever toolkit it shows them in.
+// The client reads the same sections back, independent of its toolkit.
 let sections = Normalizer().normalize(try JSONDocument(parsing: body).root["sections"]).sections
 for section in sections { print(section.header ?? "", section.cells.map(\.text)) }
 

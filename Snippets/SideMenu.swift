@@ -1,4 +1,5 @@
-// A side menu whose sections and headers come from the backend, and another one whose headers come beside the items.
+// A side menu whose sections and headers come from the backend, and one whose headers are given
+// beside the items.
 import Listwright
 
 let text = """

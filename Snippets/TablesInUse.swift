@@ -1,10 +1,10 @@
-// A table: anything goes in, edits come out as batches, hooks are called, and a host of one's own shows it.
+// A table: it takes any input, sends edits as batches, calls hooks, and is shown by a custom host.
 import Foundation
 import Listwright
 
-/// A host over plain rows of text, as a toolkit without batches of its own has them.
+/// A host over plain rows of text, as in a toolkit without batch updates.
 final class LineHost: TableHost {
-    /// The lines that are shown; one that is nil is asked for before anybody sees it.
+    /// The shown lines; a nil line is requested before it is shown.
     private var lines: [[String?]] = []
 
     func reload(_ table: TableController) {
@@ -14,7 +14,7 @@ final class LineHost: TableHost {
     func apply(_ batch: TableBatch, to table: TableController) {
         for stage in batch.stages {
             let (sections, cells) = (stage.changes.sections, stage.changes.cells)
-            // What changes or goes has its place from before the stage; from the end, so that places stay right.
+            // Updates, deletes, sources of moves: indexes before the stage, from the end.
             for update in cells.updates { lines[update.at.section][update.at.row] = nil }
             for path in (cells.deletes + cells.moves.map(\.from)).sorted(by: >) {
                 lines[path.section].remove(at: path.row)
@@ -23,7 +23,7 @@ final class LineHost: TableHost {
                 lines.remove(at: section)
             }
             stage.commit()  // from here on the table answers as it will after the stage
-            // What comes has its place from after the stage; from the start.
+            // Inserts, targets of moves: indexes after the stage, from the start.
             for section in (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted() {
                 lines.insert(.init(repeating: nil, count: table.numberOfRows(in: section)), at: section)
             }
@@ -48,7 +48,7 @@ final class LineHost: TableHost {
 
     func deselectCell(at path: CellPath, of table: TableController) { print("deselect", path) }
 
-    /// What a person sees.
+    /// The shown text.
     var text: String {
         lines.map { $0.map { $0 ?? "?" }.joined(separator: ", ") }.joined(separator: " | ")
     }
@@ -60,7 +60,7 @@ table.emptyText = "no books"
 table.reload(with: ["Essays": ["Walden"], "Fiction": ["Momo", "Krabat"]])
 print(host.text)  // Walden | Momo, Krabat
 
-// Edits: each is one batch, and one that cannot be changes nothing.
+// Edits: each is one batch, and an invalid one changes nothing.
 let fiction = 1
 try table.insertCell(CellViewModel(id: "h", title: "Heidi"), at: CellPath(section: fiction, row: 0))
 try table.moveCell(from: CellPath(section: 0, row: 0), to: CellPath(section: fiction, row: 3))
@@ -76,7 +76,7 @@ do throws(TableEditError) {
 }
 print(table.numberOfSections)  // 2
 
-// Many edits as one batch; then whatever differs from another list.
+// Many edits as one batch; then the difference to another list.
 try table.performBatch {
     try table.deleteSection(at: 0)
     try table.insertCell(CellViewModel(id: "e", title: "Emil"))
@@ -96,7 +96,7 @@ menu.handlers[.onSelect] = { print("selected \($0.text) at \($0.indexPath!)") }
 menu.reload(with: try JSONDocument(parsing: json))
 menu.selectCell(at: CellPath(section: 0, row: 1))
 
-// What lies between: heights, separators, states.
+// Heights, separators and states.
 menu.sizes.byIdentifier["Separator"] = 8
 menu.separator = { above, below in
     above.text.first == below.text.first ? nil : CellViewModel(id: "", cellIdentifier: "Separator", title: "--")
@@ -105,7 +105,7 @@ menu.reload()
 print(host.text)  // Profile, --, Log out
 print((0..<3).map { menu.heightOfCell(at: CellPath(section: 0, row: $0)) })  // [44.0, 8.0, 44.0]
 
-// A test of a screen: the recording host writes down what a person would see happen.
+// A test of a screen: the recording host records all visible changes.
 let recorder = RecordingHost()
 let list = TableController(host: recorder)
 list.allowsLoadingMore = true
@@ -121,7 +121,7 @@ list.state = .failed("no network")
 print(recorder.takeCalls())
 list.state = .content
 
-// From a server: the list model's loads are what the table shows.
+// A table that shows the loads of a list model.
 struct Book: Item, ListPresentable {
     var id = 0
     var title = ""

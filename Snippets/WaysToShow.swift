@@ -9,11 +9,11 @@ let json = #"""
     """#
 let shelves = Normalizer().normalize(try JSONDocument(parsing: json))
 
-// Text: cut by the columns that characters take, not by their number.
+// Text: truncated by display width, not by the number of characters.
 print(SectionText(width: 24).text(of: shelves))
 print(SectionText(width: 14).text(of: Normalizer().normalize(["千と千尋の神隠し", "Zoë and the e\u{301}tude"])))
 
-// JSON, which reads back as the same sections.
+// JSON, which round-trips to the same sections.
 var writer = JSONWriter(options: .pretty)
 SectionJSON(showsNotes: true).write(shelves, to: &writer)
 print(writer.text)
@@ -25,11 +25,11 @@ let page = SectionHTML(title: "Books", showsNotes: true).page(of: shelves)
 print(page.contains("<script>alert"), page.contains("&lt;script&gt;alert"))  // false true
 print(page.contains("https://example.com/momo.jpg"))  // true
 
-// Colours of one's own: the last style sheet wins.
+// Custom colors: the last style sheet wins.
 let themed = page.replacing("</head>", with: "<style>:root { --accent: #7a2e8e }</style></head>")
 print(themed.contains("--accent: #7a2e8e"))  // true
 
-// A table as it changes: every state of it and every batch.
+// A table that changes: every state and every batch is shown.
 let table = TableController()
 table.state = .loading
 let terminal = PresentingHost(SectionText(width: 24)) { print($0, terminator: "") }
@@ -39,7 +39,7 @@ table.state = .content
 try table.deleteCell(atRow: 0)
 print(terminal.rendering == "Fiction\n  Krabat\n")  // true
 
-// One of your own is a method.
+// A custom presentation is one method.
 struct Checklist: TablePresentation {
     func rendering(of table: TableController) -> String {
         table.sections.flatMap(\.cells).map { "- [ ] \($0.text)\n" }.joined()
@@ -47,11 +47,11 @@ struct Checklist: TablePresentation {
 }
 table.show(in: PresentingHost(Checklist()) { print($0, terminator: "") })  // - [ ] Krabat
 
-// The page of a list that is not there.
+// The page of a list that failed to load.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))
 print(failed.contains("No list, because of an error"))  // true
 
-// Whatever was loaded, or why not, as one page in a file.
+// The loaded list, or the error, as one page in a file.
 func write(_ result: Result<[String], any Error>, to file: URL) throws {
     let html = SectionHTML(title: "Books")
     switch result {

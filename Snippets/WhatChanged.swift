@@ -1,4 +1,4 @@
-// What changed between two lists: what a difference holds, and how its batch is applied, stage by stage.
+// Differences between two lists: their parts, and how their batch is applied, stage by stage.
 import Listwright
 
 struct Track: Identifiable, Equatable {
@@ -21,20 +21,21 @@ print(week.moves.map { "\($0.old) to \($0.new)" })  // ["3 to 0"]
 print(week.updates.map { "\($0.old.plays) to \($0.new.plays) plays" })  // ["3 to 30 plays", "5 to 6 plays"]
 print(week.changes.filter { $0.isMoved && $0.isUpdated }.count)  // 1
 
-// Whoever shows the titles only need not hear of the plays.
+// A view that shows only titles can ignore the plays.
 let titles = ListDifference(from: monday, to: tuesday, id: { $0.id }, isSame: { $0.title == $1.title })
 print(titles.updates.count, titles.moves.count)  // 0 1
 
-// Nothing but an insertion: what only made room did not move.
+// Only an insertion: elements that shift to make room haven't moved.
 let grown = ListDifference(from: ["b", "c"], to: ["a", "b", "c"])
 print(grown.inserts, grown.moves.count)  // [0] 0
 
-// The same identity twice: both stay, paired in the order in which they stand.
+// The same identity twice: both stay, paired in order of occurrence.
 let doubled = ListDifference(from: ["a", "b", "a"], to: ["a", "a", "c"])
 print(doubled.deletes, doubled.inserts, doubled.moves.count)  // [1] [2] 0
 print(RepeatedIdentity.all(in: ["a", "a", "c"]) { $0 }.map { "\($0.again) is \($0.first)" })  // ["1 is 0"]
 
-// A batch, stage by stage: deletes, updates and the sources of moves by the places before, the rest by those after.
+// A batch, stage by stage. Deletes, updates and the sources of moves are indexes before the stage,
+// all others after it.
 var shown = monday
 for stage in week.batch.stages {
     print("update", stage.updates.map(\.at), "delete", stage.deletes, "insert", stage.inserts.map(\.at))
@@ -43,7 +44,7 @@ for stage in week.batch.stages {
 }
 print(shown == tuesday)  // true
 
-// Sections: each stage as a table view takes it.
+// Sections: each stage is valid for a table view.
 struct Shelf: Equatable {
     let id: String
     var name: String
@@ -62,7 +63,7 @@ print(tidied.moves.map { "\($0.old) to \($0.new)" })  // ["s0/c1 to s0/c0", "s1/
 for stage in tidied.batch.stages { print(stage) }
 for state in tidied.batch.states { print(state.map { "\($0.model.name): \($0.cells)" }) }
 
-// Lists that came as JSON: what has an id is recognized by it.
+// Lists from JSON: elements with an id are identified by it.
 let old = try JSONDocument(parsing: #"[{"id": 1, "title": "Momo"}, {"id": 2, "title": "Krabat"}]"#).root
 let new = try JSONDocument(parsing: #"[{"id": 2, "title": "Krabat!"}, {"id": 1, "title": "Momo"}]"#).root
 let rows = SectionDifference(from: Normalizer().normalize(old).sections, to: Normalizer().normalize(new).sections)

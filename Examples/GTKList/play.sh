@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs GTKList on a virtual screen: shows BEFORE, takes a screenshot, replaces the file by AFTER, takes another.
-# play.sh PROGRAM BEFORE AFTER FOLDER
+# Runs GTKList on a virtual screen: shows BEFORE, takes a screenshot, replaces the file by AFTER,
+# takes another.
+#   play.sh PROGRAM BEFORE AFTER FOLDER
 set -e
 program=$1 before=$2 after=$3 folder=$4
 cp "$before" "$folder/list.json"

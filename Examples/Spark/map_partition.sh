@@ -1,6 +1,7 @@
 #!/bin/sh
-# Maps one partition: reads JSON Lines and writes rows, then the messages about bad lines, each prefixed by '!'.
-# map_partition.sh TABLE; LISTWRIGHT is the path of the program if it isn't in PATH.
+# Maps one partition: reads JSON Lines and writes rows, then the messages about bad lines, each
+# prefixed by '!'. LISTWRIGHT is the path of the program if it isn't in PATH.
+#   map_partition.sh TABLE
 messages=$(mktemp)
 trap 'rm -f "$messages"' EXIT
 "${LISTWRIGHT:-listwright}" map --jsonl --table="$1" 2>"$messages"

@@ -1,4 +1,5 @@
-// A UITableView as the host of a table: copy it into an app. On Linux it is type-checked against UIKitStub.swift.
+// A UITableView as the host of a table: copy it into an app. On Linux it is type-checked against
+// UIKitStub.swift.
 import Listwright
 import UIKit
 

@@ -1,5 +1,5 @@
-// The names of UIKit that ListViewController.swift uses, without an implementation. On Linux, which has no UIKit, the
-// host is type-checked against them. The signatures are UIKit's.
+// The names of UIKit that ListViewController.swift uses, without an implementation. On Linux, which
+// has no UIKit, the host is type-checked against them. The signatures are UIKit's.
 @_exported import Foundation
 
 extension IndexPath {

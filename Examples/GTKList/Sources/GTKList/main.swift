@@ -30,7 +30,7 @@ cgtk_at_end(window) { exit(0) }
 let table = TableController(host: view)
 let file = FollowedFile(CommandLine.arguments[1])
 
-/// Shows the content of the file. If it isn't valid JSON, the error is shown and the rows stay.
+/// Shows the content of the file, or the error beside the old rows if it isn't valid JSON.
 @MainActor func follow() {
     guard let data = file.news() else { return }
     do {
