@@ -42,7 +42,7 @@ final class LineHost: TableHost {
         }
     }
 
-    func show(_ state: TableState, of table: TableController) {
+    func show(_ state: ContentState, of table: TableController) {
         if case .empty(let text?) = state { print("--", text) }
     }
 

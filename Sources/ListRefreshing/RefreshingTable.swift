@@ -83,7 +83,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
             return CellViewModel(model.identity(row) ?? .text(place))
         }
-        return made.copy(id: model.identity(row) ?? (made.isRecognizedByPlace ? .text(place) : nil))
+        return made.copy(id: model.identity(row) ?? (made.isIdentifiedByPosition ? .text(place) : nil))
     }
 }
 

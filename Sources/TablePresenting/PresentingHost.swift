@@ -43,10 +43,10 @@ public final class PresentingHost: TableHost {
     }
 
     /// Writes the table with its state.
-    public func show(_ state: TableState, of table: TableController) { write(table) }
+    public func show(_ state: ContentState, of table: TableController) { write(table) }
 
     /// Writes the table with the state of the section.
-    public func show(_ state: TableState, ofSectionAt section: Int, of table: TableController) { write(table) }
+    public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) { write(table) }
 
     private func write(_ table: TableController) {
         let written = presentation.rendering(of: table)
@@ -72,5 +72,5 @@ public protocol TablePresentation {
 
 extension SectionViewModel {
     /// What is shown of the section: what its table says, or that it is empty where there are no cells.
-    var visibleState: TableState { tableState == .content && cells.isEmpty ? .empty(nil) : tableState }
+    var visibleState: ContentState { state == .content && cells.isEmpty ? .empty(nil) : state }
 }

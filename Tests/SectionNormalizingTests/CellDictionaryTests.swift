@@ -71,8 +71,8 @@ private struct Film: ListPresentable {
             #"[{"title": "t", "height": "4807 m"}, {"title": "t", "height": -1}]"#,
             NormalizationRule.unreadableDictionary,
             [
-                #"[0]: "height" ("4807 m") is not what a cell or a section has there: data [unreadableDictionary]"#,
-                #"[1]: "height" ("-1") is not what a cell or a section has there: data [unreadableDictionary]"#,
+                #"[0]: "height" ("4807 m") isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
+                #"[1]: "height" ("-1") isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
             ]
         ),
         (
@@ -87,20 +87,20 @@ private struct Film: ListPresentable {
             #"[{"header": "A", "title": "B", "items": []}, {"hooks": 5, "items": []}, {"hooks": {"on": "x"}, "rows": []}]"#,
             .unreadableDictionary,
             [
-                #"[0]: "title" says something else than "header": data [unreadableDictionary]"#,
-                #"[1]: "hooks" ("5") is not what a cell or a section has there: data [unreadableDictionary]"#,
-                #"[2]: "hooks" is not what a cell or a section has there: data [unreadableDictionary]"#,
+                #"[0]: "title" differs from "header", so the dictionary is data [unreadableDictionary]"#,
+                #"[1]: "hooks" ("5") isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
+                #"[2]: "hooks" isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
             ]
         ),
         (
             #"{"header": "A", "items": [], "footer": ""}"#, .emptyFooter,
-            ["the root: an empty footer is none [emptyFooter]"]
+            ["the root: an empty footer counts as no footer [emptyFooter]"]
         ),
         (
             #"[{"title": {"rendered": "x"}}, {"items": [], "header": {}}]"#, .unreadableDictionary,
             [
-                #"[0]: "title" is not what a cell or a section has there: data [unreadableDictionary]"#,
-                #"[1]: "header" is not what a cell or a section has there: data [unreadableDictionary]"#,
+                #"[0]: "title" isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
+                #"[1]: "header" isn't valid in a cell or a section, so the dictionary is data [unreadableDictionary]"#,
             ]
         ),
         (

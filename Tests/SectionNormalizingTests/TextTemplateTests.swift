@@ -29,4 +29,15 @@ import Testing
         let error = #expect(throws: PathSyntaxError.self) { try TextTemplate(template) }
         #expect(error?.rendered() == message)
     }
+
+    /// A literal can't throw: a malformed one stops the program, also in a release build.
+    @Test func stopsAtMalformedLiterals() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let template: TextTemplate = "x {a..b}"
+            _ = template
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("malformed literal of a text template: error: column 6: expected a key, found '.'"))
+        #expect(message.contains("\nx {a..b}\n     ^"))
+    }
 }

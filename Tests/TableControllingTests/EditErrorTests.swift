@@ -3,7 +3,7 @@ import SectionNormalizing
 import TableControlling
 import Testing
 
-/// An edit that cannot be, and all that is said about it.
+/// An impossible edit, and its complete error message.
 struct BadEdit: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let edit: @Sendable (TableFixture) throws -> Void
@@ -24,13 +24,13 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         BadEdit("s7: expected a section from 0 to 2, found 7; the table has 3 sections") {
             try $0.table.insertCell($0.cell("x"), at: path(7, 0))
         },
-        BadEdit("insertCells: expected as many places as cells, found 1 for 2; give one place for each cell") {
+        BadEdit("insertCells: expected as many paths as cells, found 1 for 2; pass one path for each cell") {
             try $0.table.insertCells([$0.cell("x"), $0.cell("y")], at: [path(0, 0)])
         },
         BadEdit(
-            "insertCells: expected places in one section, found sections 0, 1; insert into one section at a time, in performBatch"
+            "insertCells: expected paths in one section, found sections 0, 1; insert into one section at a time, in performBatch"
         ) { try $0.table.insertCells([$0.cell("x"), $0.cell("y")], at: [path(1, 0), path(0, 0)]) },
-        BadEdit("s0/c1: expected each place once, found it twice; name it once") {
+        BadEdit("s0/c1: expected each path once, found it twice; pass it once") {
             try $0.table.insertCells([$0.cell("x"), $0.cell("y")], at: [path(0, 1), path(0, 1)])
         },
         BadEdit("s0/c6: expected a row from 0 to 4, found 6; section 0 has 3 cells") {
@@ -52,7 +52,7 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         BadEdit("s1/c1: expected row 0, found 1; section 1 has 1 cell") {
             try $0.table.deleteCells(at: [path(0, 0), path(1, 1)])
         },
-        BadEdit("s0/c0: expected each place once, found it twice; name it once") {
+        BadEdit("s0/c0: expected each path once, found it twice; pass it once") {
             try $0.table.deleteCells(at: [path(0, 0), path(0, 0)])
         },
         BadEdit("s0/c3: expected a row from 0 to 2, found 3; section 0 has 3 cells") {
@@ -79,7 +79,7 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         BadEdit("s3: expected a section from 0 to 2, found 3; the table has 3 sections") {
             try $0.table.deleteSections(at: [0, 3])
         },
-        BadEdit("s1: expected each place once, found it twice; name it once") {
+        BadEdit("s1: expected each index once, found it twice; pass it once") {
             try $0.table.deleteSections(at: [1, 1])
         },
         BadEdit(
@@ -136,7 +136,8 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         try table.deleteCell(atRow: 1)
         #expect(
             host.error?.description
-                == "the table: expected no edit while a batch is shown, found one; edit when it is shown")
+                == "the table: expected no edit while a batch is shown, found one; edit it after the host has applied the batch"
+        )
         #expect(table.numberOfRows(in: 0) == 1)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         func table(_ table: TableController, willDisplay object: CellObject?, at path: CellPath) {
             lines.append("display \(object?.description ?? "-") \(path)")
         }
-        func table(_ table: TableController, didEdit object: CellObject?, _ edit: TableHandEdit, at path: CellPath) {
+        func table(_ table: TableController, didEdit object: CellObject?, edit: TableUserEdit, at path: CellPath) {
             lines.append("\(edit) \(object?.description ?? "-") \(path)")
         }
         func table(_ table: TableController, didSwipe object: CellObject?, action: String, at path: CellPath) {
@@ -37,7 +37,7 @@ import Testing
         func table(_ table: TableController, didSelectCellAt path: CellPath) { lines.append("select \(path)") }
         func table(_ table: TableController, willReuseCellAt path: CellPath?) { lines.append("reuse \(path!)") }
         func table(_ table: TableController, willDisplayCellAt path: CellPath) { lines.append("display \(path)") }
-        func table(_ table: TableController, didEditCellAt path: CellPath, _ edit: TableHandEdit) {
+        func table(_ table: TableController, didEditCellAt path: CellPath, edit: TableUserEdit) {
             lines.append("\(edit) \(path)")
         }
         func table(_ table: TableController, didSwipeCellAt path: CellPath, action: String) {

@@ -107,7 +107,7 @@ import Testing
         )
         let table = TableController(host: text)
         table.reload(with: ["Momo"])
-        let states: [(TableState, String, String, String)] = [
+        let states: [(ContentState, String, String, String)] = [
             (.loading, "(loading)\n", #""state":"loading""#, "<h2>Loading</h2>"),
             (.empty("No <books>"), "(No <books>)\n", #""state":"empty","reason":"No <books>""#, "No &lt;books&gt;"),
             (

@@ -1,22 +1,29 @@
-/// The moments of a cell's life at which a handler can be called.
+/// A moment in the life of a cell at which a handler is called.
 ///
-/// The first three can be named by data that describes a cell.
+/// Data that describes a cell can name a handler for ``onLoad``, ``onSelect`` and ``beforeReuse``,
+/// data that describes a section one for each hook. A program sets handlers in
+/// ``CellViewModel/handlers``, ``SectionViewModel/handlers``, or in the table.
+///
+/// ```swift
+/// let cell = CellViewModel(id: "out", title: "Log out")
+/// cell.handlers[.onSelect] = { print("selected \($0.text)") }
+/// ```
 public enum CellHook: String, Sendable, Hashable, CaseIterable {
-    /// The cell is loaded with its data.
+    /// The view of the cell was loaded with its data.
     case onLoad
-    /// The cell is selected.
+    /// The cell was selected.
     case onSelect
-    /// The cell's view is about to be used for another cell.
+    /// The view of the cell is about to be reused for another cell.
     case beforeReuse
-    /// The cell is about to be seen.
+    /// The cell is about to appear on screen.
     case willDisplay
-    /// The cell is edited by hand: deleted, or another one asked for.
+    /// The user asked to delete the cell, or to insert another one at its position.
     case onEdit
-    /// The cell is swiped.
+    /// The user swiped the cell and chose an action.
     case onSwipe
-    /// The cell is moved by hand.
+    /// The user moved the cell.
     case onMove
 }
 
-/// What is called at a moment of a cell's life.
+/// A closure that is called with the cell at one of its hooks.
 public typealias CellHandler = (CellViewModel) -> Void

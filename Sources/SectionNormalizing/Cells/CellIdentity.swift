@@ -1,12 +1,14 @@
 import JSONDocuments
 
-/// What a cell is recognized by: an id that was given, or its place, which becomes a text only when asked for.
+/// The identity of a cell: a given id, or its position.
+///
+/// The text of a position is made only when it is asked for.
 enum CellIdentity {
     case given(Identity)
     case position(section: Int32, cell: Int32)
 
-    /// The place of a cell, numbers from 0.
-    static func position(_ section: Int, _ cell: Int) -> CellIdentity {
+    /// The position of a cell; both indexes count from 0.
+    static func position(ofCell cell: Int, inSection section: Int) -> CellIdentity {
         .position(section: Int32(clamping: section), cell: Int32(clamping: cell))
     }
 }
@@ -19,25 +21,100 @@ extension CellIdentity: CustomStringConvertible {
         }
     }
 
-    /// What the cell is compared by.
+    /// The identity that cells are compared by.
     var key: Identity {
         if case .given(let id) = self { id } else { .text(description) }
     }
 
-    /// Whether the id was given and could be taken for a place.
+    /// Whether this is a given id that could equal the text of a position.
     var looksLikePosition: Bool {
         guard case .given(.text(let id)) = self else { return false }
-        return id.utf8.first == UInt8(ascii: "s") && id.utf8.contains(UInt8(ascii: "/"))
+        return id.utf8.first == UInt8(ascii: "s") && id.utf8.contains(.slash)
     }
 }
 
-/// A height that was measured, and under which circumstances; under others it says nothing.
-package struct MeasuredHeight {
-    package let height: Double
-    package let circumstances: Int
+/// Two cells, or two sections, with the same id.
+///
+/// Both are kept.
+///
+/// ```swift
+/// let result = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 7}, {"id": 7}]"#))
+/// for duplicate in result.duplicates {
+///     print("\(duplicate.again) has the id \(duplicate.id) of \(duplicate.first)")  // s0/c1 has the id 7 of s0/c0
+/// }
+/// ```
+public struct DuplicateIdentity: Sendable, Hashable {
+    /// The path of a section, or of a cell in one.
+    public struct Path: Sendable, Hashable, CustomStringConvertible {
+        /// The index of the section.
+        public let section: Int
+        /// The index of the cell in the section; nil for the section itself.
+        public let cell: Int?
 
-    package init(_ height: Double, under circumstances: Int) {
-        self.height = height
-        self.circumstances = circumstances
+        /// `s0/c3`, or `s0` for a section.
+        public var description: String { "s\(section)" + (cell.map { "/c\($0)" } ?? "") }
+    }
+
+    /// The id.
+    public let id: String
+    /// The path of the first occurrence.
+    public let first: Path
+    /// The path of the repetition.
+    public let again: Path
+}
+
+/// Counts the occurrences of equal ids, and records the paths of duplicates.
+struct DuplicateIDDetector {
+    private(set) var duplicates: [DuplicateIdentity] = []
+
+    private static let limit = 1_000
+    private typealias Path = DuplicateIdentity.Path
+    private typealias Seen = (path: Path, count: Int)
+
+    mutating func count(_ sections: [SectionViewModel]) {
+        var seen: [Identity: Seen] = [:]
+        for (index, section) in sections.enumerated() {
+            section.occurrence = occurrence(of: .text(section.id), at: Path(section: index, cell: nil), in: &seen)
+        }
+        countCells(of: sections)
+    }
+
+    /// Positions are distinct.
+    ///
+    /// They are counted only if a given id or a ready cell could have the same text.
+    private mutating func countCells(of sections: [SectionViewModel]) {
+        var (given, couldMatch) = (0, false)
+        for (index, section) in sections.enumerated() {
+            for (row, cell) in section.cells.enumerated() {
+                switch cell.source {
+                case .given:
+                    given += 1
+                    couldMatch = couldMatch || cell.source.looksLikePosition
+                case .position(let section, let cell):
+                    couldMatch = couldMatch || section != index || cell != row
+                }
+            }
+        }
+        var seen: [Identity: Seen] = [:]
+        seen.reserveCapacity(given)
+        for (index, section) in sections.enumerated() {
+            for (row, cell) in section.cells.enumerated() {
+                let counts = if case .given = cell.source { true } else { couldMatch }
+                cell.occurrence =
+                    counts ? occurrence(of: cell.identity, at: Path(section: index, cell: row), in: &seen) : 1
+            }
+        }
+    }
+
+    private mutating func occurrence(of id: Identity, at path: Path, in seen: inout [Identity: Seen]) -> Int {
+        guard let earlier = seen[id] else {
+            seen[id] = (path, 1)
+            return 1
+        }
+        seen[id]?.count += 1
+        if duplicates.count < Self.limit {
+            duplicates.append(DuplicateIdentity(id: id.text, first: earlier.path, again: path))
+        }
+        return earlier.count + 1
     }
 }

@@ -1,6 +1,11 @@
 import JSONDocuments
 
-/// The data behind a cell, as it came.
+/// The data of a cell, unchanged: JSON, or a Swift value.
+///
+/// ```swift
+/// let cells = Normalizer().normalize([Film(title: "Momo")]).sections[0].cells
+/// if case .value(let film as Film)? = cells[0].object { print(film.title) }  // Momo
+/// ```
 public enum CellObject {
     /// A JSON value.
     case json(JSONValue)
@@ -9,7 +14,8 @@ public enum CellObject {
 
     /// The value as JSON; nil for a Swift value that has no JSON.
     ///
-    /// Arrays and dictionaries always have JSON; what has none in them is described by a text.
+    /// Arrays and dictionaries always have JSON. An element of them that has none is written as its
+    /// description.
     ///
     /// - Complexity: O(1) for JSON, else O(*n*) in the size of the value.
     public var json: JSONValue? {
@@ -21,7 +27,7 @@ public enum CellObject {
 }
 
 extension CellObject {
-    /// Whether this is data as JSON knows it, and no value of a type of its own.
+    /// Whether this is data of a kind that JSON has, as opposed to a value of a type of its own.
     var isData: Bool {
         guard case .value(let value) = self else { return true }
         if case .single = LooseValue(value) { return false }
@@ -40,7 +46,8 @@ extension CellObject {
 }
 
 extension CellObject: CustomStringConvertible {
-    /// Text for people: a string or number as it was written, anything larger as compact JSON or as Swift describes it.
+    /// Text for people: strings and numbers as they were written, anything larger as compact JSON
+    /// or its Swift description.
     public var description: String {
         switch self {
         case .json(let json): json.text
@@ -54,14 +61,12 @@ extension CellObject: CustomStringConvertible {
         case .null: ""
         case .single, .cell, .section: "\(value)"
         case .scalar, .array, .dictionary:
-            // What JSON cannot say (NaN) is null there.
+            // A value that JSON can't express (NaN) is null there.
             LooseValue(value).json.flatMap { $0.isNull ? nil : $0.text } ?? "\(value)"
         }
     }
-}
 
-extension CellObject {
-    /// The beginning of the description: all of it, or at least `count` bytes.
+    /// A prefix of the description: all of it, or at least `count` bytes.
     ///
     /// - Complexity: O(*count*) for JSON, however large it is.
     func prefix(_ count: Int) -> String {
@@ -71,7 +76,8 @@ extension CellObject {
 }
 
 extension JSONValue {
-    /// A string as it is, a number with the digits that it was written with, null as nothing, anything else as JSON.
+    /// The text of the value: a string unchanged, a number with its own digits, "" for null,
+    /// anything else as JSON.
     var text: String {
         switch kind {
         case .null: return ""

@@ -1,6 +1,11 @@
 import JSONDocuments
 
-/// Which view shows which data: reuse identifiers and nib names by type, or by a look at the data.
+/// The views for cells: reuse identifiers and nib names, registered by type or by a predicate on
+/// the data.
+///
+/// A normalizer asks its registry (``NormalizationOptions/registry``) once for each cell. The type
+/// of the data decides first, then the predicates in the order of their registration, then
+/// ``fallback``.
 ///
 /// ```swift
 /// var registry = CellRegistry()
@@ -9,14 +14,14 @@ import JSONDocuments
 /// registry.fallback = CellRegistry.Entry(identifier: "PlainCell")
 /// ```
 public struct CellRegistry: Sendable {
-    /// A view by its names.
+    /// The names of a view.
     public struct Entry: Sendable, Hashable {
         /// The reuse identifier.
         public let identifier: String
-        /// The file that the view is made from.
+        /// The file that the view is loaded from; nil if it has none.
         public let nibName: String?
 
-        /// A view with these names.
+        /// Creates an entry of these names.
         public init(identifier: String, nibName: String? = nil) {
             self.identifier = identifier
             self.nibName = nibName
@@ -27,38 +32,43 @@ public struct CellRegistry: Sendable {
     private var byClass: [(entry: Entry, matches: @Sendable (Any) -> Bool)] = []
     private var byData: [(entry: Entry, matches: @Sendable (JSONValue) -> Bool)] = []
 
-    /// The view of data (JSON, Swift arrays, dictionaries and scalars) that nothing else matches; none when nil.
+    /// The view for data (JSON, Swift arrays, dictionaries and scalars) that nothing else matches;
+    /// nil for no view.
     public var fallback: Entry?
 
-    /// A registry that knows nothing: Items go by the name of their type.
+    /// Creates an empty registry, in which Items have the name of their type.
     public init() {}
 
-    /// Values of this type are shown by this view; of a class, those of its subclasses, too.
+    /// Registers the view for values of a type, and for those of its subclasses if it is a class.
     ///
-    /// A type of its own goes before its superclass. The later of two registrations of one type counts.
+    /// The registration of a class takes precedence over that of its superclass. A second
+    /// registration of a type replaces the first.
     public mutating func register<Value>(_ type: Value.Type, identifier: String, nibName: String? = nil) {
         let entry = Entry(identifier: identifier, nibName: nibName)
         byType[ObjectIdentifier(type)] = entry
         if type is AnyClass { byClass.insert((entry, { $0 is Value }), at: 0) }
     }
 
-    /// Data that `matches` says yes to is shown by this view; the first that does counts.
+    /// Registers the view for data that satisfies a predicate.
     ///
-    /// Swift arrays, dictionaries and scalars are looked at as their JSON.
+    /// The first predicate that returns true decides.
+    ///
+    /// The predicate sees Swift arrays, dictionaries and scalars as JSON.
     public mutating func register(
         identifier: String, nibName: String? = nil, where matches: @escaping @Sendable (JSONValue) -> Bool
     ) {
         byData.append((Entry(identifier: identifier, nibName: nibName), matches))
     }
 
-    /// The view for a cell's data; nil where nothing says which.
+    /// The view for a cell's data; nil if there is none.
     ///
-    /// An Item, or any other Swift type, goes by its name where it is not registered: `BookItem` by "Book".
+    /// The identifier of an Item, or of any other Swift type that isn't registered, is derived from
+    /// its name: "Book" for `BookItem`.
     public func entry(for object: CellObject) -> Entry? {
         guard case .value(let value) = object else { return entry(forData: object) }
         let type = Swift.type(of: value)
         if let entry = byType[ObjectIdentifier(type)] { return entry }
-        // Only an instance of a class is asked: a dictionary would be bridged to one for the question.
+        // Only instances of classes are tested: the cast would bridge a dictionary to an object.
         if type is AnyClass, let entry = byClass.first(where: { $0.matches(value) })?.entry { return entry }
         return object.isData ? entry(forData: object) : Self.named(type)
     }
@@ -68,7 +78,7 @@ public struct CellRegistry: Sendable {
         return byData.first { $0.matches(json) }?.entry ?? fallback
     }
 
-    /// The name of a type without the endings that say only that it is a model.
+    /// The name of a type without the suffix `ViewModel` or `Item`.
     private static func named(_ type: Any.Type) -> Entry {
         var name = "\(type)"
         for ending in ["ViewModel", "Item"] where name.hasSuffix(ending) && name != ending {

@@ -1,6 +1,10 @@
 import JSONDocuments
 
-/// What one row of a list needs to show itself.
+/// The view model of one cell: its data, its texts and images, and the view that shows it.
+///
+/// A normalizer makes cells from any data. A program can make them itself for rows without data. A
+/// cell is a reference type: tables keep the instance, so changed properties are visible after the
+/// table's `reconfigureCell(at:)`.
 ///
 /// ```swift
 /// let cell = CellViewModel(id: "m", title: "Momo", subtitle: "Michael Ende")
@@ -9,28 +13,34 @@ import JSONDocuments
 public final class CellViewModel {
     let source: CellIdentity
 
-    /// The reuse identifier of the view that shows it.
+    /// The reuse identifier of the view that shows the cell; nil leaves it to the data source.
     public var cellIdentifier: String?
 
-    /// The data behind the cell, as it came; nil where there is none.
+    /// The data of the cell, unchanged; nil if there is none.
     public let object: CellObject?
 
-    /// What most cells of a long list do without.
+    /// The properties that most cells of a long list don't have.
     var details: Details?
 
-    /// Which of several cells with the same id this is, from 1.
+    /// The ordinal of this cell among all cells with the same id, from 1.
     public internal(set) var occurrence = 1
 
-    /// The section that it stands in, where a table shows it.
+    /// The section that contains the cell; nil unless a table shows it.
     public package(set) weak var section: SectionViewModel?
 
-    /// Whether it stands between others by a table's rule, and not for data of its own.
+    /// Whether a table inserted the cell as a separator between two others.
     package var isSeparator = false
 
-    /// Where it stood in its section when somebody asked last.
+    /// The row of the cell in its section at the last lookup.
     package var rowHint: Int32 = 0
 
-    /// A cell with these properties.
+    /// Creates a cell with these properties.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the cell, by which updates recognize it.
+    ///   - object: The data of the cell; ``text`` describes it if there is no title.
+    ///   - height: The height in points; nil leaves it to the table.
+    ///   - hookNames: The names of handlers that the table looks up.
     public init(
         id: String, cellIdentifier: String? = nil, nibName: String? = nil, object: CellObject? = nil,
         title: String? = nil, subtitle: String? = nil, image: String? = nil, accessoryImage: String? = nil,
@@ -48,19 +58,22 @@ public final class CellViewModel {
         self.hookNames = hookNames
     }
 
-    /// A cell of an identity, and nothing else.
-    package convenience init(_ identity: Identity) { self.init(.given(identity), nil, identifier: nil) }
+    /// Creates a cell that has an identity and nothing else.
+    package convenience init(_ identity: Identity) { self.init(.given(identity), object: nil) }
 
-    init(_ source: CellIdentity, _ object: CellObject?, identifier: String?) {
+    init(_ source: CellIdentity, object: CellObject?, identifier: String? = nil) {
         self.source = source
         self.object = object
         cellIdentifier = identifier
     }
 
-    /// The text of what the cell is recognized by; two cells may have the same text, ``identity`` tells them apart.
+    /// The text of the cell's identity.
+    ///
+    /// Different identities can have the same text; compare ``identity``.
     public var id: String { source.description }
 
-    /// What the cell is recognized by: an id of the data, in which `1` and `"1"` are two, or its position.
+    /// The identity of the cell: the id of its data, in which `1` and `"1"` differ, or its
+    /// position.
     ///
     /// ```swift
     /// let cells = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 1}, {"id": "1"}]"#)).sections[0].cells
@@ -69,22 +82,22 @@ public final class CellViewModel {
     /// ```
     public var identity: Identity { source.key }
 
-    /// What the first line shows: the title, else the description of the object.
+    /// The text of the first line: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }
 
-    /// The beginning of ``text``: all of it, or at least `count` bytes of a longer one.
+    /// A prefix of ``text``: all of it, or at least `count` bytes.
     package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }
 }
 
 extension CellViewModel {
-    /// Whether nothing but its place says which cell it is.
-    package var isRecognizedByPlace: Bool {
+    /// Whether the position is the cell's identity, as its data has no id.
+    package var isIdentifiedByPosition: Bool {
         if case .position = source { true } else { false }
     }
 
-    /// Another cell of the same properties, recognized by an id of its own where one is given.
+    /// A copy of the cell, with another identity if one is given.
     package func copy(id: Identity? = nil) -> CellViewModel {
-        let copy = CellViewModel(id.map { .given($0) } ?? source, object, identifier: cellIdentifier)
+        let copy = CellViewModel(id.map { .given($0) } ?? source, object: object, identifier: cellIdentifier)
         copy.occurrence = occurrence
         copy.isSeparator = isSeparator
         copy.details = details?.copy()
@@ -93,7 +106,8 @@ extension CellViewModel {
 }
 
 extension CellViewModel {
-    /// The properties that are not every cell's, in a box of their own: a cell of a long list stays small.
+    /// The properties that few cells have, in a separate object, so that the cells of a long list
+    /// stay small.
     final class Details {
         var title: String?
         var subtitle: String?
@@ -106,7 +120,7 @@ extension CellViewModel {
         var children: [CellViewModel] = []
         var measured: MeasuredHeight?
 
-        /// Lets go of nested cells one after the other: a release of each within the other's could run out of stack.
+        /// Releases nested cells one after the other: a recursive release could overflow the stack.
         deinit {
             var pending = children
             children = []
@@ -126,10 +140,10 @@ extension CellViewModel {
         }
     }
 
-    /// Changes the details; what says nothing makes none.
-    private func change(_ saysSomething: Bool, _ change: (Details) -> Void) {
+    /// Changes the details; makes them first if there are none and `hasValue` is true.
+    private func setDetail(hasValue: Bool, _ change: (Details) -> Void) {
         if let details { return change(details) }
-        guard saysSomething else { return }
+        guard hasValue else { return }
         let made = Details()
         change(made)
         details = made
@@ -137,63 +151,78 @@ extension CellViewModel {
 }
 
 extension CellViewModel {
-    /// The first line, where the data or a template gives one; ``text`` is what to show.
+    /// The first line, if the data or a template has one.
+    ///
+    /// Show ``text``, which falls back to the data.
     public var title: String? {
         get { details?.title }
-        set { change(newValue != nil) { $0.title = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.title = newValue } }
     }
 
     /// The second line.
     public var subtitle: String? {
         get { details?.subtitle }
-        set { change(newValue != nil) { $0.subtitle = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.subtitle = newValue } }
     }
 
-    /// The name or address of the image at the start.
+    /// The name or URL of the image at the leading edge.
     public var image: String? {
         get { details?.image }
-        set { change(newValue != nil) { $0.image = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.image = newValue } }
     }
 
-    /// The name or address of the image at the end.
+    /// The name or URL of the image at the trailing edge.
     public var accessoryImage: String? {
         get { details?.accessoryImage }
-        set { change(newValue != nil) { $0.accessoryImage = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.accessoryImage = newValue } }
     }
 
-    /// The file that the view is made from.
+    /// The file that the view is loaded from.
     public var nibName: String? {
         get { details?.nibName }
-        set { change(newValue != nil) { $0.nibName = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.nibName = newValue } }
     }
 
-    /// The height in points, where the data gives one.
+    /// The height in points, if the data has one.
     public var height: Double? {
         get { details?.height }
-        set { change(newValue != nil) { $0.height = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.height = newValue } }
     }
 
-    /// The names of handlers that the data asks for.
+    /// The names of the handlers that the data asks for, which the table looks up.
     public var hookNames: [CellHook: String] {
         get { details?.hookNames ?? [:] }
-        set { change(!newValue.isEmpty) { $0.hookNames = newValue } }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.hookNames = newValue } }
     }
 
-    /// What is called at which moment; a Swift dictionary that describes a cell may hold closures.
+    /// The handlers of the cell by hook.
+    ///
+    /// A Swift dictionary that describes a cell may contain closures.
     public var handlers: [CellHook: CellHandler] {
         get { details?.handlers ?? [:] }
-        set { change(!newValue.isEmpty) { $0.handlers = newValue } }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.handlers = newValue } }
     }
 
-    /// The height that a host measured.
+    /// The height that a host measured; nil if none did.
     package var measured: MeasuredHeight? {
         get { details?.measured }
-        set { change(newValue != nil) { $0.measured = newValue } }
+        set { setDetail(hasValue: newValue != nil) { $0.measured = newValue } }
     }
 
-    /// The cells of a list inside the data, where ``NormalizationOptions/nestedArrays`` asks for them.
+    /// The cells of a list inside the data, if ``NormalizationOptions/nestedArrays`` is `children`.
     public internal(set) var children: [CellViewModel] {
         get { details?.children ?? [] }
-        set { change(!newValue.isEmpty) { $0.children = newValue } }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.children = newValue } }
+    }
+}
+
+/// A height that was measured in a layout generation of a table; it isn't valid in another one.
+package struct MeasuredHeight {
+    package let height: Double
+    package let generation: Int
+
+    package init(_ height: Double, generation: Int) {
+        self.height = height
+        self.generation = generation
     }
 }

@@ -1,4 +1,7 @@
-/// A type that says how it shows itself in a list.
+/// A type that defines how its values appear in a list.
+///
+/// All requirements have defaults that return nil. A nil title leaves the first line to the
+/// normalizer's template, then to the description of the value.
 ///
 /// ```swift
 /// extension Book: ListPresentable {
@@ -7,31 +10,60 @@
 /// }
 /// ```
 public protocol ListPresentable {
-    /// What the value is recognized by; nil leaves it to the position.
+    /// The identity of the value; nil for its position.
     var listID: String? { get }
     /// The first line.
     var listTitle: String? { get }
     /// The second line.
     var listSubtitle: String? { get }
-    /// The name or address of the image at the start.
+    /// The name or URL of the image at the leading edge.
     var listImage: String? { get }
-    /// The name or address of the image at the end.
+    /// The name or URL of the image at the trailing edge.
     var listAccessoryImage: String? { get }
-    /// The reuse identifier of the view that shows it.
+    /// The reuse identifier of the view that shows the value.
     var listCellIdentifier: String? { get }
 }
 
 extension ListPresentable {
-    /// None.
+    /// Returns nil.
     public var listID: String? { nil }
-    /// None.
+    /// Returns nil.
     public var listTitle: String? { nil }
-    /// None.
+    /// Returns nil.
     public var listSubtitle: String? { nil }
-    /// None.
+    /// Returns nil.
     public var listImage: String? { nil }
-    /// None.
+    /// Returns nil.
     public var listAccessoryImage: String? { nil }
-    /// None.
+    /// Returns nil.
     public var listCellIdentifier: String? { nil }
+}
+
+/// The templates for the texts and images of cells whose data is an object.
+///
+/// ```swift
+/// let template = CellTemplate(title: "{title} by {author.name}", subtitle: "{year}", image: "{cover.url}")
+/// ```
+public struct CellTemplate: Sendable, Hashable {
+    /// The first line.
+    public var title: TextTemplate?
+    /// The second line.
+    public var subtitle: TextTemplate?
+    /// The name or URL of the image at the leading edge.
+    public var image: TextTemplate?
+    /// The name or URL of the image at the trailing edge.
+    public var accessoryImage: TextTemplate?
+
+    /// Creates a template of these texts.
+    ///
+    /// A nil leaves the text or image to the data.
+    public init(
+        title: TextTemplate? = nil, subtitle: TextTemplate? = nil, image: TextTemplate? = nil,
+        accessoryImage: TextTemplate? = nil
+    ) {
+        self.title = title
+        self.subtitle = subtitle
+        self.image = image
+        self.accessoryImage = accessoryImage
+    }
 }

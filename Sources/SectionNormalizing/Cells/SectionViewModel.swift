@@ -1,36 +1,51 @@
-/// One section of a list: its cells, and what stands above and below them.
+/// The view model of one section: its cells, a header and a footer.
+///
+/// A normalizer makes sections from any data, and takes those that a program makes. A section is a
+/// reference type: tables keep the instance, and change its cells through their edits.
+///
+/// ```swift
+/// let cells = [CellViewModel(id: "m", title: "Momo"), CellViewModel(id: "k", title: "Krabat")]
+/// let section = SectionViewModel(id: "fiction", header: "Fiction", cells: cells)
+/// Normalizer().normalize([section]).sections[0] === section  // true
+/// ```
 public final class SectionViewModel {
-    /// What the section is recognized by.
+    /// The identity of the section, by which updates recognize it.
     public let id: String
 
-    /// The text above the cells.
+    /// The text above the cells; nil if there is none.
     public var header: String?
 
-    /// The text below the cells; nil where the data gives an empty one.
+    /// The text below the cells; nil if there is none.
+    ///
+    /// An empty text becomes nil in ``init(id:header:footer:cells:)``.
     public var footer: String?
 
     /// The cells, in order.
     public package(set) var cells: [CellViewModel]
 
-    /// The names of handlers that the data asks for, for all cells of the section.
+    /// The names of the handlers that the data asks for, which apply to all cells of the section.
     public var hookNames: [CellHook: String] = [:]
 
-    /// What is called at which moment of each of its cells.
+    /// The handlers for all cells of the section, by hook.
+    ///
+    /// They are called after those of the cell.
     public var handlers: [CellHook: CellHandler] = [:]
 
-    /// Which of several sections with the same id this is, from 1.
+    /// The ordinal of this section among all sections with the same id, from 1.
     public internal(set) var occurrence = 1
 
-    /// What shows it: a data source.
+    /// Whether the section shows its cells, or is loading, empty or failed.
+    ///
+    /// A table sets it.
+    public package(set) var state = ContentState.content
+
+    /// The data source that contains the section.
     package weak var owner: AnyObject?
 
-    /// What whoever shows it keeps with it.
-    package var attachment: Any?
+    /// The index of the section at the last lookup.
+    package var indexHint = 0
 
-    /// Its number when somebody asked last.
-    package var numberHint = 0
-
-    /// A section of these cells.
+    /// Creates a section of these cells.
     public init(id: String, header: String? = nil, footer: String? = nil, cells: [CellViewModel] = []) {
         self.id = id
         self.header = header
@@ -38,26 +53,26 @@ public final class SectionViewModel {
         self.cells = cells
     }
 
-    /// A section that is recognized by its number.
-    convenience init(number: Int, header: String? = nil, footer: String? = nil, cells: [CellViewModel]) {
-        self.init(id: "s\(number)", header: header, footer: footer, cells: cells)
+    /// Creates a section whose identity is its index.
+    convenience init(index: Int, header: String? = nil, footer: String? = nil, cells: [CellViewModel]) {
+        self.init(id: "s\(index)", header: header, footer: footer, cells: cells)
     }
 }
 
 extension SectionViewModel {
-    /// Another section of the same properties, and of copies of the cells.
+    /// A copy of the section, with copies of the cells.
     package func copy() -> SectionViewModel {
         let copy = SectionViewModel(id: id, header: header, footer: footer, cells: cells.map { $0.copy() })
         copy.hookNames = hookNames
         copy.handlers = handlers
         copy.occurrence = occurrence
-        copy.attachment = attachment
+        copy.state = state
         return copy
     }
 
-    /// Where a cell stands among these; nil where it does not.
+    /// The row of a cell; nil if the section doesn't contain it.
     ///
-    /// - Complexity: O(1) where nothing changed since somebody asked last, else O(*n*).
+    /// - Complexity: O(1) if nothing changed since the last lookup, else O(*n*).
     package func row(of cell: CellViewModel) -> Int? {
         let hint = Int(cell.rowHint)
         if hint < cells.count, cells[hint] === cell { return hint }
@@ -68,4 +83,23 @@ extension SectionViewModel {
         }
         return row
     }
+}
+
+/// The state of a table or of a section: it shows its cells, or it has none to show for a reason.
+///
+/// ```swift
+/// let table = TableController(host: host)
+/// table.state = .loading
+/// table.reload(with: [String]())
+/// table.state = .empty("no books yet")
+/// ```
+public enum ContentState: Hashable, Sendable {
+    /// The cells are shown.
+    case content
+    /// The cells are being loaded.
+    case loading
+    /// There are no cells; the text, if there is one, is shown in their place.
+    case empty(String?)
+    /// Loading failed; the text is the reason.
+    case failed(String)
 }

@@ -3,8 +3,9 @@ import JSONPaths
 
 /// A text with paths in braces: `{title} by {author.name}`.
 ///
-/// A path without a value leaves nothing; several values are put in a row with commas; two braces stand for one. A text
-/// whose paths all lead to nothing is none.
+/// A path without a value is replaced by nothing, and several values are joined with commas. A
+/// doubled brace is a literal one. If all paths of a template are without a value, so is the
+/// template.
 ///
 /// ```swift
 /// let template: TextTemplate = "{title} by {author.name}"
@@ -22,20 +23,21 @@ public struct TextTemplate: Sendable, Hashable {
 
     private let parts: [Part]
 
-    /// The paths in it, in order.
+    /// The paths in the template, in order.
     package var paths: [JSONPath] {
         parts.compactMap { if case .path(let path) = $0 { path } else { nil } }
     }
 
-    /// Reads a template.
+    /// Parses a template from data.
     ///
-    /// - Throws: `PathSyntaxError` for a malformed path or a brace that is not closed, with its column in the template.
+    /// - Throws: `PathSyntaxError` if a path is malformed or a brace isn't closed, with the column
+    ///   in the template.
     public init(_ source: String) throws(PathSyntaxError) {
         self.source = source
         parts = try Self.parse(source)
     }
 
-    /// The text for one object; nil where every path leads to nothing.
+    /// The text for an object; nil if the template has paths and none of them has a value.
     public func text(for object: JSONValue) -> String? {
         var isFound = false
         var hasPaths = false
@@ -52,7 +54,8 @@ public struct TextTemplate: Sendable, Hashable {
         return hasPaths && !isFound ? nil : text
     }
 
-    /// What a path finds, as text; nil where that is nothing or null, or more work than a path may do.
+    /// The value at a path, as text; nil if there is none, if it is null, or if the path exceeds
+    /// its limits.
     private static func text(at path: JSONPath, in object: JSONValue) -> String? {
         guard !path.isSingular else {
             return (try? path.first(in: object)).flatMap { $0 }.flatMap { $0.isNull ? nil : $0.text }
@@ -65,31 +68,31 @@ public struct TextTemplate: Sendable, Hashable {
         var parts: [Part] = []
         var text = ""
         let scalars = Array(source.unicodeScalars)
-        var place = 0
-        while place < scalars.count {
-            let scalar = scalars[place]
-            if scalar == "{" || scalar == "}", place + 1 < scalars.count, scalars[place + 1] == scalar {
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if scalar == "{" || scalar == "}", index + 1 < scalars.count, scalars[index + 1] == scalar {
                 text.unicodeScalars.append(scalar)
-                place += 2
+                index += 2
             } else if scalar == "{" {
                 if !text.isEmpty { parts.append(.text(text)) }
                 text = ""
-                let (path, end) = try Self.path(scalars, place + 1, source)
+                let (path, end) = try Self.path(in: source, scalars, from: index + 1)
                 parts.append(.path(path))
-                place = end
+                index = end
             } else {
                 text.unicodeScalars.append(scalar)
-                place += 1
+                index += 1
             }
         }
         return text.isEmpty ? parts : parts + [.text(text)]
     }
 
-    /// The path that starts at `start`, and the place behind its closing brace.
+    /// The path that starts at an index, and the index after its closing brace.
     private static func path(
-        _ scalars: [Unicode.Scalar], _ start: Int, _ source: String
+        in source: String, _ scalars: [Unicode.Scalar], from start: Int
     ) throws(PathSyntaxError) -> (JSONPath, Int) {
-        guard let end = closingBrace(scalars, start) else {
+        guard let end = closingBrace(in: scalars, from: start) else {
             throw PathSyntaxError(code: .unclosed, message: "this brace is not closed", path: source, column: start)
         }
         let text = String(String.UnicodeScalarView(scalars[start..<end]))
@@ -100,64 +103,42 @@ public struct TextTemplate: Sendable, Hashable {
         }
     }
 
-    /// The brace that ends a path; one between quotes inside brackets is part of a key.
-    private static func closingBrace(_ scalars: [Unicode.Scalar], _ start: Int) -> Int? {
+    /// The index of the brace that ends a path; one between quotes inside brackets is part of a
+    /// key.
+    private static func closingBrace(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         var depth = 0
         var quote: Unicode.Scalar?
-        var place = start
-        while place < scalars.count {
-            let scalar = scalars[place]
+        var index = start
+        while index < scalars.count {
+            let scalar = scalars[index]
             if let open = quote {
-                if scalar == "\\" { place += 1 } else if scalar == open { quote = nil }
+                if scalar == "\\" { index += 1 } else if scalar == open { quote = nil }
             } else {
                 switch scalar {
-                case "}": return place
+                case "}": return index
                 case "[": depth += 1
                 case "]": depth -= 1
                 case "\"", "'": if depth > 0 { quote = scalar }
                 default: break
                 }
             }
-            place += 1
+            index += 1
         }
         return nil
     }
 }
 
 extension TextTemplate: ExpressibleByStringLiteral {
-    /// A template that is known to be good; a malformed literal is a mistake in the program.
+    /// Creates a template from a literal in the program.
+    ///
+    /// A malformed literal is a programmer error: the program stops, in release builds too, with
+    /// the reason, the template and a caret below the column. Pass a template that comes from data
+    /// to ``init(_:)``, which throws.
     public init(stringLiteral source: String) {
         do throws(PathSyntaxError) {
             try self.init(source)
         } catch {
-            preconditionFailure("malformed template: \(error.rendered())")
+            fatalError("malformed literal of a text template: \(error.rendered())")
         }
-    }
-}
-
-/// What the cells of objects show, as texts with paths in them.
-///
-/// ```swift
-/// let template = CellTemplate(title: "{title} by {author.name}", subtitle: "{year}", image: "{cover.url}")
-/// ```
-public struct CellTemplate: Sendable, Hashable {
-    /// The first line.
-    public var title: TextTemplate?
-    /// The second line.
-    public var subtitle: TextTemplate?
-    /// The name or address of the image at the start.
-    public var image: TextTemplate?
-    /// The name or address of the image at the end.
-    public var accessoryImage: TextTemplate?
-
-    /// A template of these texts; what is nil is left to the data.
-    public init(
-        title: TextTemplate? = nil, subtitle: TextTemplate? = nil, image: TextTemplate? = nil,
-        accessoryImage: TextTemplate? = nil
-    ) {
-        self.title = title
-        self.subtitle = subtitle
-        self.image = image
-        self.accessoryImage = accessoryImage
     }
 }

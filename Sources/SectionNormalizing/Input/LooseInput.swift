@@ -1,9 +1,9 @@
 import Foundation
 import JSONDocuments
 
-/// A Swift type that normalization sees as more than a value by itself.
+/// A Swift type that normalization looks into, or reads as a scalar of JSON.
 ///
-/// One dynamic cast finds out, whatever is inside `Any`.
+/// One dynamic cast tells it from other types, whatever is inside `Any`.
 protocol LooseInput {
     var looseValue: LooseValue { get }
 }
@@ -32,7 +32,7 @@ extension Optional: LooseInput {
     var looseValue: LooseValue { map { LooseValue($0 as Any) } ?? .null }
 }
 
-/// What Foundation's JSONSerialization puts in the place of null.
+/// The null of Foundation's JSONSerialization.
 extension NSNull: LooseInput {
     var looseValue: LooseValue { .null }
 }
@@ -62,7 +62,7 @@ extension Double: LooseScalar {}
 extension Float: LooseScalar {}
 extension Decimal: LooseScalar {}
 
-/// What Foundation's JSONSerialization makes of numbers and booleans.
+/// The numbers and booleans of Foundation's JSONSerialization.
 extension NSNumber: LooseScalar {}
 
 extension Array: LooseInput {
@@ -93,7 +93,7 @@ extension Slice: LooseInput {
     var looseValue: LooseValue { Array(self).looseValue }
 }
 
-/// A set has no order of its own; its elements stand in the order of their descriptions.
+/// A set has no order; its elements are sorted by their descriptions.
 extension Set: LooseInput {
     var looseValue: LooseValue {
         map { (element: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.element).looseValue
@@ -117,7 +117,7 @@ extension Dictionary: LooseInput, LooseMembers {
     }
 }
 
-/// Pairs in an order of their own, which is kept.
+/// Key-value pairs, whose order is kept.
 extension KeyValuePairs: LooseInput, LooseMembers {
     var looseValue: LooseValue { .dictionary(.swift(self)) }
 

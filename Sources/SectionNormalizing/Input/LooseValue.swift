@@ -1,12 +1,12 @@
 import Foundation
 import JSONDocuments
 
-/// One value of loose input, JSON or Swift, seen the same way.
+/// One value of loose input, with the same cases for JSON and Swift.
 enum LooseValue {
     case null
     /// A string, number or boolean.
     case scalar(CellObject)
-    /// An Item, or any other Swift value that is not looked into.
+    /// An Item, or any other Swift value that normalization doesn't look into.
     case single(CellObject)
     case array(LooseArray)
     case dictionary(LooseDictionary)
@@ -39,7 +39,8 @@ enum LooseValue {
     /// Whether the value is null.
     var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// The text of a string, number or boolean, or of a Swift value whose JSON is one; nil for anything else.
+    /// The text of a string, number or boolean, or of a Swift value whose JSON is one; nil for
+    /// anything else.
     var text: String? {
         switch self {
         case .scalar(let object): object.description
@@ -61,7 +62,7 @@ enum LooseValue {
         }
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of the value, for messages.
     var phrase: String {
         switch self {
         case .null: "null"
@@ -74,12 +75,12 @@ enum LooseValue {
 }
 
 extension LooseValue {
-    /// How deep Swift values are followed when they are turned into JSON; "…" stands for what is deeper.
+    /// The maximum depth of Swift values that become JSON; "…" replaces deeper ones.
     private static let deepest = 512
 
     /// The JSON of arrays, dictionaries, scalars and field values; nil for another Swift value.
     ///
-    /// Inside of an array or a dictionary another value is described by its text.
+    /// Inside an array or a dictionary, another value is written as its description.
     ///
     /// - Complexity: O(*n*) in the size of the value; JSON in it is shared, not copied.
     var json: JSONValue? { json(depth: 0) }
@@ -113,7 +114,7 @@ extension LooseValue {
         }
     }
 
-    /// A number of Foundation's, which may be a boolean, as JSON writes it.
+    /// The JSON text of an NSNumber, which may be a boolean.
     private static func text(of number: NSNumber) -> String {
         (try? JSONSerialization.data(withJSONObject: number, options: .fragmentsAllowed))
             .map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -121,21 +122,20 @@ extension LooseValue {
 }
 
 extension LooseValue {
-    /// The height that a number says, or a text that is one; nil for anything else.
+    /// The height that a number, or a text that is a number, represents; nil for anything else.
     ///
-    /// A height is finite and not negative, and a double holds all of its digits: `44`, `"44.50"`, but not `"4807 m"`,
-    /// `-1` or `0.10000000000000000001`.
+    /// A height is finite and not negative, and a double has all of its digits: `44`, `"44.50"`,
+    /// but not `"4807 m"`, `-1` or `0.10000000000000000001`.
     var height: Double? {
         guard let text, let number = try? JSONDocument(parsing: text).root, let height = number.double, height >= 0
         else { return nil }
         return Self.digits(of: text) == Self.digits(of: "\(height)") ? height : nil
     }
 
-    /// The digits of a number that count, without zeros at either end, wherever its point is.
+    /// The significant digits of a number, without zeros at either end, wherever its point is.
     private static func digits(of number: String) -> [UInt8] {
-        let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-        let digits = mantissa.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let isZero = { (digit: UInt8) in digit == UInt8(ascii: "0") }
-        return Array(digits.drop(while: isZero).reversed().drop(while: isZero))
+        let mantissa = number.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+        let digits = mantissa.filter { (.zero ... .nine).contains($0) }
+        return Array(digits.drop { $0 == .zero }.reversed().drop { $0 == .zero })
     }
 }

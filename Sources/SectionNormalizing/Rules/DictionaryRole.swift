@@ -1,9 +1,9 @@
 import JSONDocuments
 
-/// The meaning of a dictionary, by its keys and by what is under them.
+/// The role of a dictionary, by its keys and values.
 ///
-/// A dictionary describes a cell or a section only where every member can be read as that member, and nothing is lost;
-/// null says nothing anywhere. Any other dictionary is data.
+/// A dictionary describes a cell or a section only if every member can be read as its key demands,
+/// so that nothing is lost. Null can be read under every key. Any other dictionary is data.
 enum DictionaryRole {
     /// Data, as most are.
     case data
@@ -11,36 +11,39 @@ enum DictionaryRole {
     case cell
     /// A section, with its cells under this key.
     case section(cellsKey: String)
-    /// Data, though its keys are a cell's or a section's: some value cannot be read as such.
+    /// Data with the keys of a cell or a section: some value can't be read as such.
     case unreadable(reason: String)
 
-    /// The keys of a section that mean the same.
+    // Keys of a section that are synonyms.
     static let idKeys = ["id", "identifier"]
     static let headerKeys = ["header", "headerTitle", "title"]
     static let footerKeys = ["footer", "footerTitle"]
 
-    init(of dictionary: LooseDictionary, _ nested: NormalizationOptions.NestedArrays) {
+    init(of dictionary: LooseDictionary, nested: NormalizationOptions.NestedArrays) {
         guard let keys = RoleKeys(of: dictionary, withChildren: nested == .children) else {
             self = .data
             return
         }
-        if keys.areCell, Self.tells(dictionary, nested) {
-            self = Self.reason(dictionary, Self.isCellMember).map { .unreadable(reason: $0) } ?? .cell
+        if keys.areCell, Self.isDistinctive(dictionary, nested: nested) {
+            self = Self.reason(for: dictionary, unless: Self.isCellMember).map { .unreadable(reason: $0) } ?? .cell
         } else if keys.areSection, let cellsKey = keys.cellsKey, dictionary[cellsKey]?.isArray ?? false {
-            self = Self.section(dictionary, cellsKey)
+            self = Self.section(dictionary, cellsKey: cellsKey)
         } else {
             self = .data
         }
     }
 
-    /// Whether there is data, or a key that tells a cell from data; null tells nothing.
-    private static func tells(_ dictionary: LooseDictionary, _ nested: NormalizationOptions.NestedArrays) -> Bool {
+    /// Whether the dictionary has a key that only a cell has; apart from `object`, a null under it
+    /// doesn't count.
+    private static func isDistinctive(
+        _ dictionary: LooseDictionary, nested: NormalizationOptions.NestedArrays
+    ) -> Bool {
         dictionary["object"] != nil
             || ["title", "cellIdentifier", "nibName"].contains { !(dictionary[$0]?.isNull ?? true) }
             || nested == .children && dictionary["children"]?.isList ?? false
     }
 
-    private static func isCellMember(_ key: String, _ value: LooseValue) -> Bool {
+    private static func isCellMember(key: String, value: LooseValue) -> Bool {
         switch key {
         case "object": true
         case "children": value.isArray
@@ -50,8 +53,8 @@ enum DictionaryRole {
         }
     }
 
-    private static func section(_ dictionary: LooseDictionary, _ cellsKey: String) -> DictionaryRole {
-        let unreadable = reason(dictionary) { key, value in
+    private static func section(_ dictionary: LooseDictionary, cellsKey: String) -> DictionaryRole {
+        let unreadable = reason(for: dictionary) { key, value in
             switch key {
             case cellsKey: true
             case "hooks": value.isNull || value.areHooks
@@ -63,25 +66,26 @@ enum DictionaryRole {
         return .section(cellsKey: cellsKey)
     }
 
-    /// The reason why a dictionary is data: its first member that `isReadable` refuses.
+    /// The reason why a dictionary is data: its first member that isn't readable; nil if all are.
     private static func reason(
-        _ dictionary: LooseDictionary, _ isReadable: (String, LooseValue) -> Bool
+        for dictionary: LooseDictionary, unless isReadable: (String, LooseValue) -> Bool
     ) -> String? {
         if dictionary.allSatisfy(isReadable) { return nil }
         return dictionary.members.first { !isReadable($0.key, $0.value) }.map { member in
             let text = member.value.text.map { " (\"\($0.inMessage)\")" } ?? ""
-            return "\"\(member.key)\"\(text) is not what a cell or a section has there"
+            return "\"\(member.key)\"\(text) isn't valid in a cell or a section"
         }
     }
 
-    /// The reason why a dictionary is data where two keys mean the same and say different things.
+    /// The reason why a dictionary is data if two synonymous keys have different values; nil if
+    /// there are none.
     private static func contradiction(_ dictionary: LooseDictionary) -> String? {
         for keys in [idKeys, headerKeys, footerKeys] {
             let found = keys.filter { dictionary[$0]?.text != nil }
             guard let first = found.first,
                 let other = found.dropFirst().first(where: { dictionary[$0]?.text != dictionary[first]?.text })
             else { continue }
-            return "\"\(other)\" says something else than \"\(first)\""
+            return "\"\(other)\" differs from \"\(first)\""
         }
         return nil
     }
@@ -91,12 +95,12 @@ extension LooseValue {
     /// Whether the value is an array that is not empty.
     fileprivate var isList: Bool { if case .array(let array) = self { array.count > 0 } else { false } }
 
-    /// Whether the value can be read as a text, or says nothing.
+    /// Whether the value is null or can be read as a text.
     fileprivate var isReadable: Bool { isNull || text != nil }
 
     /// Whether the value can be read as an id: a number or a text, not a boolean.
     ///
-    /// An empty text says nothing.
+    /// An empty text can be read; it counts as no id.
     fileprivate var isIdentity: Bool { text != nil && (text == "" || isNumberOrText) }
 
     private var isNumberOrText: Bool {
@@ -107,7 +111,7 @@ extension LooseValue {
         }
     }
 
-    /// Whether the value names handlers, or holds them, and nothing else.
+    /// Whether the value is a dictionary of handlers or their names, by hook.
     fileprivate var areHooks: Bool {
         guard case .dictionary(let hooks) = self else { return false }
         return hooks.allSatisfy { key, value in
@@ -115,18 +119,20 @@ extension LooseValue {
         }
     }
 
-    /// The closure, where the value is one that a cell can call.
+    /// The closure, if the value is a handler of cells.
     var handler: CellHandler? {
         if case .single(.value(let value)) = self { value as? CellHandler } else { nil }
     }
 }
 
-/// Whether the keys of a dictionary are all a cell's, or all a section's; data stops the look at its first own key.
+/// Whether all keys of a dictionary are those of a cell, or of a section.
+///
+/// The scan stops at the first key that is neither.
 struct RoleKeys {
     private(set) var areCell = true
     private(set) var areSection = true
 
-    /// The one key that a section's cells are under.
+    /// The key of a section's cells, of which there is exactly one.
     private(set) var cellsKey: String?
 
     private struct Uses {
@@ -136,7 +142,7 @@ struct RoleKeys {
         var isChildren = false
     }
 
-    /// Whether child cells may be described, too.
+    /// Whether `children` is a key of a cell.
     private let withChildren: Bool
 
     private static let uses: [String: Uses] = {
@@ -153,23 +159,24 @@ struct RoleKeys {
         return uses
     }()
 
-    /// Nil where the keys are neither.
+    /// Nil if the keys are neither those of a cell nor those of a section.
     init?(of dictionary: LooseDictionary, withChildren: Bool) {
         self.withChildren = withChildren
         let count = dictionary.count
         guard count > 0, count <= 13 else { return nil }
         switch dictionary {
-        case .json(let object): withExtendedLifetime(object) { look(at: object.node) }
-        case .swift(let members): _ = members.allSatisfy { key, _ in look(at: key) }
+        case .json(let object): withExtendedLifetime(object) { scan(object.node) }
+        case .swift(let members): _ = members.allSatisfy { key, _ in scan(key) }
         }
         areSection = areSection && cellsKey != nil
         if !areCell && !areSection { return nil }
     }
 
-    private mutating func look(at node: JSONNode) {
+    private mutating func scan(_ node: JSONNode) {
         for member in node.members {
-            // SAFETY: the bytes are those of a key of `node`, which the caller keeps alive; only their number is read.
-            guard unsafe member.utf8.count <= 14, look(at: member.key) else {
+            // SAFETY: the bytes are those of a key of `node`, which the caller keeps alive; only
+            // their number is read.
+            guard unsafe member.utf8.count <= 14, scan(member.key) else {
                 areCell = false
                 areSection = false
                 return
@@ -177,8 +184,8 @@ struct RoleKeys {
         }
     }
 
-    /// Takes one key into account; false where nothing can come of it any more.
-    private mutating func look(at key: String) -> Bool {
+    /// Takes a key into account; false if the dictionary can be neither any more.
+    private mutating func scan(_ key: String) -> Bool {
         let uses = Self.uses[key] ?? Uses()
         areCell = areCell && (uses.ofCell || uses.isChildren && withChildren)
         areSection = areSection && uses.ofSection && !(uses.isCells && cellsKey != nil)

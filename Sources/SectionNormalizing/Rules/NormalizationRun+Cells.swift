@@ -1,115 +1,125 @@
 import JSONDocuments
 
-/// The rules inside a section: what becomes a cell.
+/// The rules inside a section, which make cells.
 extension NormalizationRun {
-    /// Adds a section of an array's elements, under a key's name where it has one.
-    mutating func addSection(_ array: LooseArray, _ place: InputLocation, key: String? = nil) {
-        let cells = cells(of: array, at: place)
+    /// Adds a section of an array's elements.
+    ///
+    /// The key of the array, if it has one, is the section's id and header.
+    mutating func addSection(of array: LooseArray, at location: InputLocation, key: String? = nil) {
+        let cells = cells(of: array, at: location)
         if let key {
-            add(SectionViewModel(id: key, header: key, cells: cells), place)
+            add(SectionViewModel(id: key, header: key, cells: cells), at: location)
         } else {
-            add(SectionViewModel(number: nextSection, cells: cells), place)
+            add(SectionViewModel(index: nextSection, cells: cells), at: location)
         }
     }
 
-    /// Adds a section of elements that were looked at before.
+    /// Adds a section of elements whose kinds are known.
     mutating func addSection(of elements: LooseElements) {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(elements.count)
         for index in 0..<elements.count {
-            append(elements[index], elements.kinds[index], InputLocation.root.element(index), to: &cells)
+            append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
         }
-        add(SectionViewModel(number: nextSection, cells: cells), .root)
+        add(SectionViewModel(index: nextSection, cells: cells), at: .root)
     }
 
     /// Adds a section of one value.
-    mutating func addSection(of value: LooseValue, _ place: InputLocation) {
+    mutating func addSection(of value: LooseValue, at location: InputLocation) {
         var cells: [CellViewModel] = []
-        append(value, kind(of: value), place, to: &cells)
-        add(SectionViewModel(number: nextSection, cells: cells), place)
+        append(value, kind: kind(of: value), at: location, to: &cells)
+        add(SectionViewModel(index: nextSection, cells: cells), at: location)
     }
 
-    /// What a value is among the elements of an array.
-    func kind(of value: LooseValue) -> LooseElements.Kind { LooseElements.Kind(value, options.nestedArrays) }
+    /// The kind of a value as the element of an array.
+    func kind(of value: LooseValue) -> LooseElements.Kind {
+        LooseElements.Kind(of: value, nested: options.nestedArrays)
+    }
 
     /// The cells of an array's elements.
-    mutating func cells(of array: LooseArray, at place: InputLocation) -> [CellViewModel] {
+    mutating func cells(of array: LooseArray, at location: InputLocation) -> [CellViewModel] {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(array.count)
-        let base = place.base
+        let base = location.base
         for index in 0..<array.count {
             let value = array[index]
-            append(value, kind(of: value), base.element(index), to: &cells)
+            append(value, kind: kind(of: value), at: base.element(index), to: &cells)
         }
         return cells
     }
 
-    /// Appends the cells of one value to those of the section that comes next, or to those of a parent cell.
+    /// Appends the cells of one value to those of the next section, or to those of a parent cell.
     mutating func append(
-        _ value: LooseValue, _ kind: LooseElements.Kind, _ place: InputLocation, under parent: String? = nil,
+        _ value: LooseValue, kind: LooseElements.Kind, at location: InputLocation, under parent: String? = nil,
         to cells: inout [CellViewModel]
     ) {
         switch value {
-        case .null where options.dropNulls: notes.note(.droppedNull, place, "null is left out")
+        case .null where options.dropNulls: notes.note(.droppedNull, at: location, "null is dropped")
         case .section(let section):
-            notes.note(.nestedSection, place, "a section inside a section gives its cells to the outer one")
+            notes.note(.nestedSection, at: location, "the cells of a section inside a section move to the outer one")
             cells += section.cells
-        case .array(let array) where options.nestedArrays == .flatten: flatten(array, place, into: &cells)
+        case .array(let array) where options.nestedArrays == .flatten: flatten(array, at: location, into: &cells)
         case .cell(let cell): cells.append(cell)
         case .null, .scalar, .single, .array, .dictionary:
             let position =
-                parent.map { CellIdentity.given(.text("\($0)/c\(cells.count)")) } ?? .position(nextSection, cells.count)
-            cells.append(cell(value, kind, place, position))
+                parent.map { CellIdentity.given(.text("\($0)/c\(cells.count)")) }
+                ?? .position(ofCell: cells.count, inSection: nextSection)
+            cells.append(cell(for: value, kind: kind, at: location, position: position))
         }
     }
 
-    /// The cell that one value makes.
+    /// Makes the cell of one value.
     private mutating func cell(
-        _ value: LooseValue, _ kind: LooseElements.Kind, _ place: InputLocation, _ position: CellIdentity
+        for value: LooseValue, kind: LooseElements.Kind, at location: InputLocation, position: CellIdentity
     ) -> CellViewModel {
         switch (value, kind) {
         case (.null, _):
-            notes.note(.nullElement, place, "null is a cell without text")
+            notes.note(.nullElement, at: location, "null is a cell without text")
             return maker.cell(.json(.null), position: position, unusable: { _ in })
         case (.dictionary(let dictionary), .cellDictionary):
-            return cell(describedBy: dictionary, place, position)
+            return cell(describedBy: dictionary, at: location, position: position)
         case (.dictionary, .section):
-            notes.note(.nestedSectionDictionary, place, "the keys of a section inside a section: data of a cell")
-        case (.dictionary, .loose(let reason?)): notes.note(.unreadableDictionary, place, "\(reason): data")
-        case (.array(let array), _): return cell(array, place, position)
+            notes.note(
+                .nestedSectionDictionary, at: location,
+                "all keys are those of a section, but inside a section the dictionary is data")
+        case (.dictionary, .loose(let reason?)):
+            notes.note(.unreadableDictionary, at: location, "\(reason), so the dictionary is data")
+        case (.array(let array), _): return cell(for: array, at: location, position: position)
         default: break
         }
         return maker.cell(value.object, position: position) { found in
-            notes.note(.unusableID, place, "the id is \(found), so the position is the identity")
+            notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
         }
     }
 
     private mutating func cell(
-        describedBy dictionary: LooseDictionary, _ place: InputLocation, _ position: CellIdentity
+        describedBy dictionary: LooseDictionary, at location: InputLocation, position: CellIdentity
     ) -> CellViewModel {
-        notes.note(.cellDictionary, place, "only keys of a cell: a cell built from them")
+        notes.note(.cellDictionary, at: location, "all keys are those of a cell, so the dictionary describes a cell")
         let cell = maker.cell(describedBy: dictionary, position: position) { found in
-            notes.note(.unusableID, place, "the id is \(found), so the position is the identity")
+            notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
         }
         if options.nestedArrays == .children, case .array(let array)? = dictionary["children"] {
-            parents.append((cell, array, place.appending("children")))
+            parents.append((cell, array, location.appending("children")))
         }
         return cell
     }
 
-    private mutating func cell(_ array: LooseArray, _ place: InputLocation, _ position: CellIdentity) -> CellViewModel {
+    private mutating func cell(
+        for array: LooseArray, at location: InputLocation, position: CellIdentity
+    ) -> CellViewModel {
         let cell = maker.cell(array.object, position: position, unusable: { _ in })
         guard options.nestedArrays == .children else {
-            notes.note(.nestedArray, place, "an array inside a section is one cell")
+            notes.note(.nestedArray, at: location, "an array inside a section is one cell")
             return cell
         }
-        notes.note(.nestedArray, place, "an array inside a section is one cell with child cells")
-        parents.append((cell, array, place))
+        notes.note(.nestedArray, at: location, "an array inside a section is one cell with child cells")
+        parents.append((cell, array, location))
         return cell
     }
 }
 
-/// Makes single cells: from data, or from a dictionary that describes one.
+/// Makes single cells, from data or from a dictionary that describes one.
 struct CellMaker {
     private let registry: CellRegistry
     private let template: CellTemplate?
@@ -121,15 +131,18 @@ struct CellMaker {
         identities = IdentityReader(options.idPath)
     }
 
-    /// A cell that shows this data, by what the data says of itself, the template and the registry.
+    /// Makes a cell for data, as its own protocol conformances, the template and the registry
+    /// define it.
     ///
-    /// - Parameter id: An identity that goes before the data's own.
+    /// - Parameters:
+    ///   - given: An identity that takes precedence over the one of the data.
+    ///   - unusable: Called with a description of a value that can't be an id.
     func cell(
         _ object: CellObject, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
     ) -> CellViewModel {
         let entry = registry.entry(for: object)
         let id = given ?? identities.id(of: object, unusable: unusable)
-        let cell = CellViewModel(id.map { .given($0) } ?? position, object, identifier: entry?.identifier)
+        let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
         if let nibName = entry?.nibName { cell.nibName = nibName }
         if case .value(let value) = object, let presentable = value as? any ListPresentable {
             cell.show(presentable)
@@ -138,9 +151,11 @@ struct CellMaker {
         return cell
     }
 
-    /// The cell that a dictionary describes; absent keys keep their defaults, which are the object's own words.
+    /// Makes the cell that a dictionary describes.
     ///
-    /// - Parameter unusable: Is told what is under the id where it is none.
+    /// The object, if there is one, provides the values of absent keys.
+    ///
+    /// - Parameter unusable: Called with a description of a value that can't be an id.
     func cell(
         describedBy dictionary: LooseDictionary, position: CellIdentity, unusable: (String) -> Void
     ) -> CellViewModel {
@@ -151,7 +166,7 @@ struct CellMaker {
             if let object = dictionary["object"]?.object {
                 cell(object, id: id, position: position, unusable: unusable)
             } else {
-                CellViewModel(id.map { .given($0) } ?? position, nil, identifier: nil)
+                CellViewModel(id.map { .given($0) } ?? position, object: nil)
             }
         cell.cellIdentifier = text("cellIdentifier") ?? cell.cellIdentifier
         if let nibName = text("nibName") { cell.nibName = nibName }
@@ -169,7 +184,7 @@ struct CellMaker {
 }
 
 extension CellViewModel {
-    /// Takes over what a value says of itself.
+    /// Takes the texts and images that a value defines.
     fileprivate func show(_ presentable: any ListPresentable) {
         title = presentable.listTitle
         subtitle = presentable.listSubtitle
@@ -178,7 +193,7 @@ extension CellViewModel {
         cellIdentifier = presentable.listCellIdentifier ?? cellIdentifier
     }
 
-    /// Fills in a template from an object; what it has no text for stays.
+    /// Fills in a template from an object; a text without a value stays as it is.
     fileprivate func show(_ object: CellObject, by template: CellTemplate) {
         guard let json = object.json, json.kind == .object else { return }
         title = template.title?.text(for: json) ?? title

@@ -1,40 +1,41 @@
 import JSONDocuments
 
-/// The rules of the top: what becomes a section.
+/// The rules at the top of the input, which make sections.
 extension NormalizationRun {
     /// Reads the whole input.
     mutating func read(_ value: LooseValue) {
         switch value {
-        case .null: notes.note(.nothing, .root, "there is nothing, so there are no sections")
+        case .null: notes.note(.nothing, at: .root, "the input is null, so there are no sections")
         case .array(let array): read(array)
-        case .section(let section): add(section, .root)
+        case .section(let section): add(section, at: .root)
         case .dictionary(let dictionary): read(dictionary)
         case .scalar, .single, .cell:
-            notes.note(.singleValue, .root, "one value makes one section with one cell")
-            addSection(of: value, .root)
+            notes.note(.singleValue, at: .root, "one value makes one section with one cell")
+            addSection(of: value, at: .root)
         }
     }
 
     private mutating func read(_ dictionary: LooseDictionary) {
-        switch DictionaryRole(of: dictionary, options.nestedArrays) {
-        case .cell: addSection(of: .dictionary(dictionary), .root)
-        case .section(let cellsKey): addSection(dictionary, cellsKey, .root)
+        switch DictionaryRole(of: dictionary, nested: options.nestedArrays) {
+        case .cell: addSection(of: .dictionary(dictionary), at: .root)
+        case .section(let cellsKey): addSection(describedBy: dictionary, cellsKey: cellsKey, at: .root)
         case .data, .unreadable:
             if dictionary.count > 0, dictionary.allSatisfy({ $1.isArray }) {
                 notes.note(
-                    .dictionaryOfArrays, .root, "every value is an array, so every key is the header of a section")
+                    .dictionaryOfArrays, at: .root, "every value is an array, so every key is the header of a section")
                 for (key, value) in dictionary.members {
                     guard case .array(let array) = value else { continue }
-                    addSection(array, InputLocation.root.appending(key), key: key)
+                    addSection(of: array, at: InputLocation.root.appending(key), key: key)
                 }
             } else {
-                notes.note(.singleValue, .root, Self.reason(for: dictionary))
-                addSection(of: .dictionary(dictionary), .root)
+                notes.note(.singleValue, at: .root, Self.reason(for: dictionary))
+                addSection(of: .dictionary(dictionary), at: .root)
             }
         }
     }
 
-    /// Why an object is one cell, and where the list could be that was meant.
+    /// The reason why an object is one cell, with the paths of the lists in it, one of which may be
+    /// the intended input.
     private static func reason(for dictionary: LooseDictionary) -> String {
         let lists = dictionary.members.lazy.filter { $0.value.isArray }.prefix(3)
             .map { JSONLocation([.key($0.key)]).keyPath }
@@ -45,49 +46,53 @@ extension NormalizationRun {
     private mutating func read(_ array: LooseArray) {
         if array.count == 0 {
             if array.isSections { return }
-            notes.note(.emptyArray, .root, "an empty array makes one section without cells")
+            notes.note(.emptyArray, at: .root, "an empty array makes one section without cells")
         }
-        let elements = LooseElements(array, options.nestedArrays)
+        let elements = LooseElements(array, nested: options.nestedArrays)
         if elements.hasSections {
             notes.note(
-                .arrayOfSections, .root, "there are sections in the array, so each element is a section of its own")
+                .arrayOfSections, at: .root, "there are sections in the array, so each element is a section of its own")
         } else if !elements.hasArrays {
             return addSection(of: elements)
         } else if elements.areAllArrays {
-            notes.note(.arrayOfArrays, .root, "every element is an array, so each is a section")
+            notes.note(.arrayOfArrays, at: .root, "every element is an array, so each is a section")
         } else {
-            notes.note(.mixedArray, .root, "some elements are arrays and some are not, so each is a section of its own")
+            notes.note(
+                .mixedArray, at: .root, "some elements are arrays and some are not, so each is a section of its own")
         }
         addEach(of: elements)
     }
 
-    /// Makes each element a section of its own; loose ones next to each other share one where the options say so.
+    /// Makes each element a section of its own, except that adjacent loose ones share a section if
+    /// the options say so.
     private mutating func addEach(of elements: LooseElements) {
         var run: [CellViewModel] = []
         for index in 0..<elements.count {
-            let place = InputLocation.root.element(index)
+            let location = InputLocation.root.element(index)
             let value = elements[index]
             if elements.kinds[index].isLoose {
-                append(value, elements.kinds[index], place, to: &run)
+                append(value, kind: elements.kinds[index], at: location, to: &run)
                 if options.coalesceLooseRuns { continue }
             }
             if !options.coalesceLooseRuns { skip(to: index) }
-            flush(&run, place)
+            flush(&run, at: location)
             switch value {
-            case .section(let section): add(section, place)
-            case .array(let array): addSection(array, place)
+            case .section(let section): add(section, at: location)
+            case .array(let array): addSection(of: array, at: location)
             case .dictionary(let dictionary):
-                if case .section(let cellsKey) = elements.kinds[index] { addSection(dictionary, cellsKey, place) }
+                if case .section(let cellsKey) = elements.kinds[index] {
+                    addSection(describedBy: dictionary, cellsKey: cellsKey, at: location)
+                }
             case .null, .scalar, .single, .cell: break
             }
         }
-        flush(&run, .root)
+        flush(&run, at: .root)
         if !options.coalesceLooseRuns { skip(to: elements.count) }
     }
 
-    /// Makes a section of the loose cells so far, if there are any.
-    private mutating func flush(_ run: inout [CellViewModel], _ place: InputLocation) {
-        if !run.isEmpty { add(SectionViewModel(number: nextSection, cells: run), place) }
+    /// Makes a section of the collected loose cells, if there are any.
+    private mutating func flush(_ run: inout [CellViewModel], at location: InputLocation) {
+        if !run.isEmpty { add(SectionViewModel(index: nextSection, cells: run), at: location) }
         run = []
     }
 }
@@ -95,28 +100,30 @@ extension NormalizationRun {
 /// The rule for dictionaries with the keys of a section.
 extension NormalizationRun {
     /// Adds a section that a dictionary describes.
-    mutating func addSection(_ dictionary: LooseDictionary, _ cellsKey: String, _ place: InputLocation) {
-        notes.note(.sectionDictionary, place, "an array under \"\(cellsKey)\" and only keys of a section: a section")
+    mutating func addSection(describedBy dictionary: LooseDictionary, cellsKey: String, at location: InputLocation) {
+        notes.note(
+            .sectionDictionary, at: location,
+            "all keys are those of a section, and \"\(cellsKey)\" is an array, so the dictionary describes a section")
         guard case .array(let array)? = dictionary[cellsKey] else { return }
         let id = dictionary.text(of: DictionaryRole.idKeys)
         let header = dictionary.text(of: DictionaryRole.headerKeys)
         let footer = dictionary.text(of: DictionaryRole.footerKeys)
-        if id == "" { notes.note(.unusableID, place, "the id is empty, so the position is the identity") }
-        if footer == "" { notes.note(.emptyFooter, place, "an empty footer is none") }
-        let cells = cells(of: array, at: place.appending(cellsKey))
+        if id == "" { notes.note(.unusableID, at: location, "the id is empty, so the position is the identity") }
+        if footer == "" { notes.note(.emptyFooter, at: location, "an empty footer counts as no footer") }
+        let cells = cells(of: array, at: location.appending(cellsKey))
         let section =
             if let id, !id.isEmpty {
                 SectionViewModel(id: id, header: header, footer: footer, cells: cells)
             } else {
-                SectionViewModel(number: nextSection, header: header, footer: footer, cells: cells)
+                SectionViewModel(index: nextSection, header: header, footer: footer, cells: cells)
             }
         if case .dictionary(let hooks)? = dictionary["hooks"] { section.take(hooks) }
-        add(section, place)
+        add(section, at: location)
     }
 }
 
 extension LooseDictionary {
-    /// The first text under one of these keys, which all mean the same.
+    /// The first text under one of these keys, which are synonyms.
     fileprivate func text(of keys: [String]) -> String? { keys.lazy.compactMap { self[$0]?.text }.first }
 }
 

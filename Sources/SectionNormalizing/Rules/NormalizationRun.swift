@@ -7,12 +7,14 @@ struct NormalizationRun {
     private(set) var sections: [SectionViewModel] = []
     var notes = NoteCollector()
 
-    /// The headers that run parallel to the sections, and how many of them have met theirs.
+    /// The headers that run parallel to the sections, and the index of the next one.
     private let headers: [String?]
     private var slot = 0
 
-    /// Cells whose children are still to be made: an array may hold arrays at any depth.
-    var parents: [(cell: CellViewModel, array: LooseArray, place: InputLocation)] = []
+    /// Cells whose children are still to be made.
+    ///
+    /// They are a queue, as arrays nest at any depth.
+    var parents: [(cell: CellViewModel, array: LooseArray, location: InputLocation)] = []
 
     init(_ options: NormalizationOptions, headers: [String?]) {
         self.options = options
@@ -20,28 +22,28 @@ struct NormalizationRun {
         maker = CellMaker(options)
     }
 
-    /// The number of the section that comes next.
+    /// The index of the next section.
     var nextSection: Int { sections.count }
 
-    /// Moves on to the header that belongs to the element of this number.
+    /// Advances to the header of the element at an index.
     mutating func skip(to element: Int) { slot = element }
 
-    /// Adds a section under its parallel header; one without cells is left out where the options say so.
-    mutating func add(_ section: SectionViewModel, _ place: InputLocation) {
+    /// Adds a section under its parallel header, unless it is empty and the options drop it.
+    mutating func add(_ section: SectionViewModel, at location: InputLocation) {
         if slot < headers.count, let header = headers[slot] { section.header = header }
         slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
-            notes.note(.droppedEmptySection, place, "a section without cells is left out")
+            notes.note(.droppedEmptySection, at: location, "a section without cells is dropped")
         } else {
             sections.append(section)
         }
     }
 
-    /// The result, with equal ids told apart.
+    /// The result, with the occurrences of equal ids counted.
     consuming func finish() -> NormalizationResult {
         if headers.count > slot {
             let extra = headers.count - slot
-            notes.note(.extraHeader, .root, "\(extra) of \(headers.count) headers have no section and are ignored")
+            notes.note(.extraHeader, at: .root, "\(extra) of \(headers.count) headers have no section and are ignored")
         }
         makeChildren()
         var detector = DuplicateIDDetector()
@@ -51,12 +53,12 @@ struct NormalizationRun {
     }
 }
 
-/// Arrays inside of sections, at any depth: walked without recursion.
+/// Arrays inside sections, at any depth, traversed without recursion.
 extension NormalizationRun {
     /// Appends a cell for each element of an array, and of the arrays in it.
-    mutating func flatten(_ array: LooseArray, _ place: InputLocation, into cells: inout [CellViewModel]) {
-        notes.note(.nestedArray, place, "each element of an array inside a section is a cell")
-        var open = [(array: array, base: place.base, next: 0)]
+    mutating func flatten(_ array: LooseArray, at location: InputLocation, into cells: inout [CellViewModel]) {
+        notes.note(.nestedArray, at: location, "each element of an array inside a section is a cell")
+        var open = [(array: array, base: location.base, next: 0)]
         while let (array, base, index) = open.last {
             guard index < array.count else {
                 open.removeLast()
@@ -67,31 +69,32 @@ extension NormalizationRun {
             if case .array(let inner) = value {
                 open.append((inner, base.element(index).base, 0))
             } else {
-                append(value, kind(of: value), base.element(index), to: &cells)
+                append(value, kind: kind(of: value), at: base.element(index), to: &cells)
             }
         }
     }
 
-    /// Gives every cell of an array the cells of its elements.
+    /// Makes the child cells of every cell whose object is an array.
     mutating func makeChildren() {
         var done = 0
         while done < parents.count {
-            let (parent, array, place) = parents[done]
+            let (parent, array, location) = parents[done]
             let prefix = Self.prefix(of: parent.id, number: done)
             done += 1
-            let base = place.base
+            let base = location.base
             var children: [CellViewModel] = []
             for index in 0..<array.count {
                 let value = array[index]
-                append(value, kind(of: value), base.element(index), under: prefix, to: &children)
+                append(value, kind: kind(of: value), at: base.element(index), under: prefix, to: &children)
             }
             parent.children = children
         }
         parents = []
     }
 
-    /// The beginning of the ids of a cell's children: its own id, or its number among all parents where that is long.
+    /// The prefix of the ids of a cell's children: its own id, or its number among all parents if
+    /// the id is long.
     ///
-    /// An id that grew with each level would take memory in the square of the depth.
+    /// Ids that grow with each level would take memory quadratic in the depth.
     private static func prefix(of id: String, number: Int) -> String { id.utf8.count > 120 ? "~\(number)" : id }
 }

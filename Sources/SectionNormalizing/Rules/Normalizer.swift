@@ -3,40 +3,42 @@ import JSONPaths
 
 /// Turns any loose input into sections and cells.
 ///
-/// Total, deterministic, idempotent; order is kept and no cell is lost. The rules are a table in the guide.
+/// Normalization is total, deterministic and idempotent. It keeps the order and loses no cell. The
+/// rules are in the guide <doc:Normalization>; the notes of a result tell which of them applied.
 ///
 /// ```swift
 /// let json = try JSONDocument(parsing: #"{"Fiction": ["Momo"], "Essays": []}"#).root
 /// Normalizer().normalize(json).sections.map(\.header)  // ["Fiction", "Essays"]
 /// ```
 public struct Normalizer: Sendable {
-    /// How loose input is read where there is a choice.
+    /// The choices where the rules leave one.
     public var options: NormalizationOptions
 
-    /// A normalizer with these options.
+    /// Creates a normalizer with these options.
     public init(_ options: NormalizationOptions = NormalizationOptions()) { self.options = options }
 
-    /// The sections that a JSON value stands for.
+    /// Normalizes a JSON value.
     ///
     /// - Complexity: O(*n*) in the number of cells; no payload is copied.
     public func normalize(_ json: JSONValue) -> NormalizationResult { normalize(LooseValue(json), headers: []) }
 
-    /// The sections that a Swift value stands for: arrays, dictionaries, Items, ready cells and sections, JSON, scalars.
+    /// Normalizes a Swift value: arrays, dictionaries, Items, ready cells and sections, JSON,
+    /// scalars.
     ///
     /// - Complexity: O(*n*) in the number of cells.
     public func normalize(_ value: Any?) -> NormalizationResult { normalize(LooseValue(value), headers: []) }
 
-    /// The sections that a value stands for, with a parallel list of headers.
+    /// Normalizes a value, and puts a parallel list of headers above its sections.
     ///
-    /// There are as many sections as the items give; header *i* is put above section *i* where there is one, and extra
-    /// headers are noted.
+    /// The items decide how many sections there are. Section *i* gets header *i* unless that is
+    /// nil, and extra headers leave a note.
     public func normalize(_ value: Any?, headers: [String?]) -> NormalizationResult {
         normalize(LooseValue(value), headers: headers)
     }
 
-    /// Parses bytes and normalizes what they hold.
+    /// Parses JSON and normalizes it.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON.
+    /// - Throws: `JSONSyntaxError` if the bytes aren't valid JSON.
     public func normalize(parsing bytes: [UInt8]) throws(JSONSyntaxError) -> NormalizationResult {
         normalize(try JSONDocument(parsing: bytes).root)
     }
@@ -48,9 +50,16 @@ public struct Normalizer: Sendable {
     }
 }
 
-/// How loose input is read where there is a choice.
+/// The options of a normalizer: the choices that its rules leave open.
+///
+/// ```swift
+/// var options = NormalizationOptions()
+/// options.nestedArrays = .flatten
+/// options.template = CellTemplate(title: "{name}")
+/// let result = Normalizer(options).normalize(json)
+/// ```
 public struct NormalizationOptions: Sendable {
-    /// What an array inside a section becomes.
+    /// The result of an array inside a section.
     public enum NestedArrays: String, Sendable, Hashable, CaseIterable {
         /// One cell, with the array as its object.
         case object
@@ -60,27 +69,61 @@ public struct NormalizationOptions: Sendable {
         case children
     }
 
-    /// Whether nulls inside arrays are left out; else each is a cell without text.
+    /// Whether nulls inside arrays are dropped; otherwise each is a cell without text.
     public var dropNulls = false
 
-    /// Whether sections without cells are left out.
+    /// Whether sections without cells are dropped.
     public var dropEmptySections = false
 
-    /// Whether loose elements that stand next to each other among arrays share one section; else each has its own.
+    /// Whether adjacent loose elements among arrays share a section; otherwise each has its own.
     public var coalesceLooseRuns = false
 
-    /// What an array inside a section becomes.
+    /// The result of an array inside a section.
     public var nestedArrays = NestedArrays.object
 
-    /// Where an object's identity is.
+    /// The path of the id in an object.
     public var idPath: JSONPath = "id"
 
-    /// What cells show; nil leaves it to the data.
+    /// The template for the cells of objects; nil leaves texts and images to the data.
     public var template: CellTemplate?
 
-    /// Which view shows which data.
+    /// The views for cells, by their data.
     public var registry = CellRegistry()
 
-    /// The choices of the table in the guide.
+    /// Creates the default options, which the guide describes.
     public init() {}
+}
+
+/// The result of normalization: the sections, and notes on the decisions that led to them.
+///
+/// ```swift
+/// let result = Normalizer().normalize(["Momo", "Krabat"])
+/// result.sections[0].cells.map(\.text)  // ["Momo", "Krabat"]
+/// result.cellCount                      // 2
+/// ```
+public struct NormalizationResult {
+    /// The sections, in order.
+    public let sections: [SectionViewModel]
+
+    /// The decisions that were not obvious: the first 100 of each rule, in order.
+    public let notes: [NormalizationNote]
+
+    /// The number of all such decisions, by rule.
+    public let noteCounts: [NormalizationRule: Int]
+
+    /// The number of all such decisions.
+    public var noteCount: Int { noteCounts.values.reduce(0, +) }
+
+    /// The ids that occur more than once: the first 1,000 repetitions.
+    public let duplicates: [DuplicateIdentity]
+
+    /// The number of cells in all sections.
+    public var cellCount: Int { sections.reduce(0) { $0 + $1.cells.count } }
+}
+
+extension NormalizationResult {
+    /// A result of ready sections, without notes.
+    package init(sections: [SectionViewModel]) {
+        self.init(sections: sections, notes: [], noteCounts: [:], duplicates: [])
+    }
 }

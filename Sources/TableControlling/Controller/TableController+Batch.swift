@@ -3,10 +3,17 @@ import ListDiffing
 import SectionNormalizing
 
 extension TableController {
-    /// Shows the edits made in `edits` as one batch.
+    /// Performs several edits, and shows them as one batch.
     ///
-    /// Each edit in it goes by the places after the one before it. Where `edits` throws, none of them was made. Batches inside
-    /// batches belong to the outer one.
+    /// The paths of each edit are those after the previous one. If `edits` throws, all of its edits
+    /// are undone and the error is rethrown. A nested batch is part of the outer one.
+    ///
+    /// ```swift
+    /// try table.performBatch {
+    ///     try table.deleteCell(atRow: 1)
+    ///     try table.moveCell(atRow: 0, toRow: 1)
+    /// }
+    /// ```
     public func performBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
         if batch != nil { return try edits() }
         precondition(!isApplying, "a table was edited while a host showed a batch of it")
@@ -26,9 +33,11 @@ extension TableController {
         show(open.difference(to: dataSource.snapshot(open.version)))
     }
 
-    /// Takes anything in place of what is shown, and shows what changed: cells are recognized by their ids.
+    /// Replaces the items by any others, and shows the difference as one batch.
     ///
-    /// What stays the same stays the same instance.
+    /// Cells are recognized by their identity.
+    ///
+    /// A cell that is unchanged remains the same instance.
     public func update(to items: Any?) {
         if batch != nil { return dataSource.take(dataSource.normalizer.normalize(items).sections) }
         precondition(!isApplying, "a table was edited while a host showed a batch of it")
@@ -42,14 +51,16 @@ extension TableController {
                 isSameCell: { $0.cell.showsSame(as: $1.cell) }))
     }
 
-    /// Shows an edit; the table's own data is changed when the host says so.
+    /// Shows an edit.
+    ///
+    /// The table's own data changes when the host commits the stage.
     func show(
         _ changes: SectionChanges, adding cells: [CellViewModel] = [], reloads: Set<CellPath> = [],
-        _ edit: @escaping () -> Void
+        by edit: @escaping () -> Void
     ) {
         if batch != nil { return edit() }
         guard !changes.isEmpty else { return }
-        // What stands between neighbours changes with them.
+        // An edit can change the separators next to it, and which cells are duplicates.
         if separator != nil || dropsDuplicates {
             return performBatch {
                 for update in changes.cells.updates {
@@ -62,7 +73,7 @@ extension TableController {
             }
         }
         register(cells)
-        apply([TableStage(changes, reloads: reloads, after: nil, edit)])
+        apply([TableStage(changes, reloads: reloads, after: nil, action: edit)])
     }
 
     /// Shows a difference, from the state before it.
@@ -70,7 +81,7 @@ extension TableController {
         let batch = difference.batch
         let states = batch.states
         guard !batch.stages.isEmpty else {
-            // Equal cells stay the instances that they were.
+            // Equal cells remain the same instances.
             dataSource.restore(difference.old)
             return
         }
@@ -80,8 +91,8 @@ extension TableController {
         for (index, changes) in batch.stages.enumerated() {
             let reloads = changes.cells.updates.filter { update in
                 needsReload(
-                    states[index][update.at.section].cells[update.at.row].cell,
-                    difference.new[update.target.section].cells[update.target.row].cell)
+                    from: states[index][update.at.section].cells[update.at.row].cell,
+                    to: difference.new[update.target.section].cells[update.target.row].cell)
             }
             stages.append(
                 TableStage(changes, reloads: Set(reloads.map(\.at)), after: stages.last) { [dataSource] in
@@ -92,7 +103,7 @@ extension TableController {
         apply(stages)
     }
 
-    /// Lets the host show stages, and makes sure that all are committed then.
+    /// Passes stages to the host, then commits those that it didn't commit.
     private func apply(_ stages: [TableStage]) {
         let batch = TableBatch(stages)
         isApplying = true
@@ -103,42 +114,42 @@ extension TableController {
     }
 }
 
-/// Edits that are made, and not shown yet.
+/// The edits of a batch that aren't shown yet.
 struct OpenBatch {
-    /// What the host shows.
+    /// The state that the host shows.
     let before: TableSnapshot
 
-    /// For a cell that took the place of another, the one that stood there first.
+    /// For a cell that replaced another, the original one.
     private var origins: [ObjectIdentifier: ObjectIdentifier] = [:]
-    /// How often a cell was changed.
+    /// The number of changes of a cell.
     private var versions: [ObjectIdentifier: Int] = [:]
-    /// Cells that are named above: they must live for as long as their names are used.
-    private var kept: [CellViewModel] = []
+    /// The cells above: their object identifiers are valid only while they live.
+    private var retained: [CellViewModel] = []
 
     init(_ before: TableSnapshot) { self.before = before }
 
-    /// A cell took the place of another.
+    /// Records that a cell replaced another.
     mutating func replace(_ old: CellViewModel, with new: CellViewModel) {
-        kept += [old, new]
+        retained += [old, new]
         origins[ObjectIdentifier(new)] = identity(of: old)
     }
 
-    /// A cell was changed.
+    /// Records that a cell was changed.
     mutating func touch(_ cell: CellViewModel) {
-        kept.append(cell)
+        retained.append(cell)
         versions[ObjectIdentifier(cell), default: 0] += 1
     }
 
-    /// How often a cell was changed.
+    /// The number of changes of a cell.
     func version(of cell: CellViewModel) -> Int { versions.isEmpty ? 0 : versions[ObjectIdentifier(cell)] ?? 0 }
 
-    /// What a cell is recognized by: itself, or the cell whose place it took.
+    /// The identity of a cell in the batch: itself, or the cell that it replaced.
     private func identity(of cell: CellViewModel) -> ObjectIdentifier {
         let own = ObjectIdentifier(cell)
         return origins.isEmpty ? own : origins[own] ?? own
     }
 
-    /// What changed since.
+    /// The difference to a later state.
     func difference(to after: TableSnapshot) -> SectionDifference<SectionFace, CellFace> {
         SectionDifference(
             from: before, to: after, sectionID: { ObjectIdentifier($0.section) },

@@ -2,9 +2,11 @@ import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
-/// Edits of cells. Each is one batch, and one that cannot be throws and changes nothing.
+/// Edits of cells. Each is one batch. An impossible edit throws and changes nothing.
 extension TableController {
-    /// Inserts a cell at the end of the first section, which is made where there is none.
+    /// Inserts a cell at the end of the first section, which is made if there is none.
+    ///
+    /// - Throws: `TableEditError` if the cell is shown already, or a batch is being shown.
     public func insertCell(_ cell: CellViewModel) throws(TableEditError) {
         if sections.isEmpty {
             try requireNew([cell])
@@ -15,28 +17,30 @@ extension TableController {
 
     /// Inserts a cell into the first section.
     ///
-    /// - Throws: `TableEditError` where there is no such row.
+    /// - Throws: `TableEditError` if the row is out of range.
     public func insertCell(_ cell: CellViewModel, atRow row: Int) throws(TableEditError) {
         try insertCell(cell, at: CellPath(section: 0, row: row))
     }
 
-    /// Inserts a cell at a place.
+    /// Inserts a cell at a path.
     ///
-    /// - Throws: `TableEditError` where there is no such place.
+    /// - Throws: `TableEditError` if the path is out of range.
     public func insertCell(_ cell: CellViewModel, at path: CellPath) throws(TableEditError) {
         try insertCells([cell], at: [path])
     }
 
-    /// Inserts cells into one section, at the places where they stand when all are there.
+    /// Inserts cells into one section.
     ///
-    /// - Throws: `TableEditError` where there are not as many places as cells, places in several sections, a place twice, or
-    ///   no such place.
+    /// The paths are those after the insertion of all of them.
+    ///
+    /// - Throws: `TableEditError` if there aren't as many paths as cells, or if the paths are in
+    ///   several sections, repeated, or out of range.
     public func insertCells(_ cells: [CellViewModel], at paths: [CellPath]) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         guard cells.count == paths.count else {
             throw TableEditError(
-                .count, at: "insertCells", expected: "as many places as cells",
-                found: "\(paths.count) for \(cells.count)", "give one place for each cell")
+                .countMismatch, at: "insertCells", expected: "as many paths as cells",
+                found: "\(paths.count) for \(cells.count)", advice: "pass one path for each cell")
         }
         guard let section = try requireOneSection(paths) else { return }
         try requireNew(cells)
@@ -49,42 +53,42 @@ extension TableController {
         show(changes, adding: cells) { [dataSource] in dataSource.insert(arrivals, inSection: section) }
     }
 
-    /// Deletes the cell in this row of the first section.
+    /// Deletes the cell in a row of the first section.
     ///
-    /// - Throws: `TableEditError` where there is no such row.
+    /// - Throws: `TableEditError` if the row is out of range.
     public func deleteCell(atRow row: Int) throws(TableEditError) {
         try deleteCell(at: CellPath(section: 0, row: row))
     }
 
-    /// Deletes the cell at a place.
+    /// Deletes the cell at a path.
     ///
-    /// - Throws: `TableEditError` where there is none.
+    /// - Throws: `TableEditError` if there is none.
     public func deleteCell(at path: CellPath) throws(TableEditError) { try deleteCells(at: [path]) }
 
-    /// Deletes the cells at these places, given in any order, of one section or of several.
+    /// Deletes the cells at these paths, in any order, in one section or several.
     ///
-    /// - Throws: `TableEditError` where there is no such cell, or a place is named twice.
+    /// - Throws: `TableEditError` if there is no cell at a path, or a path is repeated.
     public func deleteCells(at paths: [CellPath]) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         for path in paths { try requireCell(path) }
-        try requireDistinct(paths) { "\($0)" }
+        try requireDistinct(paths, called: "path") { "\($0)" }
         var changes = SectionChanges()
         changes.cells.deletes = paths.sorted()
         show(changes) { [dataSource] in dataSource.remove(paths) }
     }
 
-    /// Moves a cell inside the first section.
+    /// Moves a cell within the first section.
     ///
-    /// - Throws: `TableEditError` where there is no such row.
+    /// - Throws: `TableEditError` if a row is out of range.
     public func moveCell(atRow old: Int, toRow new: Int) throws(TableEditError) {
         try moveCell(from: CellPath(section: 0, row: old), to: CellPath(section: 0, row: new))
     }
 
-    /// Moves a cell to the place where it then stands, also in another section.
+    /// Moves a cell to the path that it has afterwards, which can be in another section.
     ///
-    /// - Throws: `TableEditError` where there is no such cell or place.
+    /// - Throws: `TableEditError` if a path is out of range.
     public func moveCell(from old: CellPath, to new: CellPath) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireMove(from: old, to: new)
         guard old != new else { return }
         var changes = SectionChanges()
@@ -92,13 +96,13 @@ extension TableController {
         show(changes) { [dataSource] in dataSource.move(from: old, to: new) }
     }
 
-    /// Puts a cell in the place of another.
+    /// Replaces a cell.
     ///
-    /// Its view stays where identity and reuse identifier do; else it is another.
+    /// The view is kept if both cells have the same identity and reuse identifier.
     ///
-    /// - Throws: `TableEditError` where there is no such cell.
+    /// - Throws: `TableEditError` if there is no cell at the path.
     public func replaceCell(at path: CellPath, with cell: CellViewModel) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireCell(path)
         let before = sections[path.section].cells[path.row]
         if cell === before { return try reconfigureCell(at: path) }
@@ -106,16 +110,16 @@ extension TableController {
         batch?.replace(before, with: cell)
         var changes = SectionChanges()
         changes.cells.updates = [.init(at: path, target: path)]
-        show(changes, adding: [cell], reloads: needsReload(before, cell) ? [path] : []) { [dataSource] in
+        show(changes, adding: [cell], reloads: needsReload(from: before, to: cell) ? [path] : []) { [dataSource] in
             dataSource.replace(at: path, with: cell)
         }
     }
 
-    /// Shows a cell anew whose properties were changed.
+    /// Updates the view of a cell after its properties were changed.
     ///
-    /// - Throws: `TableEditError` where there is no such cell.
+    /// - Throws: `TableEditError` if there is no cell at the path.
     public func reconfigureCell(at path: CellPath) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireCell(path)
         let cell = sections[path.section].cells[path.row]
         cell.measured = nil
@@ -125,8 +129,8 @@ extension TableController {
         show(changes, adding: [cell]) {}
     }
 
-    /// Whether a cell needs another view than the one it takes the place of.
-    func needsReload(_ before: CellViewModel, _ after: CellViewModel) -> Bool {
+    /// Whether a cell needs another view than the cell that it replaces.
+    func needsReload(from before: CellViewModel, to after: CellViewModel) -> Bool {
         before.identity != after.identity
             || dataSource.cellIdentifier(for: before) != dataSource.cellIdentifier(for: after)
     }

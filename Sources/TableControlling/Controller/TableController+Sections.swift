@@ -1,28 +1,32 @@
 import ListDiffing
 import SectionNormalizing
 
-/// Edits of sections. Each is one batch, and one that cannot be throws and changes nothing.
+/// Edits of sections. Each is one batch. An impossible edit throws and changes nothing.
 extension TableController {
     /// Inserts a section at the end.
+    ///
+    /// - Throws: `TableEditError` if the section is shown already.
     public func insertSection(_ section: SectionViewModel) throws(TableEditError) { try insertSections([section]) }
 
     /// Inserts sections at the end.
+    ///
+    /// - Throws: `TableEditError` if a section is shown already.
     public func insertSections(_ sections: [SectionViewModel]) throws(TableEditError) {
         try insertSections(sections, at: numberOfSections)
     }
 
-    /// Inserts a section, which has this number then.
+    /// Inserts a section at an index.
     ///
-    /// - Throws: `TableEditError` where there is no such place.
+    /// - Throws: `TableEditError` if the index is out of range, or the section is shown already.
     public func insertSection(_ section: SectionViewModel, at index: Int) throws(TableEditError) {
         try insertSections([section], at: index)
     }
 
-    /// Inserts sections one behind the other, the first of which has this number then.
+    /// Inserts sections one after the other, the first of them at an index.
     ///
-    /// - Throws: `TableEditError` where there is no such place, or a section is shown already.
+    /// - Throws: `TableEditError` if the index is out of range, or a section is shown already.
     public func insertSections(_ sections: [SectionViewModel], at index: Int) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireSection(index, upTo: numberOfSections)
         try requireNew(sections)
         guard !sections.isEmpty else { return }
@@ -33,18 +37,18 @@ extension TableController {
         }
     }
 
-    /// Deletes the section of a number.
+    /// Deletes the section at an index.
     ///
-    /// - Throws: `TableEditError` where there is none.
+    /// - Throws: `TableEditError` if there is none.
     public func deleteSection(at index: Int) throws(TableEditError) { try deleteSections(at: [index]) }
 
-    /// Deletes the sections of these numbers, given in any order.
+    /// Deletes the sections at these indexes, in any order.
     ///
-    /// - Throws: `TableEditError` where there is no such section, or a number is named twice.
+    /// - Throws: `TableEditError` if an index is out of range or repeated.
     public func deleteSections(at indexes: [Int]) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         for index in indexes { try requireSection(index) }
-        try requireDistinct(indexes) { "s\($0)" }
+        try requireDistinct(indexes, called: "index") { "s\($0)" }
         var changes = SectionChanges()
         changes.sections.deletes = indexes.sorted()
         show(changes) { [dataSource] in
@@ -52,32 +56,33 @@ extension TableController {
         }
     }
 
-    /// Deletes a section, wherever it stands.
+    /// Deletes a section, whatever its index is.
     ///
-    /// - Throws: `TableEditError` where it is not shown here.
+    /// - Throws: `TableEditError` if this table doesn't show it.
     public func deleteSection(_ section: SectionViewModel) throws(TableEditError) { try deleteSections([section]) }
 
-    /// Deletes sections, wherever they stand.
+    /// Deletes sections, whatever their indexes are.
     ///
-    /// - Throws: `TableEditError` where one of them is not shown here.
+    /// - Throws: `TableEditError` if this table doesn't show one of them.
     public func deleteSections(_ sections: [SectionViewModel]) throws(TableEditError) {
         var indexes: [Int] = []
         for section in sections {
             guard section.controller === self, let index = section.index else {
                 throw TableEditError(
                     .membership, at: "section \"\(section.id)\"", expected: "a section of this table",
-                    found: "one that is not shown here", "take it from the table's sections")
+                    found: "one that is not shown here",
+                    advice: "take it from the table's sections")
             }
             indexes.append(index)
         }
         try deleteSections(at: indexes)
     }
 
-    /// Moves a section to the number that it has then.
+    /// Moves a section to the index that it has afterwards.
     ///
-    /// - Throws: `TableEditError` where there is no such section or place.
+    /// - Throws: `TableEditError` if an index is out of range.
     public func moveSection(from old: Int, to new: Int) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireSection(old)
         try requireSection(new)
         guard old != new else { return }
@@ -90,13 +95,15 @@ extension TableController {
         }
     }
 
-    /// Gives a section other titles.
+    /// Changes the titles of a section.
     ///
-    /// - Throws: `TableEditError` where there is no such section.
+    /// An empty footer becomes nil.
+    ///
+    /// - Throws: `TableEditError` if the index is out of range.
     public func setTitles(
         header: String?, footer: String?, ofSectionAt index: Int
     ) throws(TableEditError) {
-        try requireFree()
+        try requireIdle()
         try requireSection(index)
         var changes = SectionChanges()
         changes.sections.updates = [.init(at: index, target: index)]

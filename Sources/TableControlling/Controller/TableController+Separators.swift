@@ -1,13 +1,13 @@
 import JSONDocuments
 import SectionNormalizing
 
-/// Keeping to the rules of the table: no cell twice, and something between neighbours.
+/// The rules of the table: no duplicate cells, and separators between neighbours.
 extension TableController {
-    /// Takes out cells whose ids stand above already, then puts separators between neighbours.
+    /// Removes cells whose identity occurred before, then inserts separators between neighbours.
     func tidy() {
         if dropsDuplicates { dropDuplicates() }
         guard let separator else { return }
-        for section in sections { separate(section, separator) }
+        for section in sections { separate(section, by: separator) }
     }
 
     private func dropDuplicates() {
@@ -21,25 +21,27 @@ extension TableController {
         }
     }
 
-    /// Puts separators between the neighbours of a section; one that stands between the same two and shows the same stays.
+    /// Inserts separators between the neighbours in a section.
+    ///
+    /// An unchanged separator between the same two cells is kept.
     private func separate(
-        _ section: SectionViewModel, _ separator: (CellViewModel, CellViewModel) -> CellViewModel?
+        _ section: SectionViewModel, by separator: (CellViewModel, CellViewModel) -> CellViewModel?
     ) {
         struct Neighbours: Hashable {
             let first: ObjectIdentifier
             let second: ObjectIdentifier
         }
-        var standing: [Neighbours: CellViewModel] = [:]
+        var existing: [Neighbours: CellViewModel] = [:]
         for (index, cell) in section.cells.enumerated().dropFirst().dropLast() where cell.isSeparator {
             let (first, second) = (section.cells[index - 1], section.cells[index + 1])
-            standing[Neighbours(first: ObjectIdentifier(first), second: ObjectIdentifier(second))] = cell
+            existing[Neighbours(first: ObjectIdentifier(first), second: ObjectIdentifier(second))] = cell
         }
         var cells: [CellViewModel] = []
         for cell in section.cells where !cell.isSeparator {
             if let last = cells.last {
                 let neighbours = Neighbours(first: ObjectIdentifier(last), second: ObjectIdentifier(cell))
                 if let fresh = separator(last, cell) {
-                    let between = standing[neighbours].flatMap { $0.showsSame(as: fresh) ? $0 : nil } ?? fresh
+                    let between = existing[neighbours].flatMap { $0.showsSame(as: fresh) ? $0 : nil } ?? fresh
                     between.isSeparator = true
                     between.section = section
                     cells.append(between)

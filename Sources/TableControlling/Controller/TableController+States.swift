@@ -2,60 +2,58 @@ import ListDiffing
 import SectionNormalizing
 
 extension TableController {
-    /// What a section is, apart from its cells; content where there is no such section.
-    public func state(ofSectionAt index: Int) -> TableState { section(at: index)?.tableState ?? .content }
+    /// The state of a section; `content` if there is no such section.
+    public func state(ofSectionAt index: Int) -> ContentState { section(at: index)?.state ?? .content }
 
-    /// Shows that a section is loading, empty, or failed, or that it is not.
+    /// Sets the state of a section, and shows it.
     ///
-    /// - Throws: `TableEditError` where there is no such section.
-    public func setState(_ state: TableState, ofSectionAt index: Int) throws(TableEditError) {
+    /// - Throws: `TableEditError` if the index is out of range.
+    public func setState(_ state: ContentState, ofSectionAt index: Int) throws(TableEditError) {
         try requireSection(index)
-        guard sections[index].tableState != state else { return }
-        sections[index].tableState = state
+        guard sections[index].state != state else { return }
+        sections[index].state = state
         host?.show(state, ofSectionAt: index, of: self)
         showState()
     }
 }
 
-extension SectionViewModel {
-    /// What the section is, apart from its cells.
-    public internal(set) var tableState: TableState {
-        get { attachment as? TableState ?? .content }
-        set { attachment = newValue == .content ? nil : newValue }
-    }
-}
-
-/// Refreshing and loading more. Each of these says the same twice without anything happening the second time.
+/// Refreshing and loading more. These methods are idempotent.
 extension TableController {
-    /// Whether pulling down refreshes; it does not at first.
+    /// Whether pulling down refreshes; false by default.
     public var allowsRefreshing: Bool {
         get { activity.allowsRefreshing }
         set { activity.allowsRefreshing = newValue }
     }
 
-    /// Whether pulling up loads more; it does not at first.
+    /// Whether pulling up loads more; false by default.
     public var allowsLoadingMore: Bool {
         get { activity.allowsLoadingMore }
         set { activity.allowsLoadingMore = newValue }
     }
 
-    /// Whether there is more to load; where not, the host says "no more" and nothing more is asked for.
+    /// Whether there is more to load.
+    ///
+    /// If not, the host shows "no more" and ``onLoadMore`` isn't called.
     public var hasMore: Bool {
         get { activity.hasMore }
         set { activity.hasMore = newValue }
     }
 
-    /// Somebody pulled the table down: it refreshes, where that is allowed.
+    /// Refreshes, if that is allowed.
+    ///
+    /// A host calls this when the user pulls the table down.
     public func pullDown() {
         if allowsRefreshing { triggerRefresh() }
     }
 
-    /// Somebody pulled the table up: more is loaded, where that is allowed and there is more.
+    /// Loads more, if that is allowed and there is more.
+    ///
+    /// A host calls this when the user pulls the table up.
     public func pullUp() {
         if allowsLoadingMore { triggerLoadMore() }
     }
 
-    /// Starts a refresh, unless one goes on.
+    /// Starts a refresh, unless one is in progress.
     public func triggerRefresh() {
         guard !activity.isRefreshing else { return }
         activity.isRefreshing = true
@@ -63,14 +61,14 @@ extension TableController {
         onRefresh?()
     }
 
-    /// Starts to load more, unless that goes on or there is no more.
+    /// Starts to load more, unless that is in progress or there is no more.
     public func triggerLoadMore() {
         guard !activity.isLoadingMore, activity.hasMore else { return }
         activity.isLoadingMore = true
         onLoadMore?()
     }
 
-    /// Ends refreshing and loading more, whichever went on.
+    /// Ends refreshing and loading more.
     public func stopAnimation() {
         var stopped = activity
         stopped.isRefreshing = false
@@ -78,7 +76,8 @@ extension TableController {
         activity = stopped
     }
 
-    /// Loads more where a cell this near to the end is seen, once for a table of so many cells.
+    /// Loads more if the cell at a path is within the prefetch distance of the end, once for each
+    /// number of cells.
     func prefetch(around path: CellPath) {
         guard let prefetchDistance, allowsLoadingMore, path.row >= 0 else { return }
         var left = numberOfRows(in: path.section) - path.row - 1
@@ -93,28 +92,25 @@ extension TableController {
     }
 }
 
-/// Whether one can pull to refresh or to load more, and whether that goes on.
+/// The state of refreshing and of loading more: whether they are allowed, and whether they are in
+/// progress.
+///
+/// ```swift
+/// table.allowsLoadingMore = true
+/// table.triggerLoadMore()
+/// table.activity.isLoadingMore  // true, until stopAnimation()
+/// ```
 public struct TableActivity: Hashable, Sendable {
-    /// Whether pulling down refreshes; it does not at first.
+    /// Whether pulling down refreshes; false by default.
     public var allowsRefreshing = false
-    /// Whether pulling up loads more; it does not at first.
+    /// Whether pulling up loads more; false by default.
     public var allowsLoadingMore = false
-    /// Whether a refresh goes on.
+    /// Whether a refresh is in progress.
     public package(set) var isRefreshing = false
     /// Whether more is being loaded.
     public package(set) var isLoadingMore = false
-    /// Whether there is more to load; a table says "no more" where there is not.
+    /// Whether there is more to load.
+    ///
+    /// If not, a host shows "no more".
     public package(set) var hasMore = true
-}
-
-/// What a table or a section is, apart from its cells.
-public enum TableState: Hashable, Sendable {
-    /// It shows its cells.
-    case content
-    /// It waits for them.
-    case loading
-    /// There are none; a text may say so.
-    case empty(String?)
-    /// They could not be had; a text says why.
-    case failed(String)
 }

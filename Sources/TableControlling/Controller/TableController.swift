@@ -1,9 +1,10 @@
 import ListDiffing
 import SectionNormalizing
 
-/// Shows sections and cells in a host, and changes what is shown.
+/// A table of sections and cells, shown in a host and changed by edits.
 ///
-/// It takes anything (see `Normalizer`), answers what a host asks, passes on what people do, and shows each edit as a batch.
+/// A table accepts any items (see `Normalizer`). It answers the queries of its host, forwards
+/// events to handlers and to the ``delegate``, and passes each edit to the host as a batch.
 ///
 /// ```swift
 /// let host = RecordingHost()
@@ -14,9 +15,11 @@ import SectionNormalizing
 /// host.calls.last                                     // "insert s0/c0"
 /// ```
 ///
-/// Like the view models it is bound to no actor: it is used where it is made.
+/// Like the view models, a table isn't bound to an actor: use it on the one on which it was made.
 public final class TableController {
-    /// The sections, and the names of the views for their cells.
+    /// The data source, which holds the sections.
+    ///
+    /// Setting another one reloads the table.
     public var dataSource: TableDataSource {
         didSet {
             oldValue.controller = nil
@@ -25,57 +28,60 @@ public final class TableController {
         }
     }
 
-    /// What the table is shown in.
+    /// The host that shows the table; nil if there is none.
     public private(set) var host: (any TableHost)?
 
-    /// Who is told what happens.
+    /// The delegate, which is called after all handlers.
     public weak var delegate: (any TableDelegate)?
 
-    /// What is called at which moment of every cell, after its own handlers and those of its section.
+    /// The handlers for all cells by hook, which are called after those of the cell and of its
+    /// section.
     public var handlers: [CellHook: CellHandler] = [:]
 
-    /// What is called where data names a handler.
+    /// The handlers by the names under which data asks for them.
     public var namedHandlers: [String: CellHandler] = [:]
 
-    /// How high cells, headers and footers are.
+    /// The heights of cells, headers and footers.
     public var sizes = TableSizes() { didSet { invalidateHeights() } }
 
-    /// What the table is, apart from its cells.
-    public var state = TableState.content { didSet { showState() } }
+    /// The state of the table, which the host shows in place of the cells unless it is `content`.
+    public var state = ContentState.content { didSet { showState() } }
 
-    /// What a table without cells says.
+    /// The text that is shown in place of cells if there are none.
     public var emptyText: String? { didSet { showState() } }
 
-    /// What stands between two neighbours in a section; nothing where it gives nil.
+    /// Makes the separator between two neighbours in a section; returns nil for none.
     ///
-    /// The cells it gives are kept in their places through all edits, from the next reload or edit on.
+    /// Separators are inserted at the next reload or edit, and kept up to date through all edits
+    /// after it.
     public var separator: ((CellViewModel, CellViewModel) -> CellViewModel?)?
 
-    /// Whether of cells with equal ids only the first is kept, from the next reload or edit on.
+    /// Whether only the first of several cells with the same identity is kept, from the next reload
+    /// or edit on.
     public var dropsDuplicates = false
 
-    /// How many rows before the end more is loaded; only on ``pullUp()`` where nil.
+    /// The number of rows before the end at which more is loaded; nil to load only at ``pullUp()``.
     public var prefetchDistance: Int?
 
-    /// What refreshes the data, after ``triggerRefresh()``.
+    /// Called to refresh the data, by ``triggerRefresh()``.
     public var onRefresh: (() -> Void)?
 
-    /// What loads more data, after ``triggerLoadMore()``.
+    /// Called to load more data, by ``triggerLoadMore()``.
     public var onLoadMore: (() -> Void)?
 
-    /// Whether one can pull to refresh or to load more, and whether that goes on.
+    /// The state of refreshing and of loading more.
     public package(set) var activity = TableActivity() {
         didSet { if activity != oldValue { host?.show(activity, of: self) } }
     }
 
     var registered: Set<CellRegistry.Entry> = []
-    var heightCircumstances = 0
+    var layoutGeneration = 0
     var prefetchedCount = -1
     var batch: OpenBatch?
     var isApplying = false
-    private var shownState = TableState.content
+    private var shownState = ContentState.content
 
-    /// A table of a data source, in a host; the host shows it at once.
+    /// Creates a table of a data source, and shows it in a host.
     public init(_ dataSource: TableDataSource = TableDataSource(), host: (any TableHost)? = nil) {
         self.dataSource = dataSource
         dataSource.controller = self
@@ -87,22 +93,24 @@ extension TableController {
     /// The sections, in order.
     public var sections: [SectionViewModel] { dataSource.sections }
 
-    /// The first section; nil where there is none.
+    /// The first section; nil if there is none.
     public var firstSection: SectionViewModel? { sections.first }
 
-    /// How many sections there are.
+    /// The number of sections.
     public var numberOfSections: Int { dataSource.numberOfSections }
 
-    /// How many cells a section has; 0 where there is no such section.
+    /// The number of cells in a section; 0 if there is no such section.
     public func numberOfRows(in section: Int) -> Int { dataSource.numberOfRows(in: section) }
 
-    /// The cell at a place; nil where there is none.
+    /// The cell at a path; nil if there is none.
     public func cell(at path: CellPath) -> CellViewModel? { dataSource.cell(at: path) }
 
-    /// The section of a number; nil where there is none.
+    /// The section at an index; nil if there is none.
     public func section(at index: Int) -> SectionViewModel? { dataSource.section(at: index) }
 
-    /// Shows the table in another host, which is reloaded; the one before is released.
+    /// Shows the table in another host, which is reloaded.
+    ///
+    /// The previous host is released.
     public func show(in host: (any TableHost)?) {
         self.host?.release(self)
         self.host = host
@@ -112,23 +120,25 @@ extension TableController {
         guard let host else { return }
         reload()
         if activity != TableActivity() { host.show(activity, of: self) }
-        for (index, section) in sections.enumerated() where section.tableState != .content {
-            host.show(section.tableState, ofSectionAt: index, of: self)
+        for (index, section) in sections.enumerated() where section.state != .content {
+            host.show(section.state, ofSectionAt: index, of: self)
         }
     }
 
-    /// Takes anything in place of what is shown, and shows it: sections, cells, Items, JSON, lists of them.
+    /// Replaces the items by any others, and reloads: sections, cells, Items, JSON, lists of them.
     public func reload(with items: Any?) {
         dataSource.update(items: items, headers: [])
     }
 
-    /// Shows anything in another host.
+    /// Replaces the items, and shows the table in another host.
     public func reload(in host: any TableHost, with items: Any?) {
         dataSource.take(dataSource.normalizer.normalize(items).sections)
         show(in: host)
     }
 
-    /// Shows everything anew; in a batch, what changed is shown at its end.
+    /// Reloads the host.
+    ///
+    /// Within a batch this does nothing: the end of the batch shows the changes.
     public func reload() {
         guard batch == nil else { return }
         tidy()
@@ -138,19 +148,19 @@ extension TableController {
         showState()
     }
 
-    /// Makes each kind of cell known to the host, once.
+    /// Registers each kind of cell with the host, once.
     func registerCells(of sections: [SectionViewModel]) {
         guard host != nil else { return }
         for section in sections { register(section.cells) }
     }
 
-    /// Makes each kind of cell known to the host, once.
+    /// Registers each kind of cell with the host, once.
     func register(_ cells: [CellViewModel]) {
         guard let host else { return }
         var last: CellRegistry.Entry?
         for cell in cells {
             let entry = CellRegistry.Entry(identifier: dataSource.cellIdentifier(for: cell), nibName: cell.nibName)
-            // Most cells are of the kind of their neighbour.
+            // Most cells are of the same kind as the previous one.
             if entry == last { continue }
             last = entry
             if registered.insert(entry).inserted {
@@ -159,13 +169,13 @@ extension TableController {
         }
     }
 
-    /// What a host shows the table to be: its ``state``, or that it is empty where there are no cells to show.
-    public var visibleState: TableState {
-        let isEmpty = sections.allSatisfy { $0.cells.isEmpty && $0.tableState == .content }
+    /// The state that a host shows: ``state``, or `empty` if there are no cells to show.
+    public var visibleState: ContentState {
+        let isEmpty = sections.allSatisfy { $0.cells.isEmpty && $0.state == .content }
         return state == .content && isEmpty ? .empty(emptyText) : state
     }
 
-    /// Tells the host what the table is, where that is not what it was told last.
+    /// Shows the state in the host if it changed.
     func showState() {
         let state = visibleState
         guard let host, state != shownState else { return }

@@ -1,36 +1,48 @@
+import ListDiffing
 import SectionNormalizing
 
-/// How high cells, headers and footers are, in points.
+/// The heights of cells, headers and footers, in points.
 ///
-/// A height that the cell itself gives goes first, then the one for its object, its type, its identifier, then what the host
-/// measures, then the fixed one.
+/// The first of these that exists is the height of a cell: the cell's own, ``byObject``, that of
+/// its type, that of its identifier, the one that the host measures (if ``measures`` is true), and
+/// ``cell``.
+///
+/// ```swift
+/// table.sizes.byIdentifier["AdCell"] = 120
+/// table.sizes.set(64, for: Book.self)
+/// table.heightOfCell(at: CellPath(section: 0, row: 0))  // 64.0, for a book
+/// ```
 public struct TableSizes {
-    /// The height of a cell that nothing else is said of.
+    /// The default height of a cell.
     public var cell = 44.0
-    /// The height of a header; where there is none it is 0.
+    /// The height of a header.
+    ///
+    /// The height of a section's missing header is 0.
     public var header = 28.0
-    /// The height of a footer; where there is none it is 0.
+    /// The height of a footer.
+    ///
+    /// The height of a section's missing footer is 0.
     public var footer = 28.0
-    /// What a host counts with until it asks for a height; the fixed height of cells where nil.
+    /// The height that a host assumes until it asks for the actual one; nil for ``cell``.
     public var estimated: Double?
     /// Heights by reuse identifier.
     public var byIdentifier: [String: Double] = [:]
-    /// A height for the data of a cell; nil where it says nothing.
+    /// Returns the height for the data of a cell; nil if the data doesn't determine it.
     public var byObject: ((CellObject) -> Double?)?
-    /// Whether the host measures cells that nothing else is said of.
+    /// Whether the host measures cells whose height nothing else determines.
     public var measures = false
 
     private var byType: [ObjectIdentifier: Double] = [:]
 
-    /// 44 for cells, 28 for headers and footers.
+    /// Creates the default sizes: 44 for cells, 28 for headers and footers.
     public init() {}
 
-    /// Sets the height of cells whose data is of this type.
+    /// Sets the height of cells whose data is of a type.
     public mutating func set<Value>(_ height: Double, for type: Value.Type) {
         byType[ObjectIdentifier(type)] = height
     }
 
-    /// What is said of a cell without measuring it.
+    /// The height of a cell without measuring it; nil if nothing determines it.
     func height(of cell: CellViewModel, identifier: String) -> Double? {
         if let height = cell.height { return height }
         if let object = cell.object {
@@ -43,4 +55,40 @@ public struct TableSizes {
         }
         return byIdentifier[identifier]
     }
+}
+
+extension TableController {
+    /// The height of a cell, in points; 0 if there is none.
+    ///
+    /// A measured height is cached until the cell changes, ``invalidateHeights()`` is called, or
+    /// the host changes.
+    public func heightOfCell(at path: CellPath) -> Double {
+        guard let cell = cell(at: path) else { return 0 }
+        if let height = sizes.height(of: cell, identifier: dataSource.cellIdentifier(for: cell)) { return height }
+        guard sizes.measures, let host else { return sizes.cell }
+        if let measured = cell.measured, measured.generation == layoutGeneration { return measured.height }
+        guard let height = host.measure(cell, of: self) else { return sizes.cell }
+        cell.measured = MeasuredHeight(height, generation: layoutGeneration)
+        return height
+    }
+
+    /// The height that a host assumes until it asks for the actual one.
+    public func estimatedHeightOfCell(at path: CellPath) -> Double {
+        cell(at: path)?.height ?? sizes.estimated ?? sizes.cell
+    }
+
+    /// The height of a section's header; 0 if there is none.
+    public func heightOfHeader(of section: Int) -> Double {
+        (dataSource.headerTitle(of: section) ?? "").isEmpty ? 0 : sizes.header
+    }
+
+    /// The height of a section's footer; 0 if there is none.
+    public func heightOfFooter(of section: Int) -> Double {
+        dataSource.footerTitle(of: section) == nil ? 0 : sizes.footer
+    }
+
+    /// Discards all measured heights.
+    ///
+    /// A host calls this when its width or its font size changes.
+    public func invalidateHeights() { layoutGeneration += 1 }
 }

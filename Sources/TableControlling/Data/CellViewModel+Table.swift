@@ -3,32 +3,32 @@ import ListDiffing
 import SectionNormalizing
 
 extension CellViewModel {
-    /// The table that shows it; nil where none does.
+    /// The table that shows the cell; nil if none does.
     public var controller: TableController? { section?.controller }
 
-    /// Where it stands in the table; nil where no table shows it.
+    /// The path of the cell in its table; nil if no table shows it.
     ///
-    /// - Complexity: O(1) where no cell came or went since somebody asked last.
+    /// - Complexity: O(1) if no cells were inserted or removed since the last lookup, else O(*n*).
     public var indexPath: CellPath? {
-        guard let section, let number = section.index, let row = section.row(of: self) else { return nil }
-        return CellPath(section: number, row: row)
+        guard let section, let index = section.index, let row = section.row(of: self) else { return nil }
+        return CellPath(section: index, row: row)
     }
 
-    /// Whether another cell shows the same: the same texts and images in the same kind of view, and the same data.
+    /// Whether another cell has the same texts, images, view and data.
     public func showsSame(as other: CellViewModel) -> Bool {
         self === other
             || title == other.title && subtitle == other.subtitle && image == other.image
                 && accessoryImage == other.accessoryImage && cellIdentifier == other.cellIdentifier
                 && nibName == other.nibName && height == other.height && hookNames == other.hookNames
-                && Self.isSame(object, other.object)
+                && Self.isSame(object, as: other.object)
     }
 
-    private static func isSame(_ first: CellObject?, _ second: CellObject?) -> Bool {
+    private static func isSame(_ first: CellObject?, as second: CellObject?) -> Bool {
         switch (first, second) {
         case (nil, nil): return true
         case (.json(let first)?, .json(let second)?): return first == second
         case (.value(let first)?, .value(let second)?):
-            if let first = first as? any Equatable { return isEqual(first, second) }
+            if let first = first as? any Equatable { return isEqual(first, to: second) }
             if type(of: first) is AnyClass { return first as AnyObject === second as AnyObject }
             if let json = CellObject.value(first).json { return json == CellObject.value(second).json }
             return "\(first)" == "\(second)"
@@ -36,24 +36,27 @@ extension CellViewModel {
         }
     }
 
-    private static func isEqual<Value: Equatable>(_ first: Value, _ second: Any) -> Bool {
+    private static func isEqual<Value: Equatable>(_ first: Value, to second: Any) -> Bool {
         (second as? Value).map { $0 == first } ?? false
     }
 }
 
 extension SectionViewModel {
-    /// The data source that it stands in.
+    /// The data source that contains the section; nil if none does.
     var dataSource: TableDataSource? { owner as? TableDataSource }
 
-    /// The table that shows it; nil where none does.
+    /// The table that shows the section; nil if none does.
     public var controller: TableController? { dataSource?.controller }
 
-    /// Its number in the table; nil where no table shows it.
+    /// The index of the section in its table; nil if no table shows it.
     ///
-    /// - Complexity: O(1) where no section came or went since somebody asked last.
-    public var index: Int? { dataSource?.number(of: self) }
+    /// - Complexity: O(1) if no sections were inserted or removed since the last lookup, else
+    ///   O(*n*).
+    public var index: Int? { dataSource?.index(of: self) }
 
-    /// Makes it and its cells know where they stand; of a cell that stands here twice, a copy is the second.
+    /// Sets the back references of the section and its cells.
+    ///
+    /// The second occurrence of a cell is replaced by a copy.
     func bind(to dataSource: TableDataSource) {
         owner = dataSource
         for (row, cell) in cells.enumerated() {
@@ -62,7 +65,7 @@ extension SectionViewModel {
         }
     }
 
-    /// Makes it and its cells know that they do not stand anywhere.
+    /// Clears the back references of the section and its cells.
     func unbind() {
         owner = nil
         for cell in cells where cell.section === self { cell.section = nil }

@@ -1,9 +1,10 @@
 import ListDiffing
 import SectionNormalizing
 
-/// The sections of a table, and the questions that a host asks about them.
+/// The sections of a table, and the queries that a host makes of them.
 ///
-/// Nothing has to be written for it to work; a subclass may name its cells:
+/// A data source accepts any items, and makes sections of them with its ``normalizer``. It works as
+/// it is; a subclass can choose the views of its cells:
 ///
 /// ```swift
 /// final class BookList: TableDataSource {
@@ -14,19 +15,20 @@ open class TableDataSource {
     /// The sections, in order.
     public private(set) var sections: [SectionViewModel] = []
 
-    /// The table that shows it.
+    /// The table that shows the data source; nil if none does.
     public internal(set) weak var controller: TableController?
 
-    /// How loose input is read.
+    /// The normalizer that makes sections of items.
     public var normalizer: Normalizer
 
-    /// A data source of anything: sections, cells, Items, JSON, lists of them.
+    /// Creates a data source of any items: sections, cells, Items, JSON, lists of them.
     public init(_ items: Any? = nil, headers: [String?] = [], normalizer: Normalizer = Normalizer()) {
         self.normalizer = normalizer
         take(normalizer.normalize(items, headers: headers).sections)
     }
 
-    /// The reuse identifier of the view for a cell: what the cell says, else the name of its data's type.
+    /// The reuse identifier of the view for a cell: the cell's own, else the name of its data's
+    /// type.
     open func cellIdentifier(for cell: CellViewModel) -> String {
         if let identifier = cell.cellIdentifier { return identifier }
         return switch cell.object {
@@ -36,19 +38,19 @@ open class TableDataSource {
         }
     }
 
-    /// Takes sections in place of some of those before.
+    /// Replaces a range of the sections.
     func replace(_ range: Range<Int>, with sections: [SectionViewModel]) {
         for section in self.sections[range] { section.unbind() }
         self.sections.replaceSubrange(range, with: bound(sections))
     }
 
-    /// Takes these sections in place of those before.
+    /// Replaces all sections.
     func take(_ sections: [SectionViewModel]) {
         for section in self.sections { section.unbind() }
         self.sections = bound(sections)
     }
 
-    /// The sections, which know where they stand now; one that stands here already is copied.
+    /// The sections with their back references set; one that is here already is replaced by a copy.
     private func bound(_ sections: [SectionViewModel]) -> [SectionViewModel] {
         sections.map { section in
             let section = section.owner === self ? section.copy() : section
@@ -59,57 +61,58 @@ open class TableDataSource {
 }
 
 extension TableDataSource {
-    /// How many sections there are.
+    /// The number of sections.
     public var numberOfSections: Int { sections.count }
 
-    /// How many cells a section has; 0 where there is no such section.
+    /// The number of cells in a section; 0 if there is no such section.
     public func numberOfRows(in section: Int) -> Int { self.section(at: section)?.cells.count ?? 0 }
 
-    /// The section of a number; nil where there is none.
+    /// The section at an index; nil if there is none.
     public func section(at index: Int) -> SectionViewModel? {
         sections.indices.contains(index) ? sections[index] : nil
     }
 
-    /// The cell at a place; nil where there is none.
+    /// The cell at a path; nil if there is none.
     public func cell(at path: CellPath) -> CellViewModel? {
         guard let section = section(at: path.section), section.cells.indices.contains(path.row) else { return nil }
         return section.cells[path.row]
     }
 
-    /// The data of the cell at a place; nil where there is none.
+    /// The data of the cell at a path; nil if there is none.
     public func item(at path: CellPath) -> CellObject? { cell(at: path)?.object }
 
-    /// The title above a section, as it is.
+    /// The title above a section; nil if there is none.
     public func headerTitle(of section: Int) -> String? { self.section(at: section)?.header }
 
-    /// The title below a section; nil where it is empty.
+    /// The title below a section; nil if there is none or it is empty.
     public func footerTitle(of section: Int) -> String? {
         self.section(at: section)?.footer.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The number of a section; nil where it is not here.
-    func number(of section: SectionViewModel) -> Int? {
-        let hint = section.numberHint
+    /// The index of a section; nil if it isn't in the data source.
+    func index(of section: SectionViewModel) -> Int? {
+        let hint = section.indexHint
         if sections.indices.contains(hint), sections[hint] === section { return hint }
-        var number: Int?
+        var found: Int?
         for (index, other) in sections.enumerated() {
-            other.numberHint = index
-            if number == nil, other === section { number = index }
+            other.indexHint = index
+            if found == nil, other === section { found = index }
         }
-        return number
+        return found
     }
 }
 
-/// Changes of the items as a whole. A table that shows them shows the change.
+/// Changes of the items as a whole, which the table shows.
 extension TableDataSource {
-    /// Leaves one section without cells.
+    /// Removes all items; one section without cells remains.
     public func clearAllItems() {
         change { take([SectionViewModel(id: "s0")]) }
     }
 
-    /// Adds an item at the end of section 0, which is made where there is none.
+    /// Appends an item to section 0, which is made if there is none.
     ///
-    /// - Parameter item: A ready cell, or anything that a cell is made of; of a list, each element is added.
+    /// - Parameter item: A ready cell, or anything else that makes a cell. Each element of a list
+    ///   is appended.
     public func appendItem(_ item: Any) {
         let cells = normalizer.normalize(item).sections.flatMap(\.cells).map { $0.section == nil ? $0 : $0.copy() }
         change {
@@ -119,33 +122,37 @@ extension TableDataSource {
         }
     }
 
-    /// Takes other items, under the headers that are there.
+    /// Replaces the items, and keeps the headers.
+    ///
+    /// A table that shows them reloads once.
     public func update(items: Any?) { update(items: items, headers: sections.map(\.header)) }
 
-    /// Takes other items under other headers; a table that shows them is reloaded once.
+    /// Replaces the items and the headers.
+    ///
+    /// A table that shows them reloads once.
     public func update(items: Any?, headers: [String?]) {
         take(normalizer.normalize(items, headers: headers).sections)
         controller?.reload()
     }
 
-    /// Shows a change as one batch where a table shows the items.
+    /// Performs a change, as one batch if a table shows the items.
     private func change(_ change: () -> Void) {
         if let controller { controller.performBatch(change) } else { change() }
     }
 }
 
-/// The edits themselves: the places were looked at before.
+/// The edits themselves. Their paths are valid.
 extension TableDataSource {
-    /// Inserts cells of one section at rows that rise.
-    func insert(_ cells: [(row: Int, cell: CellViewModel)], inSection number: Int) {
-        let section = sections[number]
+    /// Inserts cells into one section, at ascending rows.
+    func insert(_ cells: [(row: Int, cell: CellViewModel)], inSection index: Int) {
+        let section = sections[index]
         for (row, cell) in cells {
             section.cells.insert(cell, at: row)
             cell.section = section
         }
     }
 
-    /// Takes cells out.
+    /// Removes cells.
     func remove(_ paths: some Sequence<CellPath>) {
         for path in paths.sorted(by: >) {
             sections[path.section].cells.remove(at: path.row).section = nil

@@ -2,10 +2,10 @@ import JSONDocuments
 import ListDiffing
 import SectionNormalizing
 
-/// What a table shows at a moment.
+/// The sections and cells of a table at one time.
 typealias TableSnapshot = [ListSection<SectionFace, CellFace>]
 
-/// A section as it shows itself at a moment.
+/// A section and its titles at one time.
 struct SectionFace {
     let section: SectionViewModel
     let header: String?
@@ -17,25 +17,25 @@ struct SectionFace {
         footer = section.footer
     }
 
-    /// Whether another section shows the same titles.
+    /// Whether another section has the same titles.
     func isSame(as other: SectionFace) -> Bool { header == other.header && footer == other.footer }
 }
 
-/// A cell at a moment: which change of it this is.
+/// A cell at one time, with the number of its changes so far.
 struct CellFace {
     let cell: CellViewModel
     let version: Int
 }
 
 extension TableDataSource {
-    /// What there is now.
+    /// The current sections and cells.
     func snapshot(_ version: (CellViewModel) -> Int = { _ in 0 }) -> TableSnapshot {
         sections.map { section in
             ListSection(SectionFace(section), cells: section.cells.map { CellFace(cell: $0, version: version($0)) })
         }
     }
 
-    /// Makes everything as it was, or as it will be.
+    /// Restores the sections, titles and cells of a snapshot, earlier or later.
     func restore(_ snapshot: TableSnapshot) {
         take([])
         for part in snapshot {
@@ -48,7 +48,10 @@ extension TableDataSource {
 }
 
 extension SectionDifference where Model == SectionViewModel, Cell == CellViewModel {
-    /// Compares two lists of sections and cells: by their ids, and by what they show.
+    /// Compares two lists of sections: by the identities of sections and cells, then by their
+    /// contents.
+    ///
+    /// Sections are equal if their titles are, cells if `showsSame(as:)` is true.
     ///
     /// ```swift
     /// let old = Normalizer().normalize(oldJSON).sections

@@ -1,7 +1,10 @@
 import ListDiffing
 import SectionNormalizing
 
-/// A host that shows nothing and remembers every call, for tests.
+/// A host that shows nothing and records every call, for tests.
+///
+/// A call is a line of text: the method, and its paths in the form `s0/c3`. ``takeCalls()`` returns
+/// the calls so far and clears them.
 ///
 /// ```swift
 /// let host = RecordingHost()
@@ -12,50 +15,52 @@ import SectionNormalizing
 public final class RecordingHost: TableHost {
     /// A view that shows nothing.
     public final class View: TableCellView {
-        /// The kind of it.
+        /// The reuse identifier of the view.
         public let cellIdentifier: String
-        /// The cell that it was given last.
+        /// The cell that the view shows.
         public var cell: CellViewModel?
 
         init(_ cellIdentifier: String) { self.cellIdentifier = cellIdentifier }
     }
 
-    /// What was called, in order; a batch is its stages, with ` | ` between them.
+    /// The recorded calls, in order.
+    ///
+    /// The stages of a batch are separated by ` | `.
     public private(set) var calls: [String] = []
 
-    /// What it says a cell measures.
+    /// Returns the measured height of a cell; nil if the host can't measure.
     public var measured: ((CellViewModel) -> Double?)?
 
-    /// Views that are no longer seen: the next of their kind is one of them.
+    /// Views to reuse: the next view with the reuse identifier of one of them is that one.
     public var unused: [View] = []
 
-    /// A host to which nothing was said yet.
+    /// Creates a host without calls.
     public init() {}
 
-    /// Forgets the calls so far, and says which they were.
+    /// Returns the calls so far, and clears them.
     @discardableResult
     public func takeCalls() -> [String] {
         defer { calls = [] }
         return calls
     }
 
-    /// Remembers how many cells each section has.
+    /// Records the number of cells in each section.
     public func reload(_ table: TableController) {
         calls.append((["reload"] + table.sections.map { "\($0.cells.count)" }).joined(separator: " "))
     }
 
-    /// Remembers the stages, and commits them.
+    /// Records the stages, and commits them.
     public func apply(_ batch: TableBatch, to table: TableController) {
         calls.append(batch.stages.map { Self.words($0) }.joined(separator: " | "))
         batch.commit()
     }
 
-    /// Remembers the name.
+    /// Records the names.
     public func register(_ cellIdentifier: String, nibName: String?, for table: TableController) {
         calls.append("register \(cellIdentifier)" + (nibName.map { " from \($0)" } ?? ""))
     }
 
-    /// Remembers the place, and gives an unused view or a new one.
+    /// Records the path, and returns an unused view or a new one.
     public func dequeueCell(
         _ cellIdentifier: String, at path: CellPath, of table: TableController
     ) -> (any TableCellView)? {
@@ -66,24 +71,24 @@ public final class RecordingHost: TableHost {
         return unused.remove(at: index)
     }
 
-    /// Remembers the cell, and asks ``measured``.
+    /// Records the cell, and calls ``measured``.
     public func measure(_ cell: CellViewModel, of table: TableController) -> Double? {
         calls.append("measure \(cell.id)")
         return measured?(cell)
     }
 
-    /// Remembers the place.
+    /// Records the path.
     public func deselectCell(at path: CellPath, of table: TableController) { calls.append("deselect \(path)") }
 
-    /// Remembers the state.
-    public func show(_ state: TableState, of table: TableController) { calls.append("state: \(Self.word(state))") }
+    /// Records the state of the table.
+    public func show(_ state: ContentState, of table: TableController) { calls.append("state: \(Self.word(state))") }
 
-    /// Remembers the state.
-    public func show(_ state: TableState, ofSectionAt section: Int, of table: TableController) {
+    /// Records the state of a section.
+    public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) {
         calls.append("state of s\(section): \(Self.word(state))")
     }
 
-    /// Remembers what can be pulled, and what goes on.
+    /// Records the state of refreshing and of loading more.
     public func show(_ activity: TableActivity, of table: TableController) {
         let words = [
             activity.allowsRefreshing ? "pull down" : nil, activity.allowsLoadingMore ? "pull up" : nil,
@@ -93,7 +98,7 @@ public final class RecordingHost: TableHost {
         calls.append("activity: " + words.compactMap { $0 }.joined(separator: ", "))
     }
 
-    /// Remembers that it was released.
+    /// Records that the host was released.
     public func release(_ table: TableController) { calls.append("release") }
 
     private static func words(_ stage: TableStage) -> String {
@@ -102,7 +107,7 @@ public final class RecordingHost: TableHost {
             ? words : words + ", reload \(stage.reloads.sorted().map { "\($0)" }.joined(separator: " "))"
     }
 
-    private static func word(_ state: TableState) -> String {
+    private static func word(_ state: ContentState) -> String {
         switch state {
         case .content: "content"
         case .loading: "loading"

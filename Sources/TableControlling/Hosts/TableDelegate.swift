@@ -1,103 +1,114 @@
 import ListDiffing
 import SectionNormalizing
 
-/// What a table tells somebody who looks after it: the data first, then where it stands.
+/// The delegate of a table, which receives the events of its cells.
 ///
-/// Each moment has a plain method, too, without the data; it is called where the one with the data is not written.
+/// Each event has two methods: one with the data of the cell and its path, and one with the path
+/// only, which the default implementation of the first calls. Implement either. All methods have
+/// default implementations.
+///
+/// ```swift
+/// final class Opener: TableDelegate {
+///     func table(_ table: TableController, didSelect object: CellObject?, at path: CellPath) {
+///         if case .value(let book as Book)? = object { print("open \(book.title)") }
+///     }
+/// }
+/// ```
 public protocol TableDelegate: AnyObject {
     /// A cell was loaded with its data.
     func table(_ table: TableController, didLoad object: CellObject?, at path: CellPath)
     /// A cell was loaded.
     func table(_ table: TableController, didLoadCellAt path: CellPath)
 
-    /// A cell was selected; it is deselected after this.
+    /// A cell was selected; it is deselected after this call.
     func table(_ table: TableController, didSelect object: CellObject?, at path: CellPath)
     /// A cell was selected.
     func table(_ table: TableController, didSelectCellAt path: CellPath)
 
-    /// The view of a cell is about to be used for another; the path is nil where the cell is gone.
+    /// The view of a cell is about to be reused for another cell. The path is nil if the cell was
+    /// deleted.
     func table(_ table: TableController, willReuse object: CellObject?, at path: CellPath?)
-    /// The view of a cell is about to be used for another.
+    /// The view of a cell is about to be reused for another cell.
     func table(_ table: TableController, willReuseCellAt path: CellPath?)
 
-    /// A cell is about to be seen.
+    /// A cell is about to appear on screen.
     func table(_ table: TableController, willDisplay object: CellObject?, at path: CellPath)
-    /// A cell is about to be seen.
+    /// A cell is about to appear on screen.
     func table(_ table: TableController, willDisplayCellAt path: CellPath)
 
-    /// A cell is edited by hand.
-    func table(_ table: TableController, didEdit object: CellObject?, _ edit: TableHandEdit, at path: CellPath)
-    /// A cell is edited by hand.
-    func table(_ table: TableController, didEditCellAt path: CellPath, _ edit: TableHandEdit)
+    /// The user asked for an edit at a cell.
+    func table(_ table: TableController, didEdit object: CellObject?, edit: TableUserEdit, at path: CellPath)
+    /// The user asked for an edit at a cell.
+    func table(_ table: TableController, didEditCellAt path: CellPath, edit: TableUserEdit)
 
-    /// A cell is swiped, and an action chosen.
+    /// The user swiped a cell and chose an action.
     func table(_ table: TableController, didSwipe object: CellObject?, action: String, at path: CellPath)
-    /// A cell is swiped, and an action chosen.
+    /// The user swiped a cell and chose an action.
     func table(_ table: TableController, didSwipeCellAt path: CellPath, action: String)
 
-    /// A cell was moved by hand.
+    /// The user moved a cell.
     func table(_ table: TableController, didMove object: CellObject?, from old: CellPath, to new: CellPath)
-    /// A cell was moved by hand.
+    /// The user moved a cell.
     func table(_ table: TableController, didMoveCellFrom old: CellPath, to new: CellPath)
 }
 
-/// What a hand can ask of a cell.
-public enum TableHandEdit: String, Hashable, Sendable {
-    /// Delete it.
+/// An edit that the user asks for at a cell.
+public enum TableUserEdit: String, Hashable, Sendable {
+    /// Delete the cell.
     case delete
-    /// Insert one there.
+    /// Insert a cell at its path.
     case insert
 }
 
 extension TableDelegate {
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, didLoad object: CellObject?, at path: CellPath) {
         self.table(table, didLoadCellAt: path)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, didLoadCellAt path: CellPath) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, didSelect object: CellObject?, at path: CellPath) {
         self.table(table, didSelectCellAt: path)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, didSelectCellAt path: CellPath) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, willReuse object: CellObject?, at path: CellPath?) {
         self.table(table, willReuseCellAt: path)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, willReuseCellAt path: CellPath?) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, willDisplay object: CellObject?, at path: CellPath) {
         self.table(table, willDisplayCellAt: path)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, willDisplayCellAt path: CellPath) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(
-        _ table: TableController, didEdit object: CellObject?, _ edit: TableHandEdit, at path: CellPath
+        _ table: TableController, didEdit object: CellObject?, edit: TableUserEdit, at path: CellPath
     ) {
-        self.table(table, didEditCellAt: path, edit)
+        self.table(table, didEditCellAt: path, edit: edit)
     }
-    /// Nothing.
-    public func table(_ table: TableController, didEditCellAt path: CellPath, _ edit: TableHandEdit) {}
+    /// Does nothing.
+    public func table(_ table: TableController, didEditCellAt path: CellPath, edit: TableUserEdit) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, didSwipe object: CellObject?, action: String, at path: CellPath) {
         self.table(table, didSwipeCellAt: path, action: action)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, didSwipeCellAt path: CellPath, action: String) {}
 
-    /// Falls through to the plain method.
+    /// Calls the method without the data.
     public func table(_ table: TableController, didMove object: CellObject?, from old: CellPath, to new: CellPath) {
         self.table(table, didMoveCellFrom: old, to: new)
     }
-    /// Nothing.
+    /// Does nothing.
     public func table(_ table: TableController, didMoveCellFrom old: CellPath, to new: CellPath) {}
 }

@@ -1,12 +1,14 @@
 import ListDiffing
 import SectionNormalizing
 
-/// What a table is shown in: a UITableView, a GTK list, a terminal, a web page.
+/// A view that shows a table: a UITableView, a GTK list, a terminal, a web page.
 ///
-/// A host asks the table for what it shows (``TableController/view(at:)``, ``TableController/heightOfCell(at:)``) and tells it
-/// what people do (``TableController/selectCell(at:)``, ``TableController/pullDown()``). Only reloading and applying batches
-/// have to be written; everything else does nothing unless it is. Hosts are bound to no actor: one that is, as every view of
-/// UIKit, conforms in its actor (`extension ListView: @MainActor TableHost`), and its table is used there.
+/// A host asks the table for its contents (``TableController/view(at:)``,
+/// ``TableController/heightOfCell(at:)``) and reports events to it
+/// (``TableController/selectCell(at:)``, ``TableController/pullDown()``). Only ``reload(_:)`` and
+/// ``apply(_:to:)`` are required; the other methods do nothing by default. The protocol isn't bound
+/// to an actor. A host that is, like every view of UIKit, conforms on its actor (`extension
+/// ListView: @MainActor TableHost`), and its table is used there.
 ///
 /// ```swift
 /// func apply(_ batch: TableBatch, to table: TableController) {
@@ -20,73 +22,61 @@ import SectionNormalizing
 /// }
 /// ```
 public protocol TableHost: AnyObject {
-    /// Shows everything anew.
+    /// Reloads all sections and cells.
     func reload(_ table: TableController)
 
-    /// Shows the stages of a batch, one after the other; the table is as it was before until a stage is committed.
+    /// Shows the stages of a batch, one after the other. Until a stage is committed, the table
+    /// answers as before it.
     func apply(_ batch: TableBatch, to table: TableController)
 
-    /// Makes a kind of cell known, before the first of it is asked for, and once.
+    /// Registers a kind of cell, once, before the first view of it is dequeued.
     func register(_ cellIdentifier: String, nibName: String?, for table: TableController)
 
-    /// A view of this kind, a used or a new one; nil where the host has no views.
+    /// Returns a view of a kind, reused or new; nil if the host has no views.
     func dequeueCell(_ cellIdentifier: String, at path: CellPath, of table: TableController) -> (any TableCellView)?
 
-    /// The height of a cell as a prototype of its kind takes it; nil where the host cannot measure.
+    /// Measures the height of a cell, in points; nil if the host can't measure.
     func measure(_ cell: CellViewModel, of table: TableController) -> Double?
 
-    /// Takes the mark of selection off a cell.
+    /// Removes the highlight of a selected cell.
     func deselectCell(at path: CellPath, of table: TableController)
 
-    /// Shows that the whole table is loading, empty, or failed, or that it is not.
-    func show(_ state: TableState, of table: TableController)
+    /// Shows the state of the whole table.
+    func show(_ state: ContentState, of table: TableController)
 
-    /// Shows that one section is loading, empty, or failed, or that it is not.
-    func show(_ state: TableState, ofSectionAt section: Int, of table: TableController)
+    /// Shows the state of one section.
+    func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController)
 
-    /// Shows whether one can pull to refresh or to load more, and whether that goes on.
+    /// Shows the state of refreshing and of loading more.
     func show(_ activity: TableActivity, of table: TableController)
 
-    /// Is told that the table is shown elsewhere from now on.
+    /// Called when the table is shown in another host.
     func release(_ table: TableController)
 }
 
 extension TableHost {
-    /// Nothing.
+    /// Does nothing.
     public func register(_ cellIdentifier: String, nibName: String?, for table: TableController) {}
-    /// No view.
+    /// Returns nil.
     public func dequeueCell(
         _ cellIdentifier: String, at path: CellPath, of table: TableController
     ) -> (any TableCellView)? { nil }
-    /// No height.
+    /// Returns nil.
     public func measure(_ cell: CellViewModel, of table: TableController) -> Double? { nil }
-    /// Nothing.
+    /// Does nothing.
     public func deselectCell(at path: CellPath, of table: TableController) {}
-    /// Nothing.
-    public func show(_ state: TableState, of table: TableController) {}
-    /// Nothing.
-    public func show(_ state: TableState, ofSectionAt section: Int, of table: TableController) {}
-    /// Nothing.
+    /// Does nothing.
+    public func show(_ state: ContentState, of table: TableController) {}
+    /// Does nothing.
+    public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) {}
+    /// Does nothing.
     public func show(_ activity: TableActivity, of table: TableController) {}
-    /// Nothing.
+    /// Does nothing.
     public func release(_ table: TableController) {}
 }
 
-/// An edit, or several, as a host shows them: in stages, each of them by a table view's rules.
-public final class TableBatch {
-    /// The stages, in order; a single edit has one.
-    public let stages: [TableStage]
-
-    init(_ stages: [TableStage]) { self.stages = stages }
-
-    /// Commits all stages that are not committed yet.
-    ///
-    /// A host that only draws itself anew does no more than this.
-    public func commit() { for stage in stages { stage.commit() } }
-}
-
-/// What shows one cell: a view of a toolkit, a line of a terminal, an element of a page.
+/// A view that shows one cell: a view of a toolkit, a line of a terminal, an element of a page.
 public protocol TableCellView: AnyObject {
-    /// The cell that it shows; a view shows itself anew when it is set.
+    /// The cell that the view shows. Setting it updates the view.
     var cell: CellViewModel? { get set }
 }

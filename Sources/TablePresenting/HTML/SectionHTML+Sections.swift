@@ -171,7 +171,7 @@ extension SectionHTML {
             html.markup("<li><code>")
             html.line("\(duplicate.again)")
             html.markup("</code> ")
-            html.line("the id \(duplicate.id) stands at \(duplicate.first) already")
+            html.line("the id \(duplicate.id) is already used by \(duplicate.first)")
             html.markup("</li>\n")
         }
         html.markup("</ul>\n</section>\n")

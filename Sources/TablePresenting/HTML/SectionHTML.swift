@@ -39,7 +39,7 @@ public struct SectionHTML: Sendable {
     public func page(of normalized: NormalizationResult) -> String {
         let sections = normalized.sections
         let saysNothing = sections.allSatisfy {
-            $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.tableState == .content
+            $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.state == .content
         }
         guard !saysNothing || (showsNotes && !normalized.notes.isEmpty) else {
             return page(of: .empty(sections.isEmpty ? "The list has no sections." : "The list has no rows."))
@@ -161,7 +161,7 @@ extension SectionHTML: TablePresentation {
     }
 
     /// What stands in a section in place of its cells.
-    func write(_ state: TableState, to html: inout HTMLWriter) {
+    func write(_ state: ContentState, to html: inout HTMLWriter) {
         switch state {
         case .content, .empty(nil): html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
         case .loading:

@@ -143,11 +143,11 @@ extension SectionJSON: TablePresentation {
         var writer = JSONWriter()
         writer.beginObject()
         write(table.visibleState, to: &writer)
-        let states = table.sections.enumerated().filter { ![.content, .empty(nil)].contains($1.tableState) }
+        let states = table.sections.enumerated().filter { ![.content, .empty(nil)].contains($1.state) }
         if !states.isEmpty {
             writer.write(key: "states")
             writer.beginArray()
-            for (number, section) in states { write(section.tableState, ofSectionAt: number, to: &writer) }
+            for (number, section) in states { write(section.state, ofSectionAt: number, to: &writer) }
             writer.endArray()
         }
         write(table.sections, to: &writer)
@@ -155,7 +155,7 @@ extension SectionJSON: TablePresentation {
         return writer.text
     }
 
-    private func write(_ state: TableState, ofSectionAt number: Int, to writer: inout JSONWriter) {
+    private func write(_ state: ContentState, ofSectionAt number: Int, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.write(key: "section")
         writer.write(integer: number)
@@ -164,7 +164,7 @@ extension SectionJSON: TablePresentation {
     }
 
     /// An empty table without a text says by its sections that it is empty.
-    private func write(_ state: TableState, to writer: inout JSONWriter) {
+    private func write(_ state: ContentState, to writer: inout JSONWriter) {
         switch state {
         case .content, .empty(nil): return
         case .loading: writer.member("state", "loading")

@@ -96,7 +96,7 @@ extension SectionText: TablePresentation {
     }
 
     /// What stands in place of cells; a reason of several lines keeps them.
-    func lines(of state: TableState, indent: String) -> [String] {
+    func lines(of state: ContentState, indent: String) -> [String] {
         let words =
             switch state {
             case .content: ""

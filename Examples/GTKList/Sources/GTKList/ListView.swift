@@ -76,7 +76,7 @@ import Listwright
         }
     }
 
-    func show(_ state: TableState, of table: TableController) {
+    func show(_ state: ContentState, of table: TableController) {
         let text: String? =
             switch state {
             case .content: nil
