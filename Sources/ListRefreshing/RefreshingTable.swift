@@ -49,14 +49,14 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         table.allowsRefreshing = true
         table.allowsLoadingMore = true
         // A table is used where it was made: here, on the main actor.
-        table.onRefresh = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.refresh() } } }
-        table.onLoadMore = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.loadNextPage() } } }
+        table.onRefresh = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startRefreshing() } } }
+        table.onLoadMore = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startLoadingNextPage() } } }
     }
 
     /// Loads the first page; the table says that it loads while it has nothing to show.
     public func startLoading() {
         if model.rows.isEmpty { table.state = .loading }
-        begin { $0.load() }
+        begin { $0.startLoading() }
     }
 
     private func begin(_ start: (ListModel<Row>) -> LoadStart) {

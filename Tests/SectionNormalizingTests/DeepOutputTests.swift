@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: ["1", "[1]"], NormalizationOptions.NestedArrays.allCases)
     func outputIsLinearInTheInput(element: String, nested: NormalizationOptions.NestedArrays) throws {
         let further = Effort.rounds(1_800).count
-        let (shallow, deep) = (try deep(100, element, 2_000), try deep(100 + further, element, 2_000))
+        let (shallow, deep) = (try deep(100, element, 500), try deep(100 + further, element, 500))
         let (small, large) = (sizes(shallow, nested), sizes(deep, nested))
         for (name, size) in large {
             // Each further level may take some hundred bytes, but nothing for each element.

@@ -4,7 +4,7 @@ import Testing
 /// Random scripts of edits, 100,000 at full effort, possible and impossible, against a host that knows a table view's rules.
 @Suite struct EditScriptTests {
     @Test(arguments: UInt64(1)...20) func plainTables(seed: UInt64) {
-        run(Effort.rounds(4_500), seed: seed, separates: false)
+        run(Effort.rounds(4_500, quick: 500), seed: seed, separates: false)
     }
 
     @Test(arguments: UInt64(101)...110) func tablesWithSeparators(seed: UInt64) {

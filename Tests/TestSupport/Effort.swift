@@ -25,7 +25,13 @@ public enum Effort {
     }()
 
     /// The rounds of a loop that has `count` of them at full effort; at least one.
-    public static func rounds(_ count: Int) -> Range<Int> { 0..<rounds(count, at: level) }
+    ///
+    /// - Parameters:
+    ///   - count: The rounds at full effort.
+    ///   - quick: The rounds at effort 1, for a loop whose rounds are slow; a quarter of them all unless given.
+    public static func rounds(_ count: Int, quick: Int? = nil) -> Range<Int> {
+        level < full && quick != nil ? 0..<rounds(quick! * Int(full), at: level) : 0..<rounds(count, at: level)
+    }
 
     /// A seeded sample of `elements`, in their order: `quick` of them at effort 1, all of them at full effort.
     public static func sample<Element>(_ elements: [Element], quick: Int, seed: UInt64) -> [Element] {

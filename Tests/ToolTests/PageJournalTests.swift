@@ -111,7 +111,7 @@ import Testing
     /// After how many bytes a run is killed: after any number at full effort.
     private func sampledCounts(_ kind: Kind) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
-        return Effort.sample(counts, quick: counts.count / 4, seed: 15)
+        return Effort.sample(counts, quick: counts.count / 8, seed: 15)
     }
 
     @Test(arguments: Kind.allCases) func everyRowComesOnceWhereverTheRunIsKilled(kind: Kind) async {
