@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the commit that the tool is built from into a Swift file, so that `listwright --version` can tell.
+/// Writes the commit that the tool is built from into a Swift file, for `listwright --version`.
 @main struct RecordCommit: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let folder = context.pluginWorkDirectoryURL.appendingPathComponent("Commit")
@@ -9,18 +9,18 @@ import PackagePlugin
         let file = folder.appendingPathComponent("Commit.swift")
         let commit = Self.commit(of: context.package.directoryURL)
         let text = """
-            /// What the tool was built from.
+            /// The source that the tool was built from.
             enum Commit {
-                /// The commit, or nil where the sources were no checkout.
+                /// The commit, or nil if the sources were not a checkout.
                 static let name: String? = \(commit.map { "\"\($0)\"" } ?? "nil")
             }
 
             """
-        // An unchanged file is left alone, so that nothing is built anew.
+        // An unchanged file is not written, so that nothing is rebuilt.
         if (try? String(contentsOf: file, encoding: .utf8)) != text {
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
-        // The file is there already; the command only tells the build where.
+        // The file exists already; the command only tells the build its folder.
         return [
             .prebuildCommand(
                 displayName: "Recording the commit", executable: URL(fileURLWithPath: "/usr/bin/env"),

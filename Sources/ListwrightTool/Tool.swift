@@ -15,18 +15,18 @@ enum Tool {
     static func run(_ words: [Word]) -> ExitStatus {
         var output = Output()
         do throws(ToolError) {
-            let status = try dispatch(words, &output)
+            let status = try dispatch(words, to: &output)
             try output.flush()
             return status
         } catch {
-            // What a command had printed before it met the error is kept.
+            // Output from before the error is kept.
             try? output.flush()
             if !error.message.isEmpty { Output.warn(error.message) }
             return error.status
         }
     }
 
-    private static func dispatch(_ words: [Word], _ output: inout Output) throws(ToolError) -> ExitStatus {
+    private static func dispatch(_ words: [Word], to output: inout Output) throws(ToolError) -> ExitStatus {
         guard let first = words.first?.text else { throw .usage("a command is missing") }
         switch first {
         case "--help", "-h", "help":
@@ -36,30 +36,30 @@ enum Tool {
             try output.write("listwright \(version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
             return .ok
         case _ where first.hasPrefix("-"): throw unknownOption(first)
-        default: return try run(try command(first), Array(words.dropFirst()), &output)
+        default: return try run(try command(first), words: Array(words.dropFirst()), to: &output)
         }
     }
 
-    /// The options that stand without a command.
-    static let flags = [Flag.help, Flag("version", "V", "show the version")]
+    /// The options of the tool itself, without a command.
+    static let flags = [Flag.help, Flag("version", letter: "V", help: "show the version")]
 
     private static func command(_ name: String) throws(ToolError) -> any Command.Type {
         guard let command = commands.first(where: { $0.name == name }) else {
             let near = NearestSpelling(to: name).among(commands.map { $0.name })
-            throw .usage("there is no command '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+            throw .usage("unknown command '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
         }
         return command
     }
 
-    /// An option where a command is expected; many a one belongs behind its command.
+    /// The error for an option in front of the command, which often belongs after it.
     private static func unknownOption(_ word: String) -> ToolError {
         let owners = commands.filter { $0.flags.contains { word == "--\($0.name)" } }.map { $0.name }
-        guard !owners.isEmpty else { return .usage("there is no option \(word)") }
-        return .usage("\(word) stands behind its command: listwright \(owners.joined(separator: "|")) \(word)")
+        guard !owners.isEmpty else { return .usage("unknown option \(word)") }
+        return .usage("\(word) goes after its command: listwright \(owners.joined(separator: "|")) \(word)")
     }
 
     private static func run(
-        _ command: any Command.Type, _ words: [Word], _ output: inout Output
+        _ command: any Command.Type, words: [Word], to output: inout Output
     ) throws(ToolError) -> ExitStatus {
         let arguments = try Arguments(words, flags: command.allFlags, command: command.name)
         if arguments.has(.help) {
@@ -86,7 +86,7 @@ enum Tool {
             Options:
             \(flags.map(\.line).joined(separator: "\n"))
 
-            'listwright COMMAND --help' tells more of a command. A file '-', or none, is standard input.
+            'listwright COMMAND --help' describes a command. Without a FILE, or if FILE is -, standard input is read.
             Exit status: \(statuses).
 
             """
@@ -95,30 +95,32 @@ enum Tool {
 
 /// One command of the tool.
 protocol Command: SendableMetatype {
-    /// The word that calls it.
+    /// The name on the command line.
     static var name: String { get }
-    /// What stands behind the name in the usage line.
+    /// The operands in the usage line.
     static var operands: String { get }
-    /// What it does, in one line.
+    /// The description in one line.
     static var summary: String { get }
-    /// More about it, for its help.
+    /// The rest of the description, for `--help` and the manual.
     static var details: String { get }
-    /// What may stand for its operands, for completion in a shell.
+    /// The kind of its operands, for completion in a shell.
     static var operandKind: Flag.Value.Kind { get }
-    /// Its options.
+    /// Its own options.
     static var flags: [Flag] { get }
 
-    /// The command as this line asks for it.
+    /// Reads its options and operands.
+    ///
+    /// - Throws: `ToolError` with status 64 if the command line is wrong.
     init(_ arguments: Arguments) throws(ToolError)
 
-    /// Does it.
+    /// Runs it.
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus
 }
 
 extension Command {
     static var operandKind: Flag.Value.Kind { .file }
 
-    /// Its options, with the one that every command has.
+    /// Its options, with `--help`.
     static var allFlags: [Flag] { flags + [.help] }
 
     /// The text of `listwright NAME --help`.
@@ -129,22 +131,22 @@ extension Command {
     }
 }
 
-/// Why a command ends early: what to say, and the exit status.
+/// An error that ends a command: a message and an exit status.
 struct ToolError: Error, Sendable {
-    /// What goes to standard error; nothing for an end that needs no words.
+    /// The text for standard error; empty if the command ends silently.
     let message: String
     let status: ExitStatus
 
-    /// A wrong command line.
+    /// The error of a wrong command line, with a pointer to the help of `command`.
     static func usage(_ message: String, command: String? = nil) -> ToolError {
         let help = command.map { "listwright \($0) --help" } ?? "listwright --help"
         return ToolError(message: "listwright: \(message.inMessage(600))\nTry '\(help)'.", status: .usage)
     }
 }
 
-/// What the tool tells the shell (sysexits.h, where it has a number).
+/// The exit status of the tool; values from 64 on are those of sysexits.h.
 enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// All is well.
+    /// Success.
     case ok = 0
     /// Issues in the data under `--strict`; no match; not equal; rows missing.
     case negative = 1
@@ -152,25 +154,25 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case usage = 64
     /// The input is malformed.
     case malformedInput = 65
-    /// An input file is not there or cannot be read.
+    /// An input file does not exist or cannot be read.
     case noInput = 66
-    /// There is no server, or none that answers as it should.
+    /// The server is unreachable, or its answer is an error.
     case noServer = 69
-    /// Something that should not happen.
-    case internalFault = 70
+    /// An error that should not occur.
+    case internalError = 70
     /// Reading or writing failed.
     case inputOutput = 74
 
-    /// What it means, for help and the manual.
+    /// The meaning, for help and the manual.
     var meaning: String {
         switch self {
         case .ok: "ok"
         case .negative: "issues under --strict, no match, not equal, or rows missing"
-        case .usage: "usage"
+        case .usage: "wrong command line"
         case .malformedInput: "malformed input"
         case .noInput: "no such file"
         case .noServer: "no server"
-        case .internalFault: "internal"
+        case .internalError: "internal error"
         case .inputOutput: "input/output"
         }
     }

@@ -4,6 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-// A closed pipe shows as a failed write, which ends the tool quietly, and not as a signal.
+// A closed pipe makes a write fail, which ends the tool quietly, instead of killing it with
+// SIGPIPE.
 _ = signal(SIGPIPE, SIG_IGN)
 exit(Tool.run(Word.commandLine).rawValue)

@@ -92,11 +92,12 @@ import Testing
 
     @Test(arguments: [
         ToolCase(
-            words: ["diff", "a"], errors: "listwright: diff wants two files\nTry 'listwright diff --help'.\n",
+            words: ["diff", "a"], errors: "listwright: diff needs two files\nTry 'listwright diff --help'.\n",
             status: 64),
         ToolCase(
             words: ["diff", "a", "b", "c"],
-            errors: "listwright: diff reads two files; 'c' is one too many\nTry 'listwright diff --help'.\n", status: 64
+            errors: "listwright: diff reads two files; unexpected argument 'c'\nTry 'listwright diff --help'.\n",
+            status: 64
         ),
         ToolCase(
             words: ["diff", "-", "-"],

@@ -74,6 +74,6 @@ struct HostileToolTests {
     func refusesHeadersThatAreNotValid(header: String, fault: String) throws {
         let run = try ToolRun(["pages", "-H", header, "\(address)/echo"])
         #expect(run.status == 64 && run.output == "")
-        #expect(run.errors == "listwright: --header wants \(fault)\nTry 'listwright pages --help'.\n")
+        #expect(run.errors == "listwright: --header needs \(fault)\nTry 'listwright pages --help'.\n")
     }
 }

@@ -82,11 +82,11 @@ import Testing
     @Test(arguments: [
         ToolCase(
             words: ["infer", "--table", "--swift=A"],
-            errors: "listwright: --swift and --table are two different things\nTry 'listwright infer --help'.\n",
+            errors: "listwright: --swift and --table cannot be used together\nTry 'listwright infer --help'.\n",
             status: 64),
         ToolCase(
             words: ["infer"], input: "[]", output: "{\n  \"value\": \"\"\n}\n",
-            errors: "warning: there is no record to look at\n"),
+            errors: "warning: the samples have no records\n"),
         ToolCase(
             words: ["infer", "--at", "boks"], input: #"{"books": []}"#,
             errors: "<stdin>: error: there is nothing at boks; the root has no member 'boks'; did you mean books? "

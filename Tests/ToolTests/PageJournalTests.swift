@@ -23,14 +23,14 @@ import Testing
     }
 
     private struct DiskFile: AppendedFile {
-        static let killed = ToolError(message: "killed", status: .internalFault)
+        static let killed = ToolError(message: "killed", status: .internalError)
         let disk: Disk
         let number: Int
         var isPipe = false
         var device = 1
 
-        var place: FilePlace? {
-            isPipe ? nil : FilePlace(device: device, file: number, size: disk.state.withLock { $0.bytes[number].count })
+        var state: FileState? {
+            isPipe ? nil : FileState(device: device, file: number, size: disk.state.withLock { $0.bytes[number].count })
         }
 
         func append(_ bytes: [UInt8]) throws(ToolError) {
@@ -90,9 +90,9 @@ import Testing
             if journal.isAtEnd { return 0 }
             let pages = PageSequence(
                 APIRequest(Self.address), on: Shelf(kind: kind), identity: .path("id"), from: journal.start)
-            let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(most: 20), name: Self.address)
-            var run = PageRun(Self.address, pages, to: output, by: printer, journal: journal)
-            run.most = most
+            let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(limit: 20), name: Self.address)
+            var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: journal)
+            run.maxRows = most
             run.warn = { _ in }
             return try await run.run().rawValue
         } catch {
@@ -171,7 +171,7 @@ import Testing
             if let warning = journal.warning { warnings.insert(warning) }
         }
         let rows = [3, 4].map {
-            "state: warning: the last run was stopped while it wrote \($0) rows; they may come twice"
+            "state: warning: the last run was stopped while it wrote \($0) rows; they may be repeated"
         }
         #expect(warnings == Set(rows))
     }
@@ -220,14 +220,14 @@ import Testing
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
                 "warning: the server says that there are 9 rows, but 1 came: the server sent the same page again; "
-                    + "1 row was left out because its id had come before (--style says how pages are asked for)",
-                "note: 1 row was left out: its id had come before (--keep-all keeps all rows, --id says where an id is)",
+                    + "1 row was left out because its id had come before (--style sets how pages are requested)",
+                "note: 1 row was left out: its id had been seen before (--keep-all keeps all rows, --id names the path of the id)",
             ]),
         Told(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
         Told(
             body: #"{"a":[{"id":1}],"b":[{"id":2}]}"#, status: 0,
             messages: [
-                "warning: the lists at a and b are equally likely to hold the rows: the first one was taken (--at chooses)"
+                "warning: the lists at a and b are equally likely to hold the rows: the first one was taken (--at selects one)"
             ]),
         Told(
             body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
@@ -239,9 +239,9 @@ import Testing
     func missingRowsAreToldWithoutBeingAskedFor(told: Told) async throws {
         let pages = PageSequence(
             APIRequest(Self.address), on: Fixed(body: told.body), identity: .path("id"), limits: told.limits)
-        let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(most: 20), name: Self.address)
-        var run = PageRun(Self.address, pages, to: DiskFile(disk: Disk(), number: 0), by: printer)
-        run.most = told.most
+        let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(limit: 20), name: Self.address)
+        var run = PageRun(Self.address, pages: pages, to: DiskFile(disk: Disk(), number: 0), by: printer)
+        run.maxRows = told.most
         let box = Box()
         run.warn = { box.add($0) }
         #expect(try await run.run().rawValue == told.status)

@@ -77,7 +77,7 @@ struct PagesToolTests {
         let again = try run()
         #expect(again.output == "" && again.status == 0)
         #expect(
-            again.errors == "\(state.path): the list was read to its end; remove the file to begin anew\n")
+            again.errors == "\(state.path): the list was read to its end; remove the file to start again\n")
         let other = try ToolRun(["pages", "-j", "--state=\(state.path)", "\(address)/rows/link"])
         #expect(other.status == 65 && other.errors.contains("found that of another list"))
     }
@@ -111,7 +111,7 @@ struct PagesToolTests {
             run.errors == """
                 \(url): note: the list at items: 10 rows
                 \(url): note: has_more says whether there is more
-                \(url): note: so pages are asked for by page number in 'page', from 1
+                \(url): note: so pages are requested by page number in 'page', from 1
                 \(url)&page=2: note: the end: the page says that there is no other one
 
                 """)
@@ -149,19 +149,19 @@ struct PagesToolTests {
             status: 64),
         ToolCase(
             words: ["pages", "--state=x", "a.org"],
-            errors: "listwright: --state goes with --jsonl only\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --state requires --jsonl\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "--parameter=p", "a.org"],
-            errors: "listwright: --parameter goes with --style only\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --parameter requires --style\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "-s", "cursor", "a.org"],
-            errors: "listwright: --style=cursor goes with --next\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --style=cursor requires --next\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "-H", "nonsense", "a.org"],
-            errors: "listwright: --header wants NAME:VALUE, not 'nonsense'\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --header needs NAME:VALUE, not 'nonsense'\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "-j", "gopher://a.org"],

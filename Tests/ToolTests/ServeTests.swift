@@ -103,7 +103,7 @@ import Testing
             let run = try ToolRun(["preview", "--serve", "--port=\(server.port)", server.file.path])
             #expect(
                 run.errors
-                    == "listwright: cannot serve at 127.0.0.1:\(server.port): Address already in use; --port=0 takes one that is free\n"
+                    == "listwright: cannot serve at 127.0.0.1:\(server.port): Address already in use; --port=0 chooses a free one\n"
             )
             #expect(run.status == 74)
         }

@@ -35,7 +35,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["check"], input: "{\"a\": 1}\n{\"a\": 2}\n",
             errors: "<stdin>:2:1: error: end of file expected near '{'\n{\"a\": 2}\n^\n"
-                + "<stdin>: note: one value a line is JSON Lines; check, infer, map and query read it with --jsonl\n",
+                + "<stdin>: note: one value per line is JSON Lines; check, infer, map and query read it with --jsonl\n",
             status: 65),
         ToolCase(
             words: ["query", "a"], input: "<!doctype html>",
@@ -64,7 +64,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["check", "--max-depth=x"],
             errors:
-                "listwright: --max-depth wants a whole number from 1 to 2048, not 'x'\nTry 'listwright check --help'.\n",
+                "listwright: --max-depth needs a whole number from 1 to 2048, not 'x'\nTry 'listwright check --help'.\n",
             status: 64),
     ])
     func check(tool: ToolCase) throws { try expect(tool) }
@@ -88,7 +88,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["query", "a", "b", "c"],
             errors:
-                "listwright: query reads a path and one file; 'c' is one too many\nTry 'listwright query --help'.\n",
+                "listwright: query reads a path and one file; unexpected argument 'c'\nTry 'listwright query --help'.\n",
             status: 64),
     ])
     func query(tool: ToolCase) throws { try expect(tool) }

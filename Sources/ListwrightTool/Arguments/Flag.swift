@@ -6,28 +6,29 @@ import Glibc
 import Darwin
 #endif
 
-/// One option of a command: as getopt_long wants it, as help and the man page show it, as a shell completes it.
+/// An option of a command: the one source for getopt_long, help, the manual page and the shell
+/// completions.
 struct Flag: Sendable, Hashable {
     /// The long name, without dashes.
     let name: String
     /// The short name, without the dash.
     let letter: Character?
-    /// What the option takes; nil where it takes nothing.
+    /// The value that the option takes; nil if it takes none.
     let value: Value?
-    /// What it does, for help.
+    /// The description, for help.
     let help: String
 
-    init(_ name: String, _ letter: Character?, value: Value? = nil, _ help: String) {
+    init(_ name: String, letter: Character? = nil, value: Value? = nil, help: String) {
         self.name = name
         self.letter = letter
         self.value = value
         self.help = help
     }
 
-    /// The flag every command has.
-    static let help = Flag("help", "h", "show this help")
+    /// The flag that every command has.
+    static let help = Flag("help", letter: "h", help: "show this help")
 
-    /// The line of help.
+    /// The line in the help of a command.
     var line: String {
         let short = letter.map { "-\($0), " } ?? "    "
         let long = "--\(name)" + (value.map { "=\($0.name)" } ?? "")
@@ -37,45 +38,48 @@ struct Flag: Sendable, Hashable {
 }
 
 extension Flag {
-    /// What an option takes: its name in help, and what may stand for it.
+    /// The value of an option: its name in help, and the values that are valid.
     struct Value: Sendable, Hashable, ExpressibleByStringLiteral {
-        /// What may stand for a value.
+        /// The values that are valid.
         enum Kind: Sendable, Hashable {
             /// Any text.
             case text
             /// The name of a file.
             case file
             /// One of these words.
-            case words([String])
+            case choice([String])
             /// A whole number in this range.
             case number(ClosedRange<Int>)
         }
 
-        /// What stands for it in help.
+        /// The name in help, in capitals.
         let name: String
-        /// What may stand for it.
+        /// The values that are valid.
         let kind: Kind
 
-        private init(_ name: String, _ kind: Kind) {
+        private init(name: String, kind: Kind) {
             self.name = name
             self.kind = kind
         }
 
         /// Any text.
-        init(stringLiteral name: String) { self.init(name, .text) }
+        init(stringLiteral name: String) { self.init(name: name, kind: .text) }
 
         /// The name of a file.
-        static func file(_ name: String) -> Value { Value(name, .file) }
+        static func file(_ name: String) -> Value { Value(name: name, kind: .file) }
 
         /// One of these words.
-        static func words(_ name: String, _ words: String...) -> Value { Value(name, .words(words)) }
+        static func choice(_ name: String, of words: String...) -> Value { Value(name: name, kind: .choice(words)) }
 
         /// A whole number in this range.
-        static func number(_ name: String, _ range: ClosedRange<Int>) -> Value { Value(name, .number(range)) }
+        static func number(_ name: String, in range: ClosedRange<Int>) -> Value {
+            Value(name: name, kind: .number(range))
+        }
 
-        /// What to write behind the option, for messages.
+        /// The end of the message that a value is missing: an example, or the values to choose
+        /// from.
         func hint(_ option: String) -> String {
-            guard case .words(let words) = kind else { return ", as in \(option) \(name)" }
+            guard case .choice(let words) = kind else { return ", as in \(option) \(name)" }
             return ": \(Self.list(words))"
         }
 
@@ -83,25 +87,27 @@ extension Flag {
             words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         }
 
-        /// Why `text` is no such value, without the option's name in front; nil where it is one.
-        func fault(of text: String) -> String? {
+        /// The reason why `text` isn't valid, for a message that begins with the option; nil if it
+        /// is valid.
+        func problem(with text: String) -> String? {
             switch kind {
             case .text: return nil
-            case .file: return text.isEmpty ? "wants the name of a file, not an empty one" : nil
-            case .words(let words) where words.contains(text): return nil
-            case .words(let words):
+            case .file: return text.isEmpty ? "needs the name of a file, not an empty one" : nil
+            case .choice(let words) where words.contains(text): return nil
+            case .choice(let words):
                 return "is \(Self.list(words)), not '\(text)'"
             case .number(let range):
                 if let number = Int(text), range.contains(number), text.allSatisfy(\.isNumber) { return nil }
                 let bounds =
-                    range.upperBound == .max ? "\(range.lowerBound) up" : "\(range.lowerBound) to \(range.upperBound)"
-                return "wants a whole number from \(bounds), not '\(text)'"
+                    range.upperBound == .max
+                    ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+                return "needs a whole number \(bounds), not '\(text)'"
             }
         }
     }
 }
 
-/// One word of the command line: bytes, which need not be UTF-8 where they name a file.
+/// A word of the command line, as bytes: the name of a file need not be UTF-8.
 struct Word: Sendable, Hashable {
     private let bytes: [UInt8]
 
@@ -117,7 +123,7 @@ struct Word: Sendable, Hashable {
         unsafe bytes = Array(UnsafeBufferPointer(start: cString, count: strlen(cString))).map { UInt8(bitPattern: $0) }
     }
 
-    /// The words of this process's command line, without its name.
+    /// The words of this process's command line, without the name of the program.
     // SAFETY: the arguments live as long as the process.
     static var commandLine: [Word] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
@@ -128,16 +134,16 @@ struct Word: Sendable, Hashable {
     /// Whether the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
 
-    /// Hands the bytes to the system.
+    /// Calls `body` with the bytes as a C string.
     // SAFETY: the pointer is used during the call only.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
-    /// The part after the last slash; all of it where there is none.
-    var lastStep: Word { Word(bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...]) }
+    /// The last component of the path: the part after the last slash, or the whole word.
+    var lastComponent: Word { Word(bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...]) }
 
-    /// The part before the last slash, "/" for the root; nil where there is no slash.
+    /// The part before the last slash, "/" for the root; nil if there is no slash.
     var folder: Word? {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return slash == 0 ? Word("/") : Word(bytes[..<slash])
@@ -145,7 +151,8 @@ struct Word: Sendable, Hashable {
 }
 
 extension Word: CustomStringConvertible {
-    /// The word for messages: a byte that is not UTF-8 as `\xE9`, control characters and line ends escaped.
+    /// The word for messages: a byte that isn't UTF-8 as `\xE9`, control characters and line ends
+    /// escaped.
     var description: String {
         var shown = ""
         var rest = bytes[...]

@@ -1,20 +1,25 @@
 import Listwright
 
-/// The options that say what counts as a document.
+/// The options that restrict which documents are valid.
 enum ParsingFlags {
-    private static let containersOnly = Flag("containers-only", nil, "only an object or an array may stand at the top")
-    private static let refuseDuplicates = Flag("refuse-duplicates", nil, "a key may stand only once in an object")
-    private static let refuseBigIntegers = Flag("refuse-big-integers", nil, "integers must fit into 64 bits")
-    private static let refuseNUL = Flag("refuse-nul", nil, "strings may not hold \\u0000")
-    private static let refuseMark = Flag("refuse-bom", nil, "the text may not start with a byte order mark")
-    private static let allowTrailing = Flag("allow-trailing", nil, "anything may stand behind the document")
+    private static let containersOnly = Flag(
+        "containers-only", help: "refuse a document that is not an object or an array")
+    private static let refuseDuplicates = Flag("refuse-duplicates", help: "refuse a key that is repeated in an object")
+    private static let refuseBigIntegers = Flag(
+        "refuse-big-integers", help: "refuse integers that do not fit into 64 bits")
+    private static let refuseNUL = Flag("refuse-nul", help: "refuse \\u0000 in strings")
+    private static let refuseMark = Flag("refuse-bom", help: "refuse a byte order mark at the start")
+    private static let allowTrailing = Flag("allow-trailing", help: "ignore anything after the document")
     private static let bytes = Flag(
-        "max-bytes", nil, value: .number("N", 1...JSONDocument.Limits.maximalBytes), "the size of a document in bytes")
+        "max-bytes", value: .number("N", in: 1...JSONDocument.Limits.maximalBytes),
+        help: "limit the size of a document in bytes")
     private static let depth = Flag(
-        "max-depth", nil, value: .number("N", 1...JSONDocument.Limits.maximalDepth),
-        "the levels of nesting, 2048 at the most")
-    private static let members = Flag("max-members", nil, value: .number("N", 1...Int.max), "the members of an object")
-    private static let string = Flag("max-string", nil, value: .number("N", 1...Int.max), "the bytes of a string")
+        "max-depth", value: .number("N", in: 1...JSONDocument.Limits.maximalDepth),
+        help: "limit the levels of nesting (at most 2048)")
+    private static let members = Flag(
+        "max-members", value: .number("N", in: 1...Int.max), help: "limit the members of an object")
+    private static let string = Flag(
+        "max-string", value: .number("N", in: 1...Int.max), help: "limit the bytes of a string")
 
     /// All of them.
     static let all = [
@@ -23,7 +28,7 @@ enum ParsingFlags {
         string,
     ]
 
-    /// What the command line asks for.
+    /// The parser options of a command line.
     static func options(_ arguments: Arguments) -> JSONDocument.Options {
         var options = JSONDocument.Options()
         options.allowsScalarAtTop = !arguments.has(containersOnly)
@@ -40,33 +45,34 @@ enum ParsingFlags {
     }
 }
 
-/// The options that say how a server cuts its list into pages.
+/// The options for the way in which a server divides its list into pages.
 enum PageStyleFlags {
     private static let style = Flag(
-        "style", "s",
-        value: .words(
-            "STYLE", "guess", "number", "offset", "cursor", "link", "header", "jsonapi", "hal", "relay", "single"),
-        "how the next page is asked for; guessed without it")
+        "style", letter: "s",
+        value: .choice(
+            "STYLE", of: "guess", "number", "offset", "cursor", "link", "header", "jsonapi", "hal", "relay", "single"),
+        help: "how the next page is requested (default: guess)")
     private static let parameter = Flag(
-        "parameter", nil, value: "NAME", "the parameter of the number, the offset or the cursor")
+        "parameter", value: "NAME", help: "the query parameter for the number, the offset or the cursor")
     private static let first = Flag(
-        "first", nil, value: .number("N", 0...Int.max), "the number of the first page; 1 without it")
-    private static let next = Flag("next", nil, value: "PATH", "where a page tells the cursor or the link of the next")
-    private static let hasNext = Flag("has-next", nil, value: "PATH", "where it tells whether there is another one")
-    private static let totalPages = Flag("total-pages", nil, value: "PATH", "where it tells how many there are")
+        "first", value: .number("N", in: 0...Int.max), help: "the number of the first page (default: 1)")
+    private static let next = Flag("next", value: "PATH", help: "the path of the cursor or the link of the next page")
+    private static let hasNext = Flag(
+        "has-next", value: "PATH", help: "the path that says whether there is another page")
+    private static let totalPages = Flag("total-pages", value: "PATH", help: "the path of the number of pages")
 
     /// All of them.
     static let all = [style, parameter, first, next, hasNext, totalPages]
 
-    /// The style that the command line asks for; nil where it is to be guessed.
+    /// The style of a command line; nil if it is to be guessed.
     static func style(_ arguments: Arguments) throws(ToolError) -> PagingStyle? {
         let word = arguments.value(style) ?? "guess"
-        let rows = try path(arguments, MapCommand.at)
+        let rows = try path(MapCommand.at, in: arguments)
         if word == "guess" {
             for flag in [parameter, first, next, hasNext, totalPages] where arguments.has(flag) {
-                throw .usage("--\(flag.name) goes with --style only", command: PagesCommand.name)
+                throw .usage("--\(flag.name) requires --style", command: PagesCommand.name)
             }
-            // Where the rows are is known; the rest is not, so a given place is no style.
+            // --at alone gives the path of the rows, but no style.
             return nil
         }
         let name = arguments.value(parameter)
@@ -74,13 +80,14 @@ enum PageStyleFlags {
         case "number":
             return .pageNumber(
                 name ?? "page", first: arguments.number(first) ?? 1, rows: rows,
-                totalPages: try path(arguments, totalPages), hasNext: try path(arguments, hasNext))
+                totalPages: try path(totalPages, in: arguments), hasNext: try path(hasNext, in: arguments))
         case "offset": return .offset(name ?? "offset", rows: rows)
         case "cursor":
             return .cursor(
-                name ?? "cursor", next: try required(arguments, next, word), hasNext: try path(arguments, hasNext),
+                name ?? "cursor", next: try required(next, in: arguments, style: word),
+                hasNext: try path(hasNext, in: arguments),
                 rows: rows)
-        case "link": return .link(try required(arguments, next, word), rows: rows)
+        case "link": return .link(try required(next, in: arguments, style: word), rows: rows)
         case "header": return .linkHeader(rows: rows)
         case "jsonapi": return .jsonAPI
         case "hal": return PagingStyle(.link, rows: rows, fields: PagingTable([.nextLink: "_links.next.href"]))
@@ -89,22 +96,24 @@ enum PageStyleFlags {
         }
     }
 
-    private static func path(_ arguments: Arguments, _ flag: Flag) throws(ToolError) -> JSONPath? {
+    private static func path(_ flag: Flag, in arguments: Arguments) throws(ToolError) -> JSONPath? {
         guard let text = arguments.value(flag) else { return nil }
         return try JSONPath.argument(text)
     }
 
-    private static func required(_ arguments: Arguments, _ flag: Flag, _ style: String) throws(ToolError) -> JSONPath {
-        guard let path = try path(arguments, flag) else {
-            throw .usage("--style=\(style) goes with --\(flag.name)", command: PagesCommand.name)
+    private static func required(
+        _ flag: Flag, in arguments: Arguments, style: String
+    ) throws(ToolError) -> JSONPath {
+        guard let path = try path(flag, in: arguments) else {
+            throw .usage("--style=\(style) requires --\(flag.name)", command: PagesCommand.name)
         }
         return path
     }
 }
 
 extension JSONPath {
-    /// The path that an option gives; the root without it.
-    static func argument(_ arguments: Arguments, _ flag: Flag) throws(ToolError) -> JSONPath {
+    /// The path that is the value of an option; the root without it.
+    static func argument(_ flag: Flag, in arguments: Arguments) throws(ToolError) -> JSONPath {
         do throws(PathSyntaxError) {
             return try JSONPath(arguments.value(flag) ?? "")
         } catch {
@@ -112,7 +121,7 @@ extension JSONPath {
         }
     }
 
-    /// A path from the command line; a malformed one is a wrong command line, shown with a caret.
+    /// A path from the command line; the error for a malformed one shows it with a caret.
     static func argument(_ text: String, asPointer: Bool = false) throws(ToolError) -> JSONPath {
         do throws(PathSyntaxError) {
             return asPointer ? try JSONPath(pointer: text) : try JSONPath(text)

@@ -4,26 +4,27 @@ import Glibc
 import Darwin
 #endif
 
-/// A file that is written at its end: the rows of `pages`, and the journal about them.
+/// A file that is written at its end: the rows of `pages`, or the journal about them.
 protocol AppendedFile: Sendable {
-    /// Which file it is and how long it is; nil for a pipe or a terminal, which forget nothing.
-    var place: FilePlace? { get }
+    /// The identity and the length of the file; nil for a pipe or a terminal, which cannot be
+    /// truncated.
+    var state: FileState? { get }
 
     /// Writes bytes at the end.
     func append(_ bytes: [UInt8]) throws(ToolError)
 
-    /// Takes away what is behind so many bytes.
+    /// Removes all bytes after the first `size`.
     func truncate(to size: Int) throws(ToolError)
 }
 
-/// A plain file and its length.
-struct FilePlace: Sendable, Equatable {
+/// The identity of a plain file, and its length.
+struct FileState: Sendable, Equatable {
     let device: Int
     let file: Int
     let size: Int
 
-    /// Whether both are the same file, however long.
-    func isSameFile(as other: FilePlace) -> Bool { device == other.device && file == other.file }
+    /// Whether both are the same file, of whatever length.
+    func isSameFile(as other: FileState) -> Bool { device == other.device && file == other.file }
 }
 
 /// An open file, or standard output.
@@ -39,9 +40,7 @@ struct OpenFile: AppendedFile {
         self.name = name
     }
 
-    /// The file at a path, which is begun where it is missing.
-    ///
-    /// It stays open until the command ends.
+    /// The file at a path, created if it does not exist, which stays open until the command ends.
     init(_ path: Word) throws(ToolError) {
         name = "\(path)"
         descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) }
@@ -49,10 +48,10 @@ struct OpenFile: AppendedFile {
     }
 
     // SAFETY: fstat writes the status during the call only.
-    var place: FilePlace? {
+    var state: FileState? {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FilePlace(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
+        return FileState(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
     }
 
     func append(_ bytes: [UInt8]) throws(ToolError) {

@@ -1,28 +1,28 @@
 import Listwright
 
-/// `listwright diff`: the batch that turns one normalized list into another.
+/// `listwright diff`: the batch of changes that turns one normalized list into another.
 struct DiffCommand: Command {
     static let name = "diff"
     static let operands = "OLD NEW"
-    static let summary = "Show what turns one list into another, in stages that a table view takes."
+    static let summary = "Show the changes from one list to another, in stages for a table view."
     static let details = """
-        Both files are normalized alike. Rows are recognized by their ids, wherever they stand; rows without an id by
-        their places. '-' goes away, '+' comes, '~' changes, '>' moves; deleted and changed rows go by the old places,
-        new ones by the new places. Exit status 1 where the lists differ.
+        Both files are normalized in the same way. Rows are matched by their ids, in any order, and rows without an id
+        by their indexes. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
+        indexes of the old list, inserted ones of the new list. The exit status is 1 if the lists differ.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
     static let flags: [Flag] = ListSource.flags + [format]
 
     private static let format = Flag(
-        "format", "f", value: .words("FORMAT", "text", "json"), "text (the default) or json")
+        "format", letter: "f", value: .choice("FORMAT", of: "text", "json"), help: "text (the default) or json")
 
     private let old: ListSource
     private let new: ListSource
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
-        try arguments.refuseOperands(past: 2, "two files")
-        guard arguments.operands.count == 2 else { throw .usage("diff wants two files", command: Self.name) }
+        try arguments.refuseOperands(past: 2, reads: "two files")
+        guard arguments.operands.count == 2 else { throw .usage("diff needs two files", command: Self.name) }
         guard arguments.operands != ["-", "-"] else {
             throw .usage("standard input cannot be read twice", command: Self.name)
         }
@@ -36,7 +36,7 @@ struct DiffCommand: Command {
         for (source, list) in zip([old, new], lists) {
             for duplicate in list.duplicates {
                 Output.warn(
-                    "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) stands again at "
+                    "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) is repeated at "
                         + "\(duplicate.again)")
             }
         }

@@ -1,22 +1,23 @@
 import Listwright
 import TableTools
 
-/// `listwright infer`: a table out of sample data.
+/// `listwright infer`: a table inferred from sample data.
 struct InferCommand: Command {
     static let name = "infer"
     static let operands = "[FILE]..."
-    static let summary = "Look at sample data and write a table for it, or Swift with an Item and its table."
+    static let summary = "Infer a table from sample data, as JSON or as Swift with an Item."
     static let details = """
-        Nothing of the samples is lost: what is of several kinds is taken as it comes. What was noticed (mixed kinds,
-        what is missing or null, and how often) goes to standard error, with --swift into comments.
+        The table loses nothing of the samples: a field whose values are of several kinds takes any JSON. Remarks on
+        mixed kinds and on missing or null values go to standard error, or with --swift into comments.
         """
     static let flags: [Flag] = [at, swift, table, plain, LineRun.flag]
 
     private static let at = MapCommand.at
-    private static let swift = Flag("swift", "s", value: "NAME", "write Swift: an Item of this name with its table")
-    private static let table = Flag("table", "t", "write a table as JSON, which is the default")
+    private static let swift = Flag(
+        "swift", letter: "s", value: "NAME", help: "write Swift: an Item of this name with its table")
+    private static let table = Flag("table", letter: "t", help: "write a table as JSON (the default)")
 
-    private static let plain = Flag("plain", nil, "infer no dates, UUIDs, addresses or enums: text stays text")
+    private static let plain = Flag("plain", help: "do not infer dates, UUIDs, URLs or enums from text")
 
     private let inputs: [Input]
     private let path: JSONPath
@@ -27,10 +28,10 @@ struct InferCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         if arguments.has(Self.swift), arguments.has(Self.table) {
-            throw .usage("--swift and --table are two different things", command: Self.name)
+            throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
         inputs = try arguments.inputs()
-        path = try JSONPath.argument(arguments, Self.at)
+        path = try JSONPath.argument(Self.at, in: arguments)
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
         isLines = arguments.has(LineRun.flag)
@@ -40,40 +41,47 @@ struct InferCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var inference = TableInference(isPlain: isPlain)
         for input in inputs {
-            if isLines { try lookAtLines(of: input, &inference) } else { try look(at: input, &inference) }
+            if isLines {
+                try addLines(of: input, to: &inference)
+            } else {
+                try add(input, to: &inference)
+            }
         }
-        if inference.recordCount == 0 { Output.warn("warning: there is no record to look at") }
+        if inference.recordCount == 0 { Output.warn("warning: the samples have no records") }
         if let swiftName {
             let names = inputs.map(\.name).joined(separator: ", ")
             let count = inference.recordCount == 1 ? "1 record" : "\(inference.recordCount) records"
             let heading = "From \(count) of \(names), by listwright infer."
             try output.write(inference.swift(named: swiftName, heading: [heading]))
         } else {
-            for (place, remark) in inference.remarks { Output.warn("note: \(place): \(remark)") }
+            for (path, remark) in inference.remarks { Output.warn("note: \(path): \(remark)") }
             try output.write(JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")])
         }
         return .ok
     }
 
-    private func look(at input: Input, _ inference: inout TableInference) throws(ToolError) {
+    private func add(_ input: Input, to inference: inout TableInference) throws(ToolError) {
         let root = try input.document().root
         try input.require(path, in: root)
-        try Self.limited(input) { () throws(PathLimitError) in try inference.add(root, at: path) }
+        try Self.withPathLimit(for: input) { () throws(PathLimitError) in try inference.add(root, at: path) }
     }
 
-    /// Looks at each line; the path must lead somewhere in one of them.
-    private func lookAtLines(of input: Input, _ inference: inout TableInference) throws(ToolError) {
+    /// Adds each line; the path must match something in at least one of them.
+    private func addLines(of input: Input, to inference: inout TableInference) throws(ToolError) {
         var (isFound, absent) = (isWholeLine, JSONValue?.none)
         try input.forEachDocument(asLines: true) { (root) throws(ToolError) in
             guard !isWholeLine else { return inference.add(record: root) }
             if !isFound, input.absence(of: path, in: root) == nil { isFound = true }
             absent = absent ?? root
-            try Self.limited(input) { () throws(PathLimitError) in try inference.add(root, at: path) }
+            try Self.withPathLimit(for: input) { () throws(PathLimitError) in try inference.add(root, at: path) }
         }
         if !isFound, let absent { try input.require(path, in: absent) }
     }
 
-    private static func limited(_ input: Input, _ body: () throws(PathLimitError) -> Void) throws(ToolError) {
+    /// Runs `body`, and reports an exceeded limit of a path as malformed input.
+    private static func withPathLimit(
+        for input: Input, _ body: () throws(PathLimitError) -> Void
+    ) throws(ToolError) {
         do throws(PathLimitError) {
             try body()
         } catch {

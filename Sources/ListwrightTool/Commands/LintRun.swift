@@ -1,9 +1,9 @@
 import Listwright
 import TableTools
 
-/// `listwright map --lint`: a table held against a heap of samples.
+/// `listwright map --lint`: a table checked against samples.
 struct LintRun: Sendable {
-    static let flag = Flag("lint", nil, "print what is doubtful about the table, given these files; map nothing")
+    static let flag = Flag("lint", help: "check the table against the files, and map nothing")
 
     private let lint: TableLint
     private let path: JSONPath?
@@ -12,8 +12,10 @@ struct LintRun: Sendable {
     private let isStrict: Bool
     private let reportFile: Word?
 
-    /// The run that the command line asks for, nil where it asks for none; without a path each line is a record.
-    init?(_ arguments: Arguments, _ table: RecordTable, at path: JSONPath?) throws(ToolError) {
+    /// The run of a command line; nil without `--lint`.
+    ///
+    /// - Parameter path: The path of the list; nil if each line is a record.
+    init?(_ arguments: Arguments, table: RecordTable, at path: JSONPath?) throws(ToolError) {
         guard arguments.has(Self.flag) else { return nil }
         lint = TableLint(table)
         self.path = path

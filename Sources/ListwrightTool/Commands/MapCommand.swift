@@ -1,7 +1,7 @@
 import Listwright
 import TableTools
 
-/// `listwright map`: the rows of a list by a table.
+/// `listwright map`: the records of a list, mapped by a table.
 struct MapCommand: Command {
     static let name = "map"
     static let operands = "--table=TABLE [FILE]..."
@@ -9,34 +9,33 @@ struct MapCommand: Command {
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
-        --lint holds TABLE against FILEs: it lists defects (paths that lead nowhere, values that can't be read, dates
+        --lint checks TABLE against FILEs: it lists defects (paths that match nothing, values that can't be read, dates
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
-        for each field the kinds that were seen.
-        Types: any, int, double, string, bool, decimal, date, url, uuid, data, a table; [ ] around one for a list.
+        the kinds of values of each field.
+        Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
         """
     static let flags: [Flag] = [
         table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag,
         report, schema,
     ]
 
-    private static let table = Flag("table", "t", value: .file("TABLE"), "the file of the table")
-    static let at = Flag("at", "a", value: "PATH", "where the list is; the whole document without it")
-    private static let lines = Flag("lines", "l", "print one row a line, not an array")
+    private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
+    static let at = Flag("at", letter: "a", value: "PATH", help: "the path of the list (default: the whole document)")
+    private static let lines = Flag("lines", letter: "l", help: "print one row per line, not an array")
     static let strict = Flag(
-        "strict", nil, "exit with status 1 if there were issues; with --lint, if there were defects")
+        "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")
     private static let policy = Flag(
-        "policy", nil, value: .words("POLICY", "strict", "lossless", "lenient"),
-        "how bold conversions are: strict, lossless (the default) or lenient")
-    private static let explain = Flag("explain", nil, "show on standard error what became of each field")
+        "policy", value: .choice("POLICY", of: "strict", "lossless", "lenient"),
+        help: "the conversions that are allowed: strict, lossless (the default) or lenient")
+    private static let explain = Flag("explain", help: "print a report on each field to standard error")
 
     static let reader = Flag(
-        "reader", nil, value: .words("READER", "auto", "direct", "jansson"),
-        "who reads the bytes: auto (the default), direct or jansson; the rows are the same")
+        "reader", value: .choice("READER", of: "auto", "direct", "jansson"),
+        help: "the reader: auto (the default), direct or jansson; all read the same rows")
 
-    static let report = Flag("report", nil, value: .file("FILE"), "write what became of each field to a file, as JSON")
+    static let report = Flag("report", value: .file("FILE"), help: "write the report on each field to a file, as JSON")
 
-    private static let schema = Flag(
-        "table-schema", nil, "print the JSON Schema of TABLE, for editors, and do nothing else")
+    private static let schema = Flag("table-schema", help: "print the JSON Schema of TABLE, for editors, and exit")
 
     private let table: RecordTable
     private let path: JSONPath
@@ -55,8 +54,8 @@ struct MapCommand: Command {
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
         log = try IssueLog(arguments, for: Self.name)
-        if !arguments.has(LintRun.flag) { try arguments.refuseOperands(past: 1, "one file") }
-        path = try JSONPath.argument(arguments, Self.at)
+        if !arguments.has(LintRun.flag) { try arguments.refuseOperands(past: 1, reads: "one file") }
+        path = try JSONPath.argument(Self.at, in: arguments)
         input = try arguments.input(at: 0)
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
         if let file = arguments.word(Self.table) {
@@ -69,10 +68,10 @@ struct MapCommand: Command {
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
         reportFile = arguments.word(Self.report)
-        lineRun = try LineRun(input, arguments)
+        lineRun = try LineRun(input, arguments: arguments)
         isWholeLine = !arguments.has(Self.at)
         reader = arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto
-        lint = try LintRun(arguments, table, at: isWholeLine && lineRun != nil ? nil : path)
+        lint = try LintRun(arguments, table: table, at: isWholeLine && lineRun != nil ? nil : path)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -81,20 +80,20 @@ struct MapCommand: Command {
             return .ok
         }
         if let lint { return try lint.run(&output) }
-        if let lineRun { return try run(lineRun, &output) }
+        if let lineRun { return try run(lineRun, to: &output) }
         let mapping = try input.mapping(by: table, at: path, reader, reporting: wantsReport)
         var log = log
         log.show(rendered(mapping), of: mapping.issueCount)
         log.finish(input.name)
-        try print(mapping.rows, &output)
+        try print(mapping.rows, to: &output)
         try show(mapping.report)
         return isStrict && mapping.issueCount > 0 ? .negative : .ok
     }
 
-    /// One record a line in, one row a line out.
-    private func run(_ lineRun: LineRun, _ output: inout Output) throws(ToolError) -> ExitStatus {
+    /// Maps one record per line to one row per line.
+    private func run(_ lineRun: LineRun, to output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(&output, log: log, shortcut: shortcut) {
+        let summary = try lineRun.run(to: &output, log: log, shortcut: shortcut) {
             command.answer($0, index: $1)
         }
         try show(summary.report)
@@ -124,21 +123,22 @@ struct MapCommand: Command {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The way from the bytes of lines to their rows without jansson, for lines without a defect.
+    /// The direct reader, which maps the bytes of good lines without jansson; nil if it can't be
+    /// used.
     private var shortcut: LineRun.Shortcut? {
         guard reader != .jansson, isWholeLine, !wantsReport else { return nil }
         let table = table
         return { block in table.rows(of: block).map { $0.map { LineAnswer(output: Self.line(of: $0)) } } }
     }
 
-    /// As many issues as could be shown.
+    /// The issues up to the limit of the log.
     private func rendered(_ mapping: RecordMapping) -> [String] {
-        mapping.issues.prefix(log.most).map { $0.rendered(file: input.name) }
+        mapping.issues.prefix(log.limit).map { $0.rendered(file: input.name) }
     }
 
     private var wantsReport: Bool { explains || reportFile != nil }
 
-    /// Shows the report where it is asked for: on standard error, in a file.
+    /// Prints the report to standard error and to a file, as requested.
     private func show(_ report: MappingReport?) throws(ToolError) {
         guard let report else { return }
         if explains { Output.warn("\(report)") }
@@ -148,7 +148,7 @@ struct MapCommand: Command {
         try Output.write(writer.bytes + [UInt8(ascii: "\n")], toFile: reportFile)
     }
 
-    private func print(_ rows: [RecordValue], _ output: inout Output) throws(ToolError) {
+    private func print(_ rows: [RecordValue], to output: inout Output) throws(ToolError) {
         var writer = JSONWriter()
         if !asLines { try output.write(rows.isEmpty ? "[" : "[\n") }
         for (number, row) in rows.enumerated() {
@@ -171,7 +171,7 @@ extension RecordTable {
             throw ToolError.usage(
                 "standard input cannot be both the table and the data; name a file for one of them", command: command)
         }
-        let bytes = try input.bytes(atMost: Input.longestTable)
+        let bytes = try input.bytes(atMost: Input.maximalTableSize)
         do throws(RecordTableError) {
             return try RecordTable(json: bytes, policy: policy)
         } catch {

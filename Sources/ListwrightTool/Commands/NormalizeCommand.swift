@@ -1,18 +1,19 @@
 import Listwright
 
-/// `listwright normalize`: the sections and cells that any loose input stands for.
+/// `listwright normalize`: the sections and cells of any input.
 struct NormalizeCommand: Command {
     static let name = "normalize"
     static let operands = "[FILE]"
-    static let summary = "Turn any loose input into sections and cells."
+    static let summary = "Turn JSON of any shape into sections and cells."
     static let details = """
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
     static let flags: [Flag] = ListSource.flags + [format, explain]
 
     private static let format = Flag(
-        "format", "f", value: .words("FORMAT", "text", "json", "html"), "text (the default), json or html")
-    private static let explain = Flag("explain", nil, "add the notes: why the result looks as it does")
+        "format", letter: "f", value: .choice("FORMAT", of: "text", "json", "html"),
+        help: "text (the default), json or html")
+    private static let explain = Flag("explain", help: "add the notes, which explain the result")
 
     private let source: ListSource
     private let format: String
@@ -28,7 +29,7 @@ struct NormalizeCommand: Command {
         let normalized = try source.normalized()
         for duplicate in normalized.duplicates where explains {
             Output.warn(
-                "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) stands again at "
+                "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) is repeated at "
                     + "\(duplicate.again)")
         }
         switch format {
@@ -42,13 +43,13 @@ struct NormalizeCommand: Command {
         default:
             let text = SectionText(width: Terminal.width, usesColor: Terminal.usesColor).text(of: normalized)
             try output.write(styled: text)
-            if explains { try explain(normalized, &output) }
+            if explains { try explain(normalized, to: &output) }
         }
         return .ok
     }
 
-    /// Prints the notes; of many by the same rule the first ones are kept, and the others counted.
-    private func explain(_ normalized: NormalizationResult, _ output: inout Output) throws(ToolError) {
+    /// Prints the notes, and for each rule the number of those that were not kept.
+    private func explain(_ normalized: NormalizationResult, to output: inout Output) throws(ToolError) {
         for note in normalized.notes { try output.write("note: \(note)\n") }
         let kept = normalized.notes.reduce(into: [:]) { $0[$1.rule, default: 0] += 1 }
         for rule in NormalizationRule.allCases {
@@ -58,25 +59,26 @@ struct NormalizeCommand: Command {
     }
 }
 
-/// The list that a command line asks for: where it is in the input, how it is mapped, and how it becomes cells.
+/// The list of a command line: its path in the input, its table, and the options of normalization.
 struct ListSource: Sendable {
-    /// The options that say so.
+    /// The options for it.
     static let flags = [
         MapCommand.at, table, MapCommand.reader, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
     ]
 
-    private static let table = Flag("table", "t", value: .file("TABLE"), "map the list by a table first (see map)")
-    private static let title = Flag("title", nil, value: "TEMPLATE", "the first line of each cell")
-    private static let subtitle = Flag("subtitle", nil, value: "TEMPLATE", "the second line of each cell")
-    private static let image = Flag("image", nil, value: "TEMPLATE", "the image of each cell")
-    private static let dropNulls = Flag("drop-nulls", nil, "leave out nulls inside arrays")
-    private static let dropEmpty = Flag("drop-empty-sections", nil, "leave out sections without cells")
-    private static let coalesce = Flag("coalesce", nil, "put loose neighbours among arrays into one section")
+    private static let table = Flag(
+        "table", letter: "t", value: .file("TABLE"), help: "map the list by a table first (see map)")
+    private static let title = Flag("title", value: "TEMPLATE", help: "the first line of each cell")
+    private static let subtitle = Flag("subtitle", value: "TEMPLATE", help: "the second line of each cell")
+    private static let image = Flag("image", value: "TEMPLATE", help: "the image of each cell")
+    private static let dropNulls = Flag("drop-nulls", help: "leave out nulls inside arrays")
+    private static let dropEmpty = Flag("drop-empty-sections", help: "leave out sections without cells")
+    private static let coalesce = Flag("coalesce", help: "put consecutive elements other than arrays into one section")
     private static let nested = Flag(
-        "nested", nil, value: .words("HOW", "object", "flatten", "children"),
-        "arrays in sections: object (the default), flatten or children")
+        "nested", value: .choice("HOW", of: "object", "flatten", "children"),
+        help: "arrays in sections: object (the default), flatten or children")
 
-    /// Where the document comes from.
+    /// The document.
     let input: Input
     /// The files that the list is made from.
     let files: [Word]
@@ -86,13 +88,13 @@ struct ListSource: Sendable {
     private let reader: ReaderStrategy
 
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
-        try arguments.refuseOperands(past: 1, "one file")
+        try arguments.refuseOperands(past: 1, reads: "one file")
         try self.init(arguments, for: command, operand: 0)
     }
 
     /// The list in one of several files.
     init(_ arguments: Arguments, for command: String, operand: Int) throws(ToolError) {
-        path = try JSONPath.argument(arguments, MapCommand.at)
+        path = try JSONPath.argument(MapCommand.at, in: arguments)
         let input = try arguments.input(at: operand)
         self.input = input
         options = try Self.options(arguments)
@@ -113,12 +115,12 @@ struct ListSource: Sendable {
             options.nestedArrays = arrays
         }
         options.template = CellTemplate(
-            title: try template(arguments, title), subtitle: try template(arguments, subtitle),
-            image: try template(arguments, image))
+            title: try template(title, in: arguments), subtitle: try template(subtitle, in: arguments),
+            image: try template(image, in: arguments))
         return options
     }
 
-    private static func template(_ arguments: Arguments, _ flag: Flag) throws(ToolError) -> TextTemplate? {
+    private static func template(_ flag: Flag, in arguments: Arguments) throws(ToolError) -> TextTemplate? {
         guard let text = arguments.value(flag) else { return nil }
         do throws(PathSyntaxError) {
             return try TextTemplate(text)
@@ -127,17 +129,17 @@ struct ListSource: Sendable {
         }
     }
 
-    /// Reads the input and makes sections and cells of it; what is odd goes to standard error.
+    /// Reads and normalizes the input; warnings go to standard error.
     func normalized() throws(ToolError) -> NormalizationResult {
         let normalized = Normalizer(options).normalize(try list() as Any)
-        warn(of: options.template?.title, Self.title, normalized)
-        warn(of: options.template?.subtitle, Self.subtitle, normalized)
-        warn(of: options.template?.image, Self.image, normalized)
+        warn(of: options.template?.title, flag: Self.title, in: normalized)
+        warn(of: options.template?.subtitle, flag: Self.subtitle, in: normalized)
+        warn(of: options.template?.image, flag: Self.image, in: normalized)
         return normalized
     }
 
-    /// Says so where a template finds nothing in any row: most often a path is misspelt.
-    private func warn(of template: TextTemplate?, _ flag: Flag, _ normalized: NormalizationResult) {
+    /// Warns if a template finds nothing in any row: most often a path is misspelt.
+    private func warn(of template: TextTemplate?, flag: Flag, in normalized: NormalizationResult) {
         guard let template, !template.paths.isEmpty else { return }
         let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { cell in
             if case .json(let json)? = cell.object, json.kind == .object { json } else { nil }
@@ -147,7 +149,7 @@ struct ListSource: Sendable {
         Output.warn("\(input.name): warning: --\(flag.name) finds nothing in any row\(reason ?? "")")
     }
 
-    /// The input at the path, mapped where there is a table; several matches are a list.
+    /// The input at the path, mapped if there is a table; several matches are a list.
     private func list() throws(ToolError) -> any Sendable {
         if let table {
             let mapping = try input.mapping(by: table, at: path, reader)
@@ -162,7 +164,7 @@ struct ListSource: Sendable {
             throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
         }
         if matches.isEmpty { try input.require(path, in: root) }
-        // As a Swift array the matches keep their sources, and so the digits of their numbers.
+        // A Swift array keeps the sources of the matches, and so the digits of their numbers.
         return path.isSingular ? matches.first ?? .null : matches
     }
 }

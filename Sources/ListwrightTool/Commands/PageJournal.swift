@@ -1,21 +1,22 @@
 import Foundation
 import Listwright
 
-/// The state of a list in a file, so that the next run goes on where this one ended.
+/// The state of a list in a file, from which the next run resumes.
 ///
-/// Each page has two lines. The first is written before its rows: the page after it, the ids, and where in the output
-/// the rows will be. The second is written after them. Where the second is missing, the run was killed in between, and
-/// the length of the output decides: all rows are there, or those that are there are taken away and the page is loaded
-/// again. So a file gets every row once, whenever the run is killed. A pipe has no length: the page is written again,
-/// and its rows may come twice.
+/// Each page has two lines, as in a write-ahead log. The first is written before its rows: the key
+/// of the next page, the ids, and the offset of the rows in the output. The second is written after
+/// them. If the second is missing, the run was killed in between, and the length of the output
+/// decides: if all rows are there, the page is complete; else the output is truncated and the page
+/// is loaded again. So a file gets every row exactly once, whenever the run is killed. A pipe has
+/// no length: the page is written again, and its rows may be repeated.
 ///
-/// A line that was cut off by a kill does not count.
+/// A line that was cut off by a kill is ignored.
 struct PageJournal: Sendable {
-    /// The point at which the list goes on.
+    /// The point from which the list resumes.
     private(set) var start = PageResumption(after: 0)
-    /// Whether there is nothing more.
+    /// Whether the list was read to its end.
     private(set) var isAtEnd = false
-    /// What has to be said about the last run; nil for nothing.
+    /// A warning about the last run, if there is one.
     private(set) var warning: String?
 
     private let address: String
@@ -23,7 +24,7 @@ struct PageJournal: Sendable {
     private let file: any AppendedFile
     private let output: any AppendedFile
 
-    /// The state of the list of this address in a file, which is begun where it is missing.
+    /// The state of the list of this address in a file, which is created if it does not exist.
     init(_ path: Word, for address: String, output: any AppendedFile) throws(ToolError) {
         let file = try OpenFile(path)
         let bytes = try Input(path).bytes(atMost: .max - 1)
@@ -35,7 +36,7 @@ struct PageJournal: Sendable {
         _ bytes: [UInt8], of file: any AppendedFile, named name: String, for address: String, output: any AppendedFile
     ) throws(ToolError) {
         (self.file, self.name, self.address, self.output) = (file, name, address, output)
-        // Behind the last line end is nothing, or half a line.
+        // After the last line end is nothing, or half a line.
         let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         if whole < bytes.count { try file.truncate(to: whole) }
         try read(bytes[..<whole])
@@ -77,14 +78,15 @@ struct PageJournal: Sendable {
         start.seen.formUnion(entry["ids"]?.elements.compactMap { Identity($0) } ?? [])
     }
 
-    /// Whether the rows of a page whose run was killed are in the output; half of them are taken away.
+    /// Whether the rows of a page whose run was killed are in the output; incomplete rows are
+    /// removed.
     private mutating func isWritten(_ entry: JSONValue) throws(ToolError) -> Bool {
-        guard let written = FilePlace(entry["output"]), let length = entry["length"]?.int else {
+        guard let written = FileState(entry["output"]), let length = entry["length"]?.int else {
             return mayRepeat(entry)
         }
-        guard let place = output.place, place.isSameFile(as: written) else { return mayRepeat(entry) }
-        if place.size >= written.size + length { return true }
-        if place.size > written.size { try output.truncate(to: written.size) }
+        guard let state = output.state, state.isSameFile(as: written) else { return mayRepeat(entry) }
+        if state.size >= written.size + length { return true }
+        if state.size > written.size { try output.truncate(to: written.size) }
         return false
     }
 
@@ -93,13 +95,13 @@ struct PageJournal: Sendable {
         if rows > 0 {
             warning =
                 "\(name): warning: the last run was stopped while it wrote \(rows) \(rows == 1 ? "row" : "rows"); "
-                + "they may come twice"
+                + "they may be repeated"
         }
         return false
     }
 
-    /// Notes a page before its rows are written.
-    func begin(_ page: NotedPage, length: Int) throws(ToolError) {
+    /// Records a page before its rows are written.
+    func begin(_ page: JournalPage, length: Int) throws(ToolError) {
         var entry: JSONValue = [
             "url": JSONValue(address), "next": page.next?.json ?? .null, "end": JSONValue(page.isAtEnd),
             "rows": JSONValue(page.rowCount), "ids": JSONValue(page.ids.map(\.json)),
@@ -107,11 +109,11 @@ struct PageJournal: Sendable {
         ]
         if let method = page.method { entry["by"] = method.json }
         if page.skippedCount > 0 { entry["skip"] = JSONValue(page.skippedCount) }
-        if let place = output.place { entry["output"] = place.json }
+        if let state = output.state { entry["output"] = state.json }
         try write(entry)
     }
 
-    /// Notes that the rows of a page are written.
+    /// Records that the rows of a page are written.
     func finish() throws(ToolError) { try write(["done": true]) }
 
     private func write(_ entry: JSONValue) throws(ToolError) {
@@ -119,23 +121,23 @@ struct PageJournal: Sendable {
     }
 }
 
-/// A page, as the journal notes it.
-struct NotedPage {
-    /// What the next page is asked for by; nil for the first.
+/// A page as the journal records it.
+struct JournalPage {
+    /// The key of the next page; nil for the first.
     let next: PageKey?
-    /// How it is asked for; nil where the style is given.
+    /// The method by which it is requested; nil if the style is given.
     let method: PaginationMethod?
-    /// Whether there is nothing more.
+    /// Whether this is the last page.
     let isAtEnd: Bool
-    /// How many rows without an id at the head of the next page are written.
+    /// The number of rows without an id at the head of the next page that are already written.
     let skippedCount: Int
-    /// How many rows of this page are written.
+    /// The number of rows of this page that are written.
     let rowCount: Int
     /// The ids of those rows.
     let ids: [Identity]
 }
 
-extension FilePlace {
+extension FileState {
     fileprivate init?(_ json: JSONValue?) {
         guard let device = json?["device"]?.int, let file = json?["file"]?.int, let size = json?["size"]?.int else {
             return nil

@@ -1,6 +1,6 @@
 import Listwright
 
-/// Writes the rows of pages as JSON, mapped by a table where there is one.
+/// Writes the rows of pages as JSON, mapped by a table if there is one.
 struct PagePrinter {
     let table: RecordTable?
     let asLines: Bool
@@ -16,10 +16,10 @@ struct PagePrinter {
         self.name = name
     }
 
-    /// What is written before the first page.
+    /// The text before the first page.
     var opening: [UInt8] { asLines ? [] : [UInt8(ascii: "[")] }
 
-    /// What is written after the last page.
+    /// The text after the last page.
     var closing: [UInt8] { asLines ? [] : Array((rowCount == 0 ? "]\n" : "\n]\n").utf8) }
 
     /// The text of rows.
@@ -28,7 +28,7 @@ struct PagePrinter {
         var writer = JSONWriter()
         for row in rows {
             writer.removeAll()
-            write(row, &writer)
+            write(row, to: &writer)
             if !asLines { text += Array((rowCount == 0 ? "\n" : ",\n").utf8) }
             text += writer.bytes
             if asLines { text.append(UInt8(ascii: "\n")) }
@@ -37,7 +37,7 @@ struct PagePrinter {
         return text
     }
 
-    private mutating func write(_ row: JSONValue, _ writer: inout JSONWriter) {
+    private mutating func write(_ row: JSONValue, to writer: inout JSONWriter) {
         guard let table else { return writer.write(row) }
         let mapping = table.map(record: row)
         issueCount += mapping.issueCount
@@ -46,7 +46,7 @@ struct PagePrinter {
     }
 }
 
-/// How far it is, on standard error: where that is a terminal, and the work takes longer than a second.
+/// The progress on standard error, if that is a terminal and the run takes longer than a second.
 struct PageProgress {
     private let start = ContinuousClock.now
     private var pageCount = 0
@@ -55,7 +55,7 @@ struct PageProgress {
 
     init() {}
 
-    /// Tells of a page.
+    /// Counts a page, and shows the progress.
     mutating func show(_ page: PageSequence<JSONValue>.Page, rows: Int) {
         pageCount += 1
         duplicateCount += page.duplicateCount

@@ -1,6 +1,6 @@
 import Listwright
 
-/// One run of `pages`: loads page after page, writes the rows, and says what is to be said.
+/// One run of `pages`: loads page after page, writes the rows, and reports warnings and notes.
 struct PageRun {
     /// The name of the list in messages.
     let name: String
@@ -8,15 +8,15 @@ struct PageRun {
     let output: any AppendedFile
     var printer: PagePrinter
     var journal: PageJournal?
-    /// The most rows that are written.
-    var most = Int.max
-    /// Whether issues are a reason to exit with status 1.
+    /// The limit on the rows that are written.
+    var maxRows = Int.max
+    /// Whether issues cause exit status 1.
     var isStrict = false
-    /// Whether it is said how the pages are found.
+    /// Whether notes explain how the pages are found.
     var explains = false
-    /// Whether the style is given, so that the journal need not note it.
+    /// Whether the paging style is given, so that the journal need not record the method.
     var hasStyle = false
-    /// Takes the messages.
+    /// Receives the messages.
     var warn: @Sendable (String) -> Void = { Output.warn($0) }
 
     private var duplicateCount = 0
@@ -25,7 +25,7 @@ struct PageRun {
     private var progress = PageProgress()
 
     init(
-        _ name: String, _ pages: PageSequence<JSONValue>, to output: any AppendedFile, by printer: PagePrinter,
+        _ name: String, pages: PageSequence<JSONValue>, to output: any AppendedFile, by printer: PagePrinter,
         journal: PageJournal? = nil
     ) {
         self.name = name
@@ -37,42 +37,43 @@ struct PageRun {
 
     /// Writes page after page.
     ///
-    /// - Throws: `ToolError` where a page cannot be loaded, after an array is ended.
+    /// - Throws: `ToolError` if a page cannot be loaded; the array written so far is closed first.
     mutating func run() async throws(ToolError) -> ExitStatus {
         if let warning = journal?.warning { warn(warning) }
         try output.append(printer.opening)
         var iterator = pages.makeAsyncIterator()
         var skippedCount = journal?.start.skippedCount ?? 0
         var isResumed = journal.map { $0.start.rowCount ?? 0 > 0 } ?? false
-        while printer.rowCount < most, let page = try await next(&iterator) {
+        while printer.rowCount < maxRows, let page = try await next(&iterator) {
             if !page.isRepetition, !isResumed { duplicateCount += page.duplicateCount }
             isResumed = false
-            skippedCount = try write(page, skippedCount)
+            skippedCount = try write(page, skippedCount: skippedCount)
         }
         try end()
-        let isIncomplete = missesRows && printer.rowCount < most
+        let isIncomplete = missesRows && printer.rowCount < maxRows
         return isIncomplete || (isStrict && (printer.issueCount > 0 || hasErrors)) ? .negative : .ok
     }
 
-    /// Writes the rows of a page, as many as are wanted.
+    /// Writes the rows of a page, up to the limit.
     ///
-    /// - Returns: How many rows without an id at the head of the next page are written.
+    /// - Returns: The number of rows without an id at the head of the next page that are already
+    ///   written.
     private mutating func write(
-        _ page: PageSequence<JSONValue>.Page, _ skippedCount: Int
+        _ page: PageSequence<JSONValue>.Page, skippedCount: Int
     ) throws(ToolError) -> Int {
         if explains { explain(page) }
         for warning in page.warnings { note(warning) }
-        let rows = page.rows.prefix(most - printer.rowCount)
+        let rows = page.rows.prefix(maxRows - printer.rowCount)
         let ids = page.ids.prefix(rows.count)
         let isWhole = rows.count == page.rows.count
         let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
         let text = printer.text(of: rows)
-        let noted = NotedPage(
+        let entry = JournalPage(
             next: isWhole ? page.upcoming : page.key,
             method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
             isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
             ids: ids.compactMap { $0 })
-        try journal?.begin(noted, length: text.count)
+        try journal?.begin(entry, length: text.count)
         try output.append(text)
         try journal?.finish()
         progress.show(page, rows: printer.rowCount)
@@ -85,7 +86,7 @@ struct PageRun {
         do throws(LoadingError) {
             return try await iterator.next()
         } catch {
-            // What came before is whole: an array ends like one.
+            // The rows before the error are complete, so the array is closed.
             try end()
             throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
         }
@@ -98,16 +99,16 @@ struct PageRun {
         guard duplicateCount > 0 else { return }
         let rows =
             duplicateCount == 1 ? "1 row was left out: its id" : "\(duplicateCount) rows were left out: their ids"
-        warn("\(name): note: \(rows) had come before (--keep-all keeps all rows, --id says where an id is)")
+        warn("\(name): note: \(rows) had been seen before (--keep-all keeps all rows, --id names the path of the id)")
     }
 
     private mutating func note(_ warning: PagingWarning) {
         missesRows = missesRows || warning.meansMissingRows
         let advice =
             switch warning {
-            case .missingRows, .moreRows: " (--style says how pages are asked for)"
+            case .missingRows, .moreRows: " (--style sets how pages are requested)"
             case .pageLimit: " (--max-pages)"
-            case .equalLists: " (--at chooses)"
+            case .equalLists: " (--at selects one)"
             case .serverErrors: ""
             }
         if case .serverErrors = warning { hasErrors = true }
@@ -116,14 +117,14 @@ struct PageRun {
 
     private func explain(_ page: PageSequence<JSONValue>.Page) {
         for reason in page.reasons { warn("\(name): note: \(reason)") }
-        if !page.reasons.isEmpty { warn("\(name): note: so pages are asked for by \(page.style.method)") }
+        if !page.reasons.isEmpty { warn("\(name): note: so pages are requested by \(page.style.method)") }
         for note in page.notes { warn("\(page.response.address): note: \(note)") }
         if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
     }
 }
 
 extension LoadingError {
-    /// The same error, with the option that raises a limit in place of the property.
+    /// The same error, whose advice names the option that raises the limit instead of the property.
     fileprivate var withToolAdvice: LoadingError {
         let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
         guard let option else { return self }
@@ -133,7 +134,7 @@ extension LoadingError {
 }
 
 extension ExitStatus {
-    /// What an error of a server means to a shell.
+    /// The exit status for an error of loading.
     fileprivate init(_ code: LoadingError.Code) {
         switch code {
         case .badAddress, .badHeader: self = .usage
@@ -142,7 +143,7 @@ extension ExitStatus {
             self = .noServer
         case .notJSON, .wrongShape, .badLink: self = .malformedInput
         case .noFixture: self = .noInput
-        case .notCached, .cancelled, .refused: self = .internalFault
+        case .notCached, .cancelled, .refused: self = .internalError
         }
     }
 }

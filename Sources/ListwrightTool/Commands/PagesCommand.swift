@@ -1,19 +1,19 @@
 import Foundation
 import Listwright
 
-/// `listwright pages`: the rows of a list that a server gives in pages.
+/// `listwright pages`: the rows of a list that a server sends in pages.
 struct PagesCommand: Command {
     static let name = "pages"
     static let operands = "URL"
-    static let summary = "Follow the pages of a server, and print the rows as they come."
+    static let summary = "Follow the pages of a server, and print the rows as they arrive."
     static let details = """
-        How the server cuts its list into pages is guessed from the first page (--explain says why), or given by
-        --style and what belongs to it. A row whose id came before is left out. What fails and may pass is tried again.
-        Where the server says that there are more rows than came, other styles are tried; if none of them finds the
-        rows, a warning says so, and the status is 1.
-        With --state, every page is noted in FILE; the next run goes on after it. In a file every row comes once, even if
-        a run is killed; in a pipe the rows of the page that a kill interrupted may come twice.
-        URL may be the folder of a recording, too: one with a file pages.json.
+        The paging style is guessed from the first page (--explain prints the reasons), or given by --style and its
+        options. Rows whose id was seen before are left out. Errors that may be temporary are retried. If the server
+        reports more rows than arrived, other styles are tried; if none of them finds the rows, there is a warning, and
+        the status is 1.
+        With --state, every page is recorded in FILE, and the next run resumes after it. A file gets every row once,
+        even if a run is killed; in a pipe, the rows of the page that was interrupted may be repeated.
+        URL may also be the folder of a recording, which has a file pages.json.
         """
     static let flags: [Flag] =
         [
@@ -22,36 +22,39 @@ struct PagesCommand: Command {
         ]
         + PageStyleFlags.all
 
-    private static let jsonLines = Flag("jsonl", "j", "print one row a line, not an array")
-    private static let table = Flag("table", "t", value: .file("TABLE"), "map the rows by the table in a file")
-    private static let id = Flag("id", nil, value: "PATH", "what makes two rows the same one; id without it")
-    private static let keepAll = Flag("keep-all", nil, "print rows that came before, too")
-    private static let max = Flag("max", "n", value: .number("N", 1...Int.max), "stop after so many rows")
+    private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, not an array")
+    private static let table = Flag(
+        "table", letter: "t", value: .file("TABLE"), help: "map the rows by the table in a file")
+    private static let id = Flag("id", value: "PATH", help: "the path of the id of a row (default: id)")
+    private static let keepAll = Flag("keep-all", help: "print rows that were seen before, too")
+    private static let max = Flag("max", letter: "n", value: .number("N", in: 1...Int.max), help: "stop after N rows")
     private static let maxPages = Flag(
-        "max-pages", nil, value: .number("N", 1...Int.max), "stop after so many pages; 10000 without it")
+        "max-pages", value: .number("N", in: 1...Int.max), help: "stop after N pages (default: 10000)")
     private static let maxStale = Flag(
-        "max-stale-pages", nil, value: .number("N", 1...Int.max),
-        "stop after so many pages in a row without a new row; 3 without it")
+        "max-stale-pages", value: .number("N", in: 1...Int.max),
+        help: "stop after N consecutive pages without a new row (default: 3)")
     private static let state = Flag(
-        "state", nil, value: .file("FILE"), "note in FILE where the list is, and go on there")
+        "state", value: .file("FILE"), help: "record the progress in FILE, and resume from it")
     private static let header = Flag(
-        "header", "H", value: "NAME:VALUE", "send this header; may be given more than once")
+        "header", letter: "H", value: "NAME:VALUE", help: "send this header; may be repeated")
     private static let retry = Flag(
-        "tries", nil, value: .number("N", 1...100), "how often a page is asked for; 3 without it")
+        "tries", value: .number("N", in: 1...100), help: "the number of times that a page is requested (default: 3)")
     private static let timeout = Flag(
-        "timeout", nil, value: .number("SECONDS", 1...86_400), "how long a page may take in all; 300 without it")
+        "timeout", value: .number("SECONDS", in: 1...86_400),
+        help: "the timeout of a request, redirects included (default: 300)")
     private static let maxBytes = Flag(
-        "max-bytes", nil, value: .number("N", 1...Int.max), "the size of a page in bytes, unpacked; 64 MiB without it")
-    private static let strict = Flag("strict", nil, "exit with status 1 where there were issues")
-    private static let explain = Flag("explain", nil, "say on standard error how the pages are found")
+        "max-bytes", value: .number("N", in: 1...Int.max),
+        help: "limit the size of a page in bytes, decompressed (default: 64 MiB)")
+    private static let strict = Flag("strict", help: "exit with status 1 if there were issues")
+    private static let explain = Flag("explain", help: "explain on standard error how the pages are found")
 
     private let request: APIRequest
     private let transport: any HTTPTransport
     private let style: PagingStyle?
-    private let place: JSONPath?
+    private let rowsPath: JSONPath?
     private let identity: RowIdentity<JSONValue>
     private let rowTable: RecordTable?
-    private let most: Int
+    private let maxRows: Int
     private let limits: PagingLimits
     private let stateFile: Word?
     private let asLines: Bool
@@ -60,19 +63,19 @@ struct PagesCommand: Command {
     private let log: IssueLog
 
     init(_ arguments: Arguments) throws(ToolError) {
-        try arguments.refuseOperands(past: 1, "one URL")
+        try arguments.refuseOperands(past: 1, reads: "one URL")
         guard let address = arguments.operands.first, !address.isEmpty else {
             throw .usage("the URL is missing", command: Self.name)
         }
         try arguments.require(Self.jsonLines, with: Self.state)
-        (request, transport) = try Self.source(address, arguments)
+        (request, transport) = try Self.source(at: address, arguments: arguments)
         style = try PageStyleFlags.style(arguments)
-        place = try arguments.value(MapCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
+        rowsPath = try arguments.value(MapCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
         }
-        most = arguments.number(Self.max) ?? .max
+        maxRows = arguments.number(Self.max) ?? .max
         let standard = PagingLimits.standard
         limits = PagingLimits(
             pages: arguments.number(Self.maxPages) ?? standard.pages,
@@ -84,25 +87,25 @@ struct PagesCommand: Command {
         log = try IssueLog(arguments, for: Self.name)
     }
 
-    /// The server that the address means: one of the network, or a folder with a recording.
+    /// The request and its transport: the network, or a folder with a recording.
     private static func source(
-        _ address: String, _ arguments: Arguments
+        at address: String, arguments: Arguments
     ) throws(ToolError) -> (APIRequest, any HTTPTransport) {
         let recording = URL(fileURLWithPath: address).appendingPathComponent("pages.json")
         if !address.contains("://"), FileManager.default.fileExists(atPath: recording.path) {
             let folder = FixtureTransport(URL(fileURLWithPath: address))
             let request = APIRequest("http://recording", folder.firstAddress ?? "")
-            return (limited(request, arguments), folder)
+            return (limited(request, by: arguments), folder)
         }
         var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Tool.version)"]
         for text in arguments.all(header) {
             let name = text.prefix { $0 != ":" }
             guard name.count < text.count, !name.isEmpty else {
-                throw .usage("--header wants NAME:VALUE, not '\(text)'", command: Self.name)
+                throw .usage("--header needs NAME:VALUE, not '\(text)'", command: Self.name)
             }
             headers[String(name)] = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
             if let fault = headers.fields.lazy.compactMap(\.fault).first {
-                throw .usage("--header wants \(fault.expected), not \(fault.found)", command: Self.name)
+                throw .usage("--header needs \(fault.expected), not \(fault.found)", command: Self.name)
             }
         }
         let policy = RetryPolicy(tries: arguments.number(retry) ?? RetryPolicy.standard.tries)
@@ -111,10 +114,10 @@ struct PagesCommand: Command {
             onRetry: { error, wait in
                 Output.warn("warning: \(error); trying again in \(PageProgress.seconds(wait))")
             })
-        return (limited(APIRequest(address, headers: headers), arguments), transport)
+        return (limited(APIRequest(address, headers: headers), by: arguments), transport)
     }
 
-    private static func limited(_ request: APIRequest, _ arguments: Arguments) -> APIRequest {
+    private static func limited(_ request: APIRequest, by arguments: Arguments) -> APIRequest {
         var request = request
         if let seconds = arguments.number(timeout) {
             request.timeout = .seconds(seconds)
@@ -130,19 +133,19 @@ struct PagesCommand: Command {
             try PageJournal(path, for: request.address, output: file)
         }
         if let journal, let stateFile, journal.isAtEnd {
-            Output.warn("\(stateFile): the list was read to its end; remove the file to begin anew")
+            Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
             return .ok
         }
-        return try Blocking.wait { await follow(file, journal) }.get()
+        return try Blocking.wait { await follow(to: file, journal: journal) }.get()
     }
 
-    private func follow(_ output: OpenFile, _ journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
+    private func follow(to output: OpenFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
-            request, on: transport, style: style, rows: place, identity: identity, limits: limits,
+            request, on: transport, style: style, rows: rowsPath, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
         let printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
-        var run = PageRun(request.address, pages, to: output, by: printer, journal: journal)
-        (run.most, run.isStrict, run.explains, run.hasStyle) = (most, isStrict, explains, style != nil)
+        var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
+        (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style != nil)
         do throws(ToolError) {
             return .success(try await run.run())
         } catch {

@@ -1,31 +1,33 @@
 import Listwright
 
-/// `listwright preview`: the list as a page to look at.
+/// `listwright preview`: the list as an HTML page.
 struct PreviewCommand: Command {
     static let name = "preview"
     static let operands = "[FILE]"
-    static let summary = "Show the list as an HTML page that needs nothing else."
+    static let summary = "Show the list as a self-contained HTML page."
     static let details = """
         The page goes to standard output, or to a file with --output. It follows the reader's choice of light or
-        dark, and holds its own style; only images are loaded from elsewhere.
-        With --serve it is shown at an address of this machine until Ctrl-C, and follows its files as they change. The
-        address is printed; a secret in it, new in each run, keeps other users of the machine from reading the page. Images
-        with relative addresses come from the folder of FILE and the folders below.
+        dark, and contains its own style; only images are loaded from elsewhere.
+        With --serve it is served at an address of this machine until Ctrl-C, and is updated when its files change. The
+        address is printed; it contains a secret, new in each run, which keeps other users of the machine from reading
+        the page. Images with relative URLs are served from the folder of FILE and the folders below.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         """
     static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListSource.flags
 
-    private static let output = Flag("output", "o", value: .file("OUT"), "the file to write")
+    private static let output = Flag("output", letter: "o", value: .file("OUT"), help: "the file to write")
     private static let heading = Flag(
-        "heading", nil, value: "TEXT", "the title of the page; the file's name without it")
-    private static let data = Flag("data", "d", "let each row unfold to show the data behind it")
-    private static let explain = Flag("explain", nil, "show below the list why it looks as it does")
+        "heading", value: "TEXT", help: "the title of the page (default: the name of the file)")
+    private static let data = Flag("data", letter: "d", help: "let each row unfold to show its data")
+    private static let explain = Flag("explain", help: "explain the result below the list")
 
-    private static let serve = Flag("serve", "s", "serve the page to browsers of this machine, and follow its files")
+    private static let serve = Flag(
+        "serve", letter: "s", help: "serve the page to browsers of this machine, and watch its files")
     private static let port = Flag(
-        "port", "p", value: .number("N", 0...65_535), "the port, 8020 without it; 0 is any free one")
-    private static let address = Flag("address", nil, value: "ADDRESS", "the address to serve at, 127.0.0.1 without it")
-    private static let expose = Flag("expose", nil, "allow an address that other machines reach")
+        "port", letter: "p", value: .number("N", in: 0...65_535),
+        help: "the port, or 0 for any free one (default: 8020)")
+    private static let address = Flag("address", value: "ADDRESS", help: "the address to serve at (default: 127.0.0.1)")
+    private static let expose = Flag("expose", help: "allow an address that other machines can reach")
 
     private let arguments: Arguments
     private let source: ListSource
@@ -53,15 +55,15 @@ struct PreviewCommand: Command {
     /// Serves the page until Ctrl-C.
     private func serve() throws(ToolError) -> ExitStatus {
         let files = source.files
-        guard !source.input.isStandardInput else { throw .usage("--serve wants a file to follow", command: Self.name) }
+        guard !source.input.isStandardInput else { throw .usage("--serve needs a file to watch", command: Self.name) }
         let text = arguments.value(Self.address) ?? "127.0.0.1"
         guard let address = SocketAddress(text) else {
             throw .usage(
-                "--address wants an address in numbers, as in 127.0.0.1, not '\(text.inMessage)'", command: Self.name)
+                "--address needs a numeric address, as in 127.0.0.1, not '\(text.inMessage)'", command: Self.name)
         }
         let isExposed = arguments.has(Self.expose)
         guard isExposed || address.isLoopback else {
-            throw .usage("other machines reach \(text); --expose allows that", command: Self.name)
+            throw .usage("other machines can reach \(text); --expose allows that", command: Self.name)
         }
         Interrupt.watch()
         let socket = try ServerSocket(at: address, port: arguments.number(Self.port) ?? 8_020)
@@ -75,12 +77,12 @@ struct PreviewCommand: Command {
         return .ok
     }
 
-    /// The page as the files are now; one that cannot be made says why.
+    /// The page for the current files; if it cannot be made, a page with the error.
     private func livePage(_ version: Int) -> [UInt8] {
         var page = page
         page.version = version
         do throws(ToolError) {
-            // The table is read anew, too.
+            // The table is read again, too.
             let source = try ListSource(arguments, for: Self.name)
             return Array(page.page(of: try source.normalized()).utf8)
         } catch {

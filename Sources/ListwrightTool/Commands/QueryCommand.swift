@@ -1,22 +1,22 @@
 import Listwright
 
-/// `listwright query`: prints what a path matches.
+/// `listwright query`: prints the matches of a path.
 struct QueryCommand: Command {
     static let name = "query"
     static let operands = "PATH [FILE]"
-    static let summary = "Print each value at a path as one line of compact JSON."
+    static let summary = "Print each match of a path as one line of compact JSON."
     static let details = """
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
-        or a JSONPath query ($..title). Exit status 1 where nothing matched.
+        or a JSONPath query ($..title). The exit status is 1 if nothing matches.
         """
     static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs]
 
-    private static let paths = Flag("paths", "p", "print the normalized path and a tab before each value")
-    private static let pointer = Flag("pointer", nil, "PATH is a JSON Pointer, even when it is empty")
-    private static let first = Flag("first", "1", "print the first match only")
-    private static let raw = Flag("raw", "r", "print strings without quotes")
+    private static let paths = Flag("paths", letter: "p", help: "print the normalized path and a tab before each value")
+    private static let pointer = Flag("pointer", help: "read PATH as a JSON Pointer, even if it is empty")
+    private static let first = Flag("first", letter: "1", help: "print the first match only")
+    private static let raw = Flag("raw", letter: "r", help: "print strings without quotes")
 
-    private static let explain = Flag("explain", nil, "say on standard error why nothing matched")
+    private static let explain = Flag("explain", help: "explain on standard error why nothing matches")
 
     private let path: JSONPath
     private let input: Input
@@ -28,20 +28,20 @@ struct QueryCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
-        try arguments.refuseOperands(past: 2, "a path and one file")
+        try arguments.refuseOperands(past: 2, reads: "a path and one file")
         path = try JSONPath.argument(text, asPointer: arguments.has(Self.pointer))
         input = try arguments.input(at: 1)
         withPaths = arguments.has(Self.paths)
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
         explains = arguments.has(Self.explain)
-        lineRun = try LineRun(input, arguments)
+        lineRun = try LineRun(input, arguments: arguments)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
         if let lineRun {
-            let summary = try lineRun.run(&output) { document, _ in command.answer(document) }
+            let summary = try lineRun.run(to: &output) { document, _ in command.answer(document) }
             return summary.failure ?? (summary.positive > 0 ? .ok : .negative)
         }
         let answer = answer(try input.document())
@@ -50,7 +50,7 @@ struct QueryCommand: Command {
         return answer.failure ?? (answer.isPositive ? .ok : .negative)
     }
 
-    /// What the path matches in one document.
+    /// The matches in one document.
     private func answer(_ document: JSONDocument) -> LineAnswer {
         do throws(PathLimitError) {
             let matches = try path.matches(in: document.root)

@@ -6,7 +6,7 @@ enum BashCompletion {
             # Completion of listwright in bash, written by 'listwright completions bash'.
             _listwright() {
                 local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} flags= kind=file
-                # bash takes --option=value apart at the '='.
+                # bash splits --option=value at the '='.
                 if [[ $word == = ]]; then
                     word=
                 elif [[ $option == = ]]; then
@@ -39,7 +39,7 @@ enum BashCompletion {
     private static func branch(_ command: any Command.Type) -> String {
         let flags = command.allFlags
         let long = flags.map { "--\($0.name)" }.joined(separator: " ")
-        let values = flags.compactMap { flag in flag.value.map { choice(flag, $0) } }
+        let values = flags.compactMap { flag in flag.value.map { choice(for: flag, value: $0) } }
         let inner =
             values.isEmpty
             ? ""
@@ -56,17 +56,17 @@ enum BashCompletion {
             """
     }
 
-    private static func choice(_ flag: Flag, _ value: Flag.Value) -> String {
+    private static func choice(for flag: Flag, value: Flag.Value) -> String {
         let spellings = (flag.letter.map { ["-\($0)"] } ?? []) + ["--\(flag.name)"]
-        let word = if case .words(let words) = value.kind { words.joined(separator: " ") } else { kind(value.kind) }
+        let word = if case .choice(let words) = value.kind { words.joined(separator: " ") } else { kind(value.kind) }
         return "        \(spellings.joined(separator: " | "))) kind='\(word)' ;;"
     }
 
-    /// What the script calls a kind: nobody can guess a text or a number.
+    /// The name of a kind in the script; a text or a number has no completion.
     private static func kind(_ kind: Flag.Value.Kind) -> String {
         switch kind {
         case .file: "file"
-        case .words(let words): words.joined(separator: " ")
+        case .choice(let words): words.joined(separator: " ")
         case .text, .number: "value"
         }
     }

@@ -1,14 +1,14 @@
-/// `listwright completions`: what a shell needs to know of the tool, made from the table that help is made from.
+/// `listwright completions`: a completion script for a shell, made from the flags of the commands.
 struct CompletionsCommand: Command {
     static let name = "completions"
     static let operands = "SHELL"
-    static let summary = "Print what bash, zsh or fish needs to complete command lines."
+    static let summary = "Print a completion script for bash, zsh or fish."
     static let details = """
         bash: listwright completions bash > ~/.local/share/bash-completion/completions/listwright
         zsh:  listwright completions zsh > ~/.zfunc/_listwright    (a folder of fpath)
         fish: listwright completions fish > ~/.config/fish/completions/listwright.fish
         """
-    static let operandKind = Flag.Value.Kind.words(shells)
+    static let operandKind = Flag.Value.Kind.choice(shells)
     static let flags: [Flag] = []
 
     private static let shells = ["bash", "zsh", "fish"]
@@ -16,7 +16,7 @@ struct CompletionsCommand: Command {
     private let shell: String
 
     init(_ arguments: Arguments) throws(ToolError) {
-        try arguments.refuseOperands(past: 1, "one name of a shell")
+        try arguments.refuseOperands(past: 1, reads: "one name of a shell")
         guard let shell = arguments.operands.first else {
             throw .usage("the name of a shell is missing: bash, zsh or fish", command: Self.name)
         }

@@ -9,17 +9,17 @@ enum FishCompletion {
         lines += commands.flatMap { command in
             let own = "complete -c listwright -n '__fish_seen_subcommand_from \(command.name)'"
             return command.allFlags.map { "\(own) \(spelling($0)) -d \(quoted($0.help))" }
-                + operands(own, command.operandKind)
+                + operands(command.operandKind, after: own)
         }
         let names = commands.map { $0.name }.joined(separator: " ")
         lines.append("complete -c listwright -n '__fish_seen_subcommand_from help' -f -a \(quoted(names))")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func operands(_ own: String, _ kind: Flag.Value.Kind) -> [String] {
+    private static func operands(_ kind: Flag.Value.Kind, after own: String) -> [String] {
         switch kind {
         case .file: []
-        case .words(let words): ["\(own) -f -a \(quoted(words.joined(separator: " ")))"]
+        case .choice(let words): ["\(own) -f -a \(quoted(words.joined(separator: " ")))"]
         case .text, .number: ["\(own) -f"]
         }
     }
@@ -29,7 +29,7 @@ enum FishCompletion {
         return switch flag.value?.kind {
         case nil: names
         case .file: names + " -r -F"
-        case .words(let words): names + " -x -a \(quoted(words.joined(separator: " ")))"
+        case .choice(let words): names + " -x -a \(quoted(words.joined(separator: " ")))"
         case .text, .number: names + " -x"
         }
     }

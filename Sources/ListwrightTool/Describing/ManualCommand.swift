@@ -1,4 +1,4 @@
-/// `listwright manual`: the manual page, made from the table that help is made from.
+/// `listwright manual`: the manual page, made from the flags of the commands.
 struct ManualCommand: Command {
     static let name = "manual"
     static let operands = ""
@@ -7,7 +7,7 @@ struct ManualCommand: Command {
     static let operandKind = Flag.Value.Kind.text
     static let flags: [Flag] = []
 
-    init(_ arguments: Arguments) throws(ToolError) { try arguments.refuseOperands(past: 0, "nothing") }
+    init(_ arguments: Arguments) throws(ToolError) { try arguments.refuseOperands(past: 0, reads: "nothing") }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         try output.write(ManualPage.text(Tool.commands))

@@ -1,4 +1,4 @@
-/// The manual page, as man(7) writes one.
+/// The manual page, in the macros of man(7).
 enum ManualPage {
     static func text(_ commands: [any Command.Type]) -> String {
         var lines = [
@@ -17,7 +17,7 @@ enum ManualPage {
     }
 
     private static let description = [
-        "Reads files, or standard input where there is none or its name is", ".BR \\- ,",
+        "Reads files, or standard input if there is no file or its name is", ".BR \\- ,",
         "and writes to standard output; messages go to standard error, with the file, the line and the column.",
     ]
 
@@ -48,15 +48,15 @@ enum ManualPage {
 
     private static let ending = [
         ".SH ENVIRONMENT", ".TP", ".B NO_COLOR",
-        "Anything but nothing: no colour. There is none either where the output is no terminal.",
-        ".TP", ".B COLUMNS", "The width of the text of", ".B normalize", "where the output is no terminal.",
+        "If this is set and not empty, output has no colour. Output to anything but a terminal never has.",
+        ".TP", ".B COLUMNS", "The width of the text of", ".B normalize", "if the output is not a terminal.",
         ".SH EXAMPLES", ".nf",
         "listwright check *.json", "listwright query \\(aqbooks[*].title\\(aq shop.json",
         "listwright map \\-\\-table=table.json \\-\\-at=data.books \\-\\-lines shop.json",
         "listwright preview \\-\\-serve shop.json", ".fi",
     ]
 
-    /// Text as roff shows it: no letter of it is an order.
+    /// Text escaped for roff.
     private static func escaped(_ text: String) -> String {
         let escaped = text.reduce(into: "") { text, character in
             switch character {

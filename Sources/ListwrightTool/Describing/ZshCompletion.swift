@@ -52,7 +52,7 @@ enum ZshCompletion {
     private static func action(_ kind: Flag.Value.Kind) -> String {
         switch kind {
         case .file: "_files"
-        case .words(let words): "(\(words.joined(separator: " ")))"
+        case .choice(let words): "(\(words.joined(separator: " ")))"
         case .text, .number: " "
         }
     }

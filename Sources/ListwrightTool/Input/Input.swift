@@ -19,16 +19,16 @@ struct Input: Sendable {
         name = self.path.map { "\($0)" } ?? "<stdin>"
     }
 
-    /// The name for people: the file's without its folders.
-    var title: String { path.map { "\($0.lastStep)" } ?? "List" }
+    /// The title for people: the name of the file without its folders.
+    var title: String { path.map { "\($0.lastComponent)" } ?? "List" }
 
     /// Whether it is standard input.
     var isStandardInput: Bool { path == nil }
 
-    /// The most bytes of a table.
-    static let longestTable = 16 << 20
+    /// The limit on the bytes of a table.
+    static let maximalTableSize = 16 << 20
 
-    /// How many bytes the file has; nil for what is no plain file.
+    /// The size in bytes; nil if this isn't a plain file.
     // SAFETY: stat writes the status during the call only.
     var size: Int? {
         var status = stat()
@@ -37,7 +37,7 @@ struct Input: Sendable {
         return Int(status.st_size)
     }
 
-    /// All bytes of the file; one of more than so many is not read much further.
+    /// All bytes of the file; reading ends with an error soon after `limit` bytes.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
         let descriptor = descriptor ?? STDIN_FILENO
         guard descriptor >= 0 else { throw failure(.noInput) }
@@ -57,12 +57,12 @@ struct Input: Sendable {
                 throw failure(errno == EISDIR ? .noInput : .inputOutput)
             }
         }
-        // The words of the library, which refuses what is too long before it looks at it.
+        // The same message as the library's for a document over its limit.
         let message = "\(name):1:0: error: longer than the limit of \(limit) bytes"
         throw ToolError(message: message, status: .malformedInput)
     }
 
-    /// The document in the file; a malformed one is an error with its line and a caret.
+    /// The document in the file; the error for a malformed one has its line and a caret.
     func document(_ options: JSONDocument.Options = .init()) throws(ToolError) -> JSONDocument {
         let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
@@ -72,7 +72,8 @@ struct Input: Sendable {
         }
     }
 
-    /// The lines of the file, of at most 64 MiB each where the options say nothing else, read as they come.
+    /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say
+    /// otherwise.
     func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {
         var lineOptions = JSONLines.Options()
         let isLimited = options.limits.bytes < JSONDocument.Limits.maximalBytes
@@ -88,7 +89,7 @@ struct Input: Sendable {
         return JSONLines(readingFrom: handle, options: lineOptions)
     }
 
-    /// The file, newly opened; nil for standard input, negative where it cannot be opened.
+    /// A new descriptor of the file; nil for standard input, negative if the file cannot be opened.
     var descriptor: Int32? { path.map { unsafe $0.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) } } }
 
     private func failure(_ status: ExitStatus) -> ToolError {
@@ -97,15 +98,19 @@ struct Input: Sendable {
 }
 
 extension Input {
-    /// Why a text is not JSON, with its line and a caret, and what it seems to be instead, where the bytes say so.
+    /// The first bytes of gzip (RFC 1952, section 2.3.1).
+    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+
+    /// The error for a text that isn't JSON, with its line, a caret, and a hint if the bytes look
+    /// like another format.
     func failure(_ error: JSONSyntaxError, of bytes: [UInt8]) -> ToolError {
-        let hint = Self.hint(bytes, error).map { "\n\(name): note: \($0)" } ?? ""
+        let hint = Self.hint(for: bytes, after: error).map { "\n\(name): note: \($0)" } ?? ""
         return ToolError(message: error.rendered(file: name) + hint, status: .malformedInput)
     }
 
-    /// What bytes that are no JSON seem to be, and what to do about it; nil where nobody can tell.
-    private static func hint(_ bytes: [UInt8], _ error: JSONSyntaxError) -> String? {
-        if bytes.starts(with: [0x1F, 0x8B]) { return "this is packed by gzip; unpack it first (gunzip)" }
+    /// The format that bytes look like, and what to do about it; nil if nothing is recognized.
+    private static func hint(for bytes: [UInt8], after error: JSONSyntaxError) -> String? {
+        if bytes.starts(with: gzipMagic) { return "this is compressed by gzip; decompress it first (gunzip)" }
         if let encoding = TextEncoding(of: bytes) { return encoding.advice }
         let blanks = Set(" \t\r\n".utf8)
         if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
@@ -114,10 +119,10 @@ extension Input {
         guard error.code == .endOfInputExpected, error.line > 1, let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             (try? JSONDocument(parsing: Array(bytes[..<end]))) != nil
         else { return nil }
-        return "one value a line is JSON Lines; check, infer, map and query read it with --jsonl"
+        return "one value per line is JSON Lines; check, infer, map and query read it with --jsonl"
     }
 
-    /// Refuses a file of lines in another encoding before every line of it is an error.
+    /// Refuses a file of lines in another encoding, once, instead of with an error for every line.
     // SAFETY: read writes into the array during the call only.
     func refuseOtherEncodings() throws(ToolError) {
         guard size != nil, let descriptor, descriptor >= 0 else { return }
@@ -130,8 +135,10 @@ extension Input {
 }
 
 extension Input {
-    /// The rows of the list at `path` by a table; malformed input is an error with its line and a caret, and a path that
-    /// leads nowhere is one that names the nearest location.
+    /// The rows of the list at `path`, mapped by a table.
+    ///
+    /// - Throws: `ToolError`, with the line and a caret for malformed input, or with the nearest
+    ///   location if there is nothing at the path.
     func mapping(
         by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy, reporting: Bool = false
     ) throws(ToolError) -> RecordMapping {
@@ -142,14 +149,17 @@ extension Input {
         } catch {
             throw failure(error, of: bytes)
         }
-        // A list without rows may be empty, or not be there.
+        // A list without rows may be empty or absent.
         if mapping.rows.isEmpty, let root = try? JSONDocument(parsing: bytes).root { try require(path, in: root) }
         return mapping
     }
 }
 
 extension Input {
-    /// Hands over the document in the file, or with `asLines` that of each line; a malformed one is an error.
+    /// Calls `body` with the document in the file, or with `asLines` with the document of each
+    /// line.
+    ///
+    /// - Throws: `ToolError` for a malformed document, or the error of `body`.
     func forEachDocument(
         asLines: Bool, _ body: (JSONValue) throws(ToolError) -> Void
     ) throws(ToolError) {
@@ -164,9 +174,9 @@ extension Input {
 }
 
 extension Input {
-    /// Why there is nothing at a path: how far it came, and what was probably meant.
+    /// The reason why there is nothing at a path: how far it leads, and what was probably meant.
     ///
-    /// - Returns: nil where there is something, or an empty list that the path goes through.
+    /// - Returns: nil if the path matches something, or if it leads through an empty list.
     func absence(of path: JSONPath, in root: JSONValue) -> String? {
         guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
         let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
@@ -175,7 +185,7 @@ extension Input {
         return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
     }
 
-    /// Refuses a path that leads nowhere: nothing is written, and the status is 1.
+    /// Refuses a path that matches nothing, with exit status 1.
     func require(_ path: JSONPath, in root: JSONValue) throws(ToolError) {
         guard let absence = absence(of: path, in: root) else { return }
         throw ToolError(message: "\(name): error: \(absence)", status: .negative)
@@ -183,10 +193,10 @@ extension Input {
 }
 
 extension Arguments {
-    /// All files among the operands; standard input where there is none.
+    /// All files among the operands; standard input if there are none.
     func inputs() throws(ToolError) -> [Input] {
         var inputs: [Input] = []
-        for place in operands.indices { inputs.append(try input(at: place)) }
+        for index in operands.indices { inputs.append(try input(at: index)) }
         return inputs.isEmpty ? [Input(nil)] : inputs
     }
 }

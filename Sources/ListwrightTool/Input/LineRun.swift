@@ -1,16 +1,17 @@
 import Listwright
 
-/// Runs a command over JSON Lines: one record after the other, in constant memory, the order kept.
+/// Runs a command over JSON Lines in constant memory; the output keeps the order of the lines.
 struct LineRun {
-    static let flag = Flag("jsonl", "j", "the input is JSON Lines: one record a line")
+    static let flag = Flag("jsonl", letter: "j", help: "the input is JSON Lines: one record per line")
     static let jobs = Flag(
-        "jobs", "J", value: .number("N", 1...256), "how many threads read JSON Lines; one without it")
+        "jobs", letter: "J", value: .number("N", in: 1...256),
+        help: "the number of threads that read JSON Lines (default: 1)")
 
     private let input: Input
     private let options: JSONDocument.Options
     private let workers: Int
 
-    /// What came of all lines.
+    /// The totals over all lines.
     struct Summary {
         var failure: ExitStatus?
         var positive = 0
@@ -22,8 +23,8 @@ struct LineRun {
         var log: IssueLog?
     }
 
-    /// The run that the command line asks for; nil where the input is no JSON Lines.
-    init?(_ input: Input, _ arguments: Arguments, options: JSONDocument.Options = .init()) throws(ToolError) {
+    /// The run of a command line; nil without `--jsonl`.
+    init?(_ input: Input, arguments: Arguments, options: JSONDocument.Options = .init()) throws(ToolError) {
         try arguments.require(Self.flag, with: Self.jobs)
         guard arguments.has(Self.flag) else { return nil }
         self.input = input
@@ -31,21 +32,23 @@ struct LineRun {
         workers = arguments.number(Self.jobs) ?? 1
     }
 
-    /// What makes answers of records from their bytes alone; nil for one that must be parsed.
+    /// Makes the answers of records from their bytes alone; nil for a record that must be parsed.
     typealias Shortcut = @Sendable (RecordBlock) -> [LineAnswer?]
 
-    /// Makes an answer of each line and prints it; a bad line is reported with its place, and the next one is read.
+    /// Makes an answer of each line and prints it.
+    ///
+    /// A malformed line is reported with its position, and the next one is read.
     func run(
-        _ output: inout Output, log: IssueLog? = nil,
+        to output: inout Output, log: IssueLog? = nil,
         shortcut: Shortcut? = nil,
-        _ answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
+        answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let lines = try input.lines(options)
         let name = input.name
         let answers: @Sendable (RecordBlock) -> [LineAnswer] = { block in
             let made = shortcut?(block)
             return (0..<block.count).compactMap { number in
-                var made = made?[number] ?? block.record(number).map { Self.answer(to: $0, name, answer) }
+                var made = made?[number] ?? block.record(number).map { Self.answer(to: $0, file: name, make: answer) }
                 made?.byteOffset = block.byteOffset(of: number)
                 return made
             }
@@ -60,15 +63,15 @@ struct LineRun {
             (answers($0), false)
         } body: {
             (batch: [LineAnswer]) throws(ToolError) in
-            for answer in batch { try Self.print(answer, &output, &summary, &progress) }
-            // Who waits for the next line of a pipe has not to wait for the answers to those before.
+            for answer in batch { try Self.print(answer, to: &output, summary: &summary, progress: &progress) }
+            // A reader that waits for the next line of a pipe gets the answers to those before it.
             try output.flush()
         }
         return summary
     }
 
     private static func answer(
-        to record: JSONLines.Record, _ name: String, _ answer: (JSONDocument, _ index: Int) -> LineAnswer
+        to record: JSONLines.Record, file name: String, make answer: (JSONDocument, _ index: Int) -> LineAnswer
     ) -> LineAnswer {
         guard let error = record.error else {
             return record.document.map { answer($0, record.index) } ?? LineAnswer()
@@ -78,7 +81,7 @@ struct LineRun {
     }
 
     private static func print(
-        _ answer: LineAnswer, _ output: inout Output, _ summary: inout Summary, _ progress: inout Progress
+        _ answer: LineAnswer, to output: inout Output, summary: inout Summary, progress: inout Progress
     ) throws(ToolError) {
         if !answer.warnings.isEmpty || answer.issues.count > 0 || (Terminal.isTerminal && !answer.output.isEmpty) {
             progress.hide()
@@ -102,22 +105,22 @@ struct LineRun {
     }
 }
 
-/// What a command makes of one line of JSON Lines.
+/// The result of a command for one line of JSON Lines.
 struct LineAnswer: Sendable {
-    /// What goes to standard output.
+    /// The bytes for standard output.
     var output: [UInt8] = []
-    /// What goes to standard error.
+    /// The messages for standard error.
     var warnings: [String] = []
-    /// The issues, as many of them as could be shown, and how many there are in all.
+    /// The issues up to the limit on shown ones, and the count of all.
     var issues: (shown: [String], count: Int) = ([], 0)
-    /// Whether there was what the command looks for: a match, a row without issues.
+    /// Whether the line has what the command looks for: a match, a row without issues.
     var isPositive = true
-    /// Whether the path to the list leads nowhere in the record.
+    /// Whether the path of the list matches nothing in the record.
     var isAbsent = false
-    /// The error of a line that is not JSON, or of a file that cannot be read.
+    /// The exit status for a line that isn't JSON, or for a file that cannot be read.
     var failure: ExitStatus?
-    /// Where the line starts in the input.
+    /// The byte offset of the line in the input.
     var byteOffset = 0
-    /// What became of each field, where it is asked for.
+    /// The statistics of each field, if they are requested.
     var report: MappingReport?
 }

@@ -1,4 +1,4 @@
-/// An encoding other than UTF-8 that a text is in, by its first bytes.
+/// An encoding other than UTF-8, detected by the first bytes of a text.
 enum TextEncoding: String {
     case utf16 = "UTF-16"
     case utf16LittleEndian = "UTF-16 (little-endian, without a mark)"
@@ -7,8 +7,8 @@ enum TextEncoding: String {
     case utf32LittleEndian = "UTF-32 (little-endian, without a mark)"
     case utf32BigEndian = "UTF-32 (big-endian, without a mark)"
 
-    /// Reads the byte order mark, or else where the zero bytes are: JSON begins with a character of ASCII (RFC 4627,
-    /// section 3).
+    /// Detects the encoding by the byte order mark, or by the zero bytes: JSON begins with ASCII
+    /// (RFC 4627, section 3).
     init?(of bytes: [UInt8]) {
         let marks: [(TextEncoding, [UInt8])] = [
             (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
@@ -27,12 +27,12 @@ enum TextEncoding: String {
         }
     }
 
-    /// What to do about it.
+    /// The advice for the user.
     var advice: String {
         "this is \(rawValue), and JSON is UTF-8; convert it first (iconv -f \(iconvName) -t UTF-8)"
     }
 
-    /// The name that iconv knows it by.
+    /// The name in iconv.
     private var iconvName: String {
         switch self {
         case .utf16: "UTF-16"

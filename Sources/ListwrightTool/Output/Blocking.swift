@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Work that waits for others, done while the main thread stands still.
+/// Asynchronous work that blocks the main thread until it is done.
 enum Blocking {
-    /// Waits until the work is done.
+    /// Runs the work and waits for its value.
     static func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = BlockingResult<Value>()
@@ -17,7 +17,7 @@ enum Blocking {
     }
 }
 
-/// Where the work puts what came of it.
+/// The value of the work, set once it is done.
 private final class BlockingResult<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
 }

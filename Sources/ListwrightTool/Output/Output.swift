@@ -6,14 +6,15 @@ import Glibc
 import Darwin
 #endif
 
-/// Standard output with a buffer, and standard error.
+/// Buffered standard output, and standard error.
 struct Output {
     private var buffer: [UInt8] = []
     private static let capacity = 1 << 16
 
-    /// Writes bytes, whole characters of UTF-8; a terminal gets no control character but tabs and line ends.
+    /// Writes bytes, which are whole UTF-8 characters.
     ///
-    /// An escape is as JSON has it, so that JSON stays the same JSON.
+    /// A terminal gets control characters other than tabs and line ends as JSON escapes, so JSON
+    /// keeps its meaning.
     mutating func write(_ bytes: [UInt8]) throws(ToolError) {
         buffer += Self.shown(bytes)
         if buffer.count >= Self.capacity { try flush() }
@@ -22,18 +23,18 @@ struct Output {
     /// Writes a text.
     mutating func write(_ text: String) throws(ToolError) { try write(Array(text.utf8)) }
 
-    /// Writes a text with colours of our own, whose data has no control characters any more.
+    /// Writes a text with our colours, in whose data control characters are escaped already.
     mutating func write(styled text: String) throws(ToolError) {
         buffer += text.utf8
         if buffer.count >= Self.capacity { try flush() }
     }
 
-    /// The bytes as standard output gets them: a terminal without control characters, anything else as they are.
+    /// The bytes for standard output: escaped if it is a terminal, else unchanged.
     static func shown(_ bytes: [UInt8]) -> [UInt8] {
         Terminal.isTerminal ? Array(lines(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
     }
 
-    /// The text with its tabs and line ends as they are, and other control characters escaped.
+    /// The text with control characters escaped, apart from tabs and line ends.
     private static func lines(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { text, scalar in
             let stays = scalar == "\n" || scalar == "\t" || !scalar.steersTerminal
@@ -41,9 +42,9 @@ struct Output {
         }
     }
 
-    /// Writes what is in the buffer.
+    /// Writes the buffer.
     ///
-    /// A closed pipe ends the command quietly.
+    /// - Throws: `ToolError`; with status 0 and no message if the pipe is closed.
     mutating func flush() throws(ToolError) {
         var rest = buffer[...]
         buffer.removeAll(keepingCapacity: true)
@@ -76,15 +77,16 @@ struct Output {
         ToolError(message: "\(path): error: cannot write: \(reason(errno))", status: .inputOutput)
     }
 
-    /// Writes a message to standard error, in colour on a terminal; no line of it is longer than anybody reads, and no
-    /// control character of the data is in it.
+    /// Writes a message to standard error, in colour on a terminal.
+    ///
+    /// Long lines are shortened in the middle, and control characters of the data are escaped.
     static func warn(_ message: String) {
         let message = message.split(separator: "\n", omittingEmptySubsequences: false)
             .map { lines(shortened($0)) }.joined(separator: "\n")
-        complain((Terminal.usesColorForErrors ? MessageStyle.styled(message) : message) + "\n")
+        writeError((Terminal.usesColorForErrors ? MessageStyle.styled(message) : message) + "\n")
     }
 
-    /// The line without its middle, where it is longer than a message has reason to be.
+    /// The line, without its middle if it is longer than 2,000 bytes and scalars.
     private static func shortened(_ line: Substring) -> String {
         let longest = 2_000
         let scalars = line.unicodeScalars
@@ -92,13 +94,13 @@ struct Output {
         return "\(Substring(scalars.prefix(longest / 2))) … \(Substring(scalars.suffix(longest / 2)))"
     }
 
-    /// Shows a line on standard error that the next one replaces; what is wider than the terminal is cut.
-    static func showLine(_ line: String) { complain("\r\u{1B}[K\(line.visible.prefix(max(20, Terminal.width - 1)))") }
+    /// Shows a line on standard error that the next one replaces, cut to the width of the terminal.
+    static func showLine(_ line: String) { writeError("\r\u{1B}[K\(line.visible.prefix(max(20, Terminal.width - 1)))") }
 
-    /// Takes that line away.
-    static func clearLine() { complain("\r\u{1B}[K") }
+    /// Clears that line.
+    static func clearLine() { writeError("\r\u{1B}[K") }
 
-    private static func complain(_ text: String) {
+    private static func writeError(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in unsafe write(bytes, to: STDERR_FILENO) }
@@ -106,7 +108,7 @@ struct Output {
         }
     }
 
-    /// The system's words for an error number.
+    /// The system's description of an error number.
     static func reason(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 
     // SAFETY: the bytes are read during the call only.

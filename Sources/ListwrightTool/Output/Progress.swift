@@ -1,6 +1,6 @@
-/// How far a long piece of work has come: one line on standard error, where that is a terminal.
+/// The progress of a long task: one line on standard error, if that is a terminal.
 ///
-/// Nothing is shown before a second has passed, and nothing stays when the work is done.
+/// The line appears after the first second and is cleared when the task is done.
 struct Progress {
     private let start = ContinuousClock.now
     private let total: Int?
@@ -8,37 +8,37 @@ struct Progress {
     private var shown = ContinuousClock.now
     private var isVisible = false
 
-    /// What has been done so far.
+    /// The work done so far.
     struct Count {
         var bytes = 0
         var records = 0
         var issues = 0
     }
 
-    /// The progress of reading so many bytes; nil where nobody knows how many there are.
+    /// The progress of reading `total` bytes; nil if the size is unknown.
     init(of total: Int?) {
         self.total = total
         isOn = Terminal.showsProgress
     }
 
-    /// Shows how far the work has come, ten times a second at the most.
+    /// Shows the progress, at most ten times a second.
     mutating func show(_ count: Count, unit: String? = "records") {
         guard isOn else { return }
         let now = ContinuousClock.now
         guard now - start > .seconds(1), now - shown > .milliseconds(100) else { return }
         shown = now
         isVisible = true
-        Output.showLine(text(count, unit, seconds: (now - start) / .seconds(1)))
+        Output.showLine(text(count, unit: unit, seconds: (now - start) / .seconds(1)))
     }
 
-    /// Takes the line away, because something else is about to be printed.
+    /// Clears the line, because something else is about to be printed.
     mutating func hide() {
         guard isVisible else { return }
         isVisible = false
         Output.clearLine()
     }
 
-    private func text(_ count: Count, _ unit: String?, seconds: Double) -> String {
+    private func text(_ count: Count, unit: String?, seconds: Double) -> String {
         let share = total.flatMap { $0 > 0 ? " (\(min(100, count.bytes * 100 / $0)) %)" : nil } ?? ""
         var parts = [Self.size(count.bytes) + share]
         if let unit {
@@ -49,7 +49,7 @@ struct Progress {
         return parts.joined(separator: ", ")
     }
 
-    /// A size as people say it: 512 bytes, 3.4 MB.
+    /// A size for people: 512 bytes, 3.4 MB.
     static func size(_ bytes: Int) -> String {
         guard bytes >= 1_000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
         let units = ["kB", "MB", "GB", "TB"]

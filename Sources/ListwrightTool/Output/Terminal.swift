@@ -4,28 +4,28 @@ import Glibc
 import Darwin
 #endif
 
-/// What standard output and standard error can show.
+/// The capabilities of standard output and standard error.
 enum Terminal {
     /// Whether standard output is a terminal.
     static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Whether standard error is one.
+    /// Whether standard error is a terminal.
     private static let hasTerminalForErrors = isatty(STDERR_FILENO) == 1
 
-    /// Colour on a terminal, unless the environment says no (no-color.org).
+    /// Whether output is coloured: on a terminal, unless the environment forbids it (no-color.org).
     static let usesColor = isTerminal && allowsColor
 
-    /// Colour in messages.
+    /// Whether messages are coloured.
     static let usesColorForErrors = hasTerminalForErrors && allowsColor
 
-    /// Whether a line that comes and goes can be shown beside the messages.
+    /// Whether a progress line can be shown among the messages.
     static let showsProgress = hasTerminalForErrors && environment("TERM") != "dumb"
 
     private static var allowsColor: Bool {
         (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 
-    /// How many columns a line may take: the terminal's, or those that COLUMNS asks for, or 80.
+    /// The columns of a line: those of the terminal, else of COLUMNS, else 80.
     static var width: Int {
         var size = winsize()
         if isTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

@@ -4,40 +4,42 @@ import Glibc
 import Darwin
 #endif
 
-/// One browser's connection: what came of its request, and what is still to be sent.
+/// A connection of a browser: its request so far, and the data still to be sent.
 struct Connection {
     let descriptor: Int32
-    /// When it is closed unless something happens, in seconds of the server's clock.
+    /// The time at which it is closed if nothing happens, in seconds of the server's clock.
     private(set) var deadline: Double
-    /// Whether it waits for events.
+    /// Whether it is a stream of events.
     private(set) var isStream = false
 
     private var request: [UInt8] = []
     private var waiting: [[UInt8]] = []
     private var sent = 0
-    /// Whether it has asked, and its answer is on the way.
+    /// Whether its request is complete and its response is being sent.
     private(set) var isAnswered = false
-    /// Whether the browser ended its side, behind a request whose answer it still wants.
+    /// Whether the browser has closed its side after a request, and still waits for the response.
     private var isReadToEnd = false
 
-    /// How long a request, or the next step of an answer, may take.
+    /// The timeout in seconds of a request, and of each step of a response.
     private static let timeout = 10.0
 
-    /// The events that may wait for a browser that does not read them.
-    private static let mostEvents = 16
+    /// The limit on events that are queued for a browser.
+    private static let maximalEventCount = 16
 
     init(_ descriptor: Int32, now: Double) {
         self.descriptor = descriptor
         deadline = now + Self.timeout
     }
 
-    /// Whether something is to be sent.
+    /// Whether data is waiting to be sent.
     var wantsToWrite: Bool { !waiting.isEmpty }
 
-    /// What it waits for, as poll takes it.
+    /// The events to wait for, as poll expects them.
     var events: Int16 { Int16((isReadToEnd ? 0 : POLLIN) | (wantsToWrite ? POLLOUT : 0)) }
 
-    /// Reads what came; false where the connection is over.
+    /// Reads the available bytes.
+    ///
+    /// - Returns: False if the connection is over.
     mutating func read(answer: (RequestHead?) -> Response) -> Bool {
         var piece = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe piece.withUnsafeMutableBytes { bytes in
@@ -52,12 +54,12 @@ struct Connection {
             return true
         }
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-        // What comes behind the head says nothing to this server.
+        // Anything after the head is ignored.
         guard !isAnswered else { return true }
         request += piece[..<count]
         if let end = RequestHead.end(in: request) {
             send(answer(RequestHead(request[..<end])))
-        } else if request.count > RequestHead.longest {
+        } else if request.count > RequestHead.maximalSize {
             send(.refusal("431 Request Header Fields Too Large"))
         }
         return true
@@ -70,16 +72,20 @@ struct Connection {
         if !response.body.isEmpty { waiting.append(response.body) }
     }
 
-    /// Sends an event to a browser that waits for them; false where it does not read any.
+    /// Sends an event, if this is a stream.
+    ///
+    /// - Returns: False if the browser does not read its events.
     mutating func send(event: String, now: Double) -> Bool {
         guard isStream else { return true }
-        guard waiting.count < Self.mostEvents else { return false }
+        guard waiting.count < Self.maximalEventCount else { return false }
         if waiting.isEmpty { deadline = now + Self.timeout }
         waiting.append(Array(event.utf8))
         return true
     }
 
-    /// Writes what the browser takes; false where the connection is over.
+    /// Writes as much as the socket accepts.
+    ///
+    /// - Returns: False if the connection is over.
     mutating func write(now: Double) -> Bool {
         while let first = waiting.first {
             let count = unsafe first.withUnsafeBytes { bytes in
@@ -98,7 +104,7 @@ struct Connection {
                 sent = 0
             }
         }
-        // A stream has no end of its own, and its browser need not say anything.
+        // A stream has no end, and its browser need not send anything.
         if isStream { deadline = .infinity }
         return isStream
     }

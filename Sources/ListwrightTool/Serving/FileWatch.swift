@@ -4,9 +4,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Tells whether files have changed since they were last looked at.
+/// Detects changes of files by polling their status.
 struct FileWatch {
-    private struct Sight: Equatable {
+    private struct Status: Equatable {
         var file: UInt64 = 0
         var size = 0
         var seconds = 0
@@ -14,30 +14,30 @@ struct FileWatch {
     }
 
     private let paths: [Word]
-    private var sights: [Sight] = []
+    private var statuses: [Status] = []
 
     init(_ paths: [Word]) {
         self.paths = paths
         _ = hasChanged()
     }
 
-    /// Whether a file is another one, or of another size or time, than when this was last asked.
+    /// Whether the inode, the size or the time of a file has changed since the last call.
     mutating func hasChanged() -> Bool {
-        let now = paths.map(Self.look)
-        defer { sights = now }
-        return now != sights
+        let now = paths.map(Self.status)
+        defer { statuses = now }
+        return now != statuses
     }
 
     // SAFETY: stat writes the status during the call only.
-    private static func look(_ path: Word) -> Sight {
+    private static func status(of path: Word) -> Status {
         var status = stat()
-        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return Sight() }
+        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return Status() }
         #if canImport(Glibc)
         let time = status.st_mtim
         #else
         let time = status.st_mtimespec
         #endif
-        return Sight(
+        return Status(
             file: UInt64(status.st_ino), size: Int(status.st_size), seconds: Int(time.tv_sec),
             nanoseconds: Int(time.tv_nsec))
     }

@@ -4,31 +4,34 @@ import Glibc
 import Darwin
 #endif
 
-/// Serves one page and the images beside its file, and tells the browsers that show it when there is a newer one.
+/// Serves one page and the images of its folder, and notifies the browsers that show it of each new
+/// version.
 ///
-/// One thread, one `poll`; everything is bounded: connections, the bytes of a request, the time it may take, the events that
-/// wait.
+/// One thread runs one `poll` loop. Everything is bounded: connections, the bytes and the time of a
+/// request, and queued events.
 struct PageServer: ~Copyable {
-    /// The most connections that ask or are answered at a time.
-    private static let mostConnections = 64
+    /// The limit on connections with a request or a response in progress.
+    private static let maximalConnectionCount = 64
 
-    /// The most tabs of browsers that wait for events at a time; a further one takes the place of the oldest.
-    private static let mostStreams = 64
+    /// The limit on streams of events, one for each tab of a browser; a further one replaces the
+    /// oldest.
+    private static let maximalStreamCount = 64
 
-    /// How often the files are looked at, in milliseconds.
-    private static let step: Int32 = 150
+    /// The interval between checks of the files, in milliseconds.
+    private static let interval: Int32 = 150
 
     private let socket: ServerSocket
-    /// The names under which the server is reached; nil for any, where it is open to other machines.
+    /// The host names that are answered; nil for any, if the server is open to other machines.
     private let hosts: Set<String>?
     private let images: ImageFolder
     private let token: PageToken
     private let start = ContinuousClock.now
     private var connections: [Connection] = []
     private var page: [UInt8] = []
-    /// Which page it is; another run of the server starts elsewhere, so that a tab left open sees the difference.
+    /// The version of the page; it starts at a random number, so that a tab left open notices a
+    /// restarted server.
     private var version = Int.random(in: 1...1_000_000) * 1_000
-    private var lastSign = 0.0
+    private var lastHeartbeat = 0.0
 
     init(_ socket: consuming ServerSocket, hosts: Set<String>?, images: ImageFolder, token: PageToken) {
         self.socket = socket
@@ -40,22 +43,22 @@ struct PageServer: ~Copyable {
     /// Serves until Ctrl-C.
     ///
     /// - Parameters:
-    ///   - watch: The files behind the page.
-    ///   - make: Makes a version of the page, at the start and whenever a file has changed.
+    ///   - watch: The files that the page is made from.
+    ///   - make: Makes a version of the page, at the start and after each change of a file.
     mutating func run(watching watch: FileWatch, make: (_ version: Int) -> [UInt8]) {
         var watch = watch
         page = make(version)
-        while !Interrupt.hasCome {
+        while !Interrupt.isReceived {
             step()
             if watch.hasChanged() {
                 version += 1
                 page = make(version)
-                tell("data: \(version)\n\n")
+                broadcast("data: \(version)\n\n")
             }
-            // A sign of life finds the browsers that are gone.
-            if now - lastSign > 15 {
-                lastSign = now
-                tell(": still here\n\n")
+            // A heartbeat detects browsers that have disconnected.
+            if now - lastHeartbeat > 15 {
+                lastHeartbeat = now
+                broadcast(": still here\n\n")
             }
             let now = now
             keep { $0.deadline > now }
@@ -65,24 +68,25 @@ struct PageServer: ~Copyable {
 
     private var now: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-    private mutating func tell(_ event: String) {
+    private mutating func broadcast(_ event: String) {
         let now = now
         keep { $0.send(event: event, now: now) }
     }
 
-    /// Waits until something happens, for a moment at most, and does what there is to do.
+    /// Waits for events, at most for the interval, and handles them.
     // SAFETY: poll reads and writes as many entries as the array has.
     private mutating func step() {
         var polls = [pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)]
         polls += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-        guard unsafe poll(&polls, nfds_t(polls.count), Self.step) > 0 else { return }
+        guard unsafe poll(&polls, nfds_t(polls.count), Self.interval) > 0 else { return }
         let happened = Dictionary(uniqueKeysWithValues: polls.dropFirst().map { ($0.fd, Int32($0.revents)) })
         let (now, page, version, hosts, images, token) = (now, page, version, hosts, images, token)
         let answer = { (head: RequestHead?) in
             guard let head else { return Response.refusal("400 Bad Request") }
-            if let refusal = Self.refusal(head, hosts) { return refusal }
+            if let refusal = Self.refusal(of: head, hosts: hosts) { return refusal }
             guard let path = token.rest(of: head.path) else { return Response.refusal("404 Not Found") }
-            return Self.answer(path, headOnly: head.method == "HEAD", page, version, images)
+            return Self.answer(
+                path, headOnly: head.method == "HEAD", page: page, version: version, images: images)
         }
         keep { connection in
             guard let events = happened[connection.descriptor], events != 0 else { return true }
@@ -94,9 +98,10 @@ struct PageServer: ~Copyable {
         if polls[0].revents != 0 { accept() }
     }
 
-    /// Closes the oldest streams past the bound: their browsers may come back, and nobody else is shut out.
+    /// Closes the oldest streams over the limit, whose browsers may reconnect, so that new ones are
+    /// not refused.
     private mutating func dropOldStreams() {
-        var tooMany = connections.count(where: \.isStream) - Self.mostStreams
+        var tooMany = connections.count(where: \.isStream) - Self.maximalStreamCount
         guard tooMany > 0 else { return }
         keep { connection in
             guard connection.isStream, tooMany > 0 else { return true }
@@ -107,7 +112,9 @@ struct PageServer: ~Copyable {
 
     private mutating func accept() {
         while let descriptor = socket.accept() {
-            if connections.count(where: { !$0.isStream }) >= Self.mostConnections, !dropOldestSilent() {
+            if connections.count(where: { !$0.isStream })
+                >= Self.maximalConnectionCount, !dropOldestSilent()
+            {
                 close(descriptor)
             } else {
                 connections.append(Connection(descriptor, now: now))
@@ -115,14 +122,16 @@ struct PageServer: ~Copyable {
         }
     }
 
-    /// Closes the oldest connection that has not asked for anything yet; false where there is none.
+    /// Closes the oldest connection without a complete request.
+    ///
+    /// - Returns: False if there is none.
     private mutating func dropOldestSilent() -> Bool {
         guard let oldest = connections.firstIndex(where: { !$0.isAnswered }) else { return false }
         close(connections.remove(at: oldest).descriptor)
         return true
     }
 
-    /// Keeps the connections for which `stays` says so, and closes the others.
+    /// Keeps the connections for which `stays` returns true, and closes the others.
     private mutating func keep(where stays: (inout Connection) -> Bool) {
         var kept: [Connection] = []
         for var connection in connections {
@@ -131,17 +140,18 @@ struct PageServer: ~Copyable {
         connections = kept
     }
 
-    /// A page of another site may send its reader's browser here under a name of its own: only our names are answered.
-    private static func refusal(_ head: RequestHead, _ hosts: Set<String>?) -> Response? {
+    /// Refuses foreign host names, by which a page of another site could read this one (DNS
+    /// rebinding), and methods other than GET and HEAD.
+    private static func refusal(of head: RequestHead, hosts: Set<String>?) -> Response? {
         guard hosts.map({ head.host.map($0.contains) ?? false }) ?? true else {
             return .refusal("421 Misdirected Request")
         }
         return ["GET", "HEAD"].contains(head.method)
-            ? nil : .refusal("405 Method Not Allowed", ["Allow: GET, HEAD"])
+            ? nil : .refusal("405 Method Not Allowed", fields: ["Allow: GET, HEAD"])
     }
 
     private static func answer(
-        _ path: String, headOnly: Bool, _ page: [UInt8], _ version: Int, _ images: ImageFolder
+        _ path: String, headOnly: Bool, page: [UInt8], version: Int, images: ImageFolder
     ) -> Response {
         switch path {
         case "/": return .page(page, headOnly: headOnly)

@@ -1,14 +1,14 @@
 /// The first line of a request, and the host it was sent to.
 struct RequestHead {
-    /// The longest head that is read.
-    static let longest = 8 * 1024
+    /// The limit on the bytes of a head.
+    static let maximalSize = 8 * 1024
 
     let method: String
     let path: String
-    /// The name of the host, without its port; nil where the request names none.
+    /// The host without its port; nil if the request has no `Host` field.
     let host: String?
 
-    /// Reads the head of a request (RFC 9112); nil where it is none.
+    /// Parses the head of a request (RFC 9112); nil if it isn't valid.
     init?(_ bytes: some Collection<UInt8>) {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ struct RequestHead {
         host = hosts.first.map { Self.name($0.trimming(while: { $0 == " " || $0 == "\t" })) }
     }
 
-    /// Where the head ends in what came so far; nil where it goes on.
+    /// The offset of the end of the head in the bytes received so far; nil if it is incomplete.
     static func end(in bytes: [UInt8]) -> Int? {
         let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }

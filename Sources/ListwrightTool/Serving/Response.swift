@@ -1,16 +1,16 @@
 import Listwright
 
-/// What the server answers.
+/// A response of the server.
 struct Response {
     let head: String
     var body: [UInt8] = []
     /// Whether the connection stays open for events.
     var isStream = false
 
-    /// What a document that is none of ours may do: nothing; nobody may frame any.
-    private static let nothing = "default-src 'none'; frame-ancestors 'none'"
+    /// The policy for everything but our page: it may load nothing, and may not be framed.
+    private static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-    private init(_ status: String, _ fields: [String], policy: String = Self.nothing) {
+    private init(_ status: String, fields: [String], policy: String = Self.strictPolicy) {
         let common = [
             "Content-Security-Policy: \(policy)", "X-Frame-Options: DENY", "Cache-Control: no-store",
             "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin",
@@ -19,38 +19,43 @@ struct Response {
         head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// The page, or its head alone.
+    /// The page, or only the head of its response.
     static func page(_ body: [UInt8], headOnly: Bool) -> Response {
         var response = Response(
-            "200 OK", ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"],
+            "200 OK", fields: ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"],
             policy: "\(SectionHTML.servedPolicy); frame-ancestors 'none'")
         if !headOnly { response.body = body }
         return response
     }
 
-    /// An image, or its head alone; one that is a document of its own (SVG) runs no script and loads nothing.
+    /// An image, or only the head of its response.
+    ///
+    /// An SVG image, which is a document, can run no script and load nothing.
     static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
         var response = Response(
-            "200 OK", ["Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)"],
+            "200 OK", fields: ["Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)"],
             policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'")
         if !headOnly { response.body = image.bytes }
         return response
     }
 
-    /// The start of a stream of events (HTML, server-sent events), the first of which names the page's version; or its head alone,
-    /// which is no stream.
+    /// The start of a stream of server-sent events (HTML), the first of which has the version of
+    /// the page.
+    ///
+    /// With `headOnly` it is only a head, and the connection isn't a stream.
     static func events(_ version: Int, headOnly: Bool) -> Response {
-        var response = Response("200 OK", ["Content-Type: text/event-stream"])
+        var response = Response("200 OK", fields: ["Content-Type: text/event-stream"])
         if headOnly { return response }
         response.body = Array("retry: 500\ndata: \(version)\n\n".utf8)
         response.isStream = true
         return response
     }
 
-    /// A refusal in plain words.
-    static func refusal(_ status: String, _ fields: [String] = []) -> Response {
+    /// An error as plain text.
+    static func refusal(_ status: String, fields: [String] = []) -> Response {
         let body = Array("\(status)\n".utf8)
-        var response = Response(status, ["Content-Type: text/plain", "Content-Length: \(body.count)"] + fields)
+        var response = Response(
+            status, fields: ["Content-Type: text/plain", "Content-Length: \(body.count)"] + fields)
         response.body = body
         return response
     }

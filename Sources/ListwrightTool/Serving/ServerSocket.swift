@@ -8,16 +8,16 @@ import Darwin
 struct ServerSocket: ~Copyable {
     let descriptor: Int32
 
-    /// The port; another one than asked for where that was 0.
+    /// The port; chosen by the system if 0 was requested.
     let port: Int
 
     /// Listens at an address and port.
     init(at address: SocketAddress, port: Int) throws(ToolError) {
         descriptor = Self.open(address)
-        guard descriptor >= 0 else { throw Self.failure(address, port) }
+        guard descriptor >= 0 else { throw Self.failure(address, port: port) }
         var port = port
-        guard address.bind(descriptor, &port), listen(descriptor, 16) == 0 else {
-            let error = Self.failure(address, port)
+        guard address.bind(descriptor, port: &port), listen(descriptor, 16) == 0 else {
+            let error = Self.failure(address, port: port)
             close(descriptor)
             throw error
         }
@@ -40,13 +40,14 @@ struct ServerSocket: ~Copyable {
         return descriptor
     }
 
-    /// Reading and writing answer at once, and no child inherits the descriptor.
+    /// Makes reads and writes return at once, and keeps child processes from inheriting the
+    /// descriptor.
     static func makeNonblocking(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// The next connection, or nil where none waits.
+    /// The next connection; nil if none is waiting.
     func accept() -> Int32? {
         #if canImport(Glibc)
         let connection = Glibc.accept(descriptor, nil, nil)
@@ -58,8 +59,8 @@ struct ServerSocket: ~Copyable {
         return connection
     }
 
-    private static func failure(_ address: SocketAddress, _ port: Int) -> ToolError {
-        let hint = errno == EADDRINUSE ? "; --port=0 takes one that is free" : ""
+    private static func failure(_ address: SocketAddress, port: Int) -> ToolError {
+        let hint = errno == EADDRINUSE ? "; --port=0 chooses a free one" : ""
         return ToolError(
             message: "listwright: cannot serve at \(address.host(port)): \(Output.reason(errno))\(hint)",
             status: .inputOutput)

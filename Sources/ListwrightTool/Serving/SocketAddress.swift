@@ -14,7 +14,7 @@ struct SocketAddress {
     private let text: String
     private let bytes: Bytes
 
-    /// Reads `127.0.0.1`, `::1` or `localhost`, or any other address in numbers; nil for anything else.
+    /// Parses `localhost` or a numeric address, as in `127.0.0.1` or `::1`; nil for anything else.
     // SAFETY: inet_pton writes an address of its family and no more.
     init?(_ text: String) {
         var four = in_addr()
@@ -29,7 +29,7 @@ struct SocketAddress {
         }
     }
 
-    /// Whether only this machine reaches it: 127.0.0.0/8 and ::1.
+    /// Whether only this machine can reach it: 127.0.0.0/8 and ::1.
     // SAFETY: the bytes of the address are read while it lives.
     var isLoopback: Bool {
         switch bytes {
@@ -48,16 +48,16 @@ struct SocketAddress {
     /// `127.0.0.1:8020`, `[::1]:8020`.
     func host(_ port: Int) -> String { family == AF_INET ? "\(text):\(port)" : "[\(text)]:\(port)" }
 
-    /// Binds a socket to the address; a port of 0 becomes the one that the system chose.
+    /// Binds a socket to the address; a port of 0 is replaced by the one that the system chose.
     // SAFETY: the address and its length are those of its family, and live through the calls.
-    func bind(_ descriptor: Int32, _ port: inout Int) -> Bool {
+    func bind(_ descriptor: Int32, port: inout Int) -> Bool {
         switch bytes {
         case .four(let address):
             var name = sockaddr_in()
             name.sin_family = sa_family_t(AF_INET)
             name.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
             name.sin_addr = address
-            let isBound = Self.bind(descriptor, &name)
+            let isBound = Self.bind(descriptor, to: &name)
             port = Int(in_port_t(bigEndian: name.sin_port))
             return isBound
         case .six(let address):
@@ -65,14 +65,15 @@ struct SocketAddress {
             name.sin6_family = sa_family_t(AF_INET6)
             name.sin6_port = in_port_t(truncatingIfNeeded: port).bigEndian
             name.sin6_addr = address
-            let isBound = Self.bind(descriptor, &name)
+            let isBound = Self.bind(descriptor, to: &name)
             port = Int(in_port_t(bigEndian: name.sin6_port))
             return isBound
         }
     }
 
-    // SAFETY: every kind of address starts with the fields of sockaddr; the length says how much of it may be used.
-    private static func bind<Name>(_ descriptor: Int32, _ name: inout Name) -> Bool {
+    // SAFETY: every kind of address starts with the fields of sockaddr; the length says how much of
+    // it may be used.
+    private static func bind<Name>(_ descriptor: Int32, to name: inout Name) -> Bool {
         var length = socklen_t(MemoryLayout<Name>.size)
         return unsafe withUnsafeMutablePointer(to: &name) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
