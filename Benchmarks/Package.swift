@@ -2,10 +2,11 @@
 import Foundation
 import PackageDescription
 
-// simdjson and rapidjson do the same job where they are installed; without them the package builds as well.
+// simdjson and rapidjson do the same job if they are installed; the package builds without them,
+// too.
 let hasSimdjson = FileManager.default.fileExists(atPath: "/usr/include/simdjson.h")
 
-// A package of its own, so that what Listwright is compared with never becomes a dependency of the library.
+// A package of its own, so that the compared libraries never become dependencies of Listwright.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,6 +1,7 @@
 #!/bin/bash
-# How long the compiler takes for the table of an Item with 40 fields, in each spelling, against an empty file.
-# Usage: Benchmarks/compile-time.sh [RUNS]
+# Measures the compile time of the table of an Item with 40 fields in each spelling, and of an empty
+# file.
+#   Benchmarks/compile-time.sh [RUNS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 runs=${1:-3}

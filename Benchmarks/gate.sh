@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Holds allocations, and instructions where valgrind is installed, against Benchmarks/gate.txt: more than recorded fails,
-# more than 5 % less asks for a new record. RECORD=1 writes the record anew.
+# Compares allocations, and instructions if valgrind is installed, with Benchmarks/gate.txt. More
+# than recorded fails; more than 5 % less suggests a new record. RECORD=1 writes a new record.
 #
-# Instructions are those of 2,000 records less those of 1,000, so that starting does not count; hash seeds are fixed, and
-# one in a hundred is let pass, for jansson's seed is random.
+# Instructions are those of 2,000 records minus those of 1,000, so that start-up doesn't count.
+# Swift's hash seeds are fixed; 1 % more is tolerated, because jansson's seed is random.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build --package-path Benchmarks -c release --product Gate >/dev/null
@@ -33,14 +33,14 @@ fi
 status=0
 while read -r kind name count; do
   was=$(awk -v kind="$kind" -v name="$name" '$1 == kind && $2 == name { print $3 }' "$record")
-  [ -n "$was" ] || { echo "$kind of $name are not recorded: RECORD=1 $0" >&2; status=1; continue; }
+  [ -n "$was" ] || { echo "$kind of $name aren't recorded: RECORD=1 $0" >&2; status=1; continue; }
   slack=0
   [ "$kind" = instructions ] && slack=$((was / 100))
   if [ "$count" -gt $((was + slack)) ]; then
-    echo "$kind of $name: $count, recorded are $was" >&2
+    echo "$kind of $name: $count, more than the recorded $was" >&2
     status=1
   elif [ $((count * 100)) -lt $((was * 95)) ]; then
-    echo "$kind of $name: $count, more than 5 % under the record of $was; lower it with RECORD=1 $0" >&2
+    echo "$kind of $name: $count, more than 5 % less than the recorded $was; record it with RECORD=1 $0" >&2
   fi
 done <"$found"
 exit $status

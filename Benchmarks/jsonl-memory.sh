@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# How much memory a gigabyte of JSON Lines takes, made on the fly and read from a pipe: one thread, then two.
+# Measures the memory for a gigabyte of JSON Lines, generated on the fly and read from a pipe, on
+# one thread and on two.
 #   Benchmarks/jsonl-memory.sh [MEGABYTES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,5 +10,5 @@ line='{"id": 123456, "name": "a record of a few fields", "tags": ["one", "two"],
 count=$(( ${1:-1000} * 1000000 / (${#line} + 1) ))
 for jobs in 1 2; do
   (yes "$line" 2>/dev/null || true) | head -n "$count" |
-    /usr/bin/time -f "jobs $jobs: %e s, %M KB at the most, exit %x" "$tool" check --jsonl --summary --jobs "$jobs"
+    /usr/bin/time -f "jobs $jobs: %e s, at most %M KB, exit %x" "$tool" check --jsonl --summary --jobs "$jobs"
 done

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where the instructions of reading records directly go, by valgrind: those of 2,000 records less those of 1,000.
+# Profiles the direct reader with valgrind: the instructions of 2,000 records minus those of 1,000.
 # Writes Benchmarks/Results/profile.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 strip -g -o "$work/gate" "$(swift build --package-path Benchmarks -c release --show-bin-path)/Gate"
 export SWIFT_DETERMINISTIC_HASHING=1
-# profile NAME: a table of the functions with the most instructions a record.
+# profile NAME: prints a table of the functions with the most instructions a record.
 profile() {
   for count in 1000 2000; do
     valgrind --tool=callgrind --callgrind-out-file="$work/$count.out" "$work/gate" "$1" "$count" >/dev/null 2>&1
@@ -27,7 +27,7 @@ profile() {
   echo "# Where the instructions go"
   echo
   echo "- compiler: $(swift --version 2>/dev/null | grep -o 'Swift version [0-9.]*' | head -1); commit: $(git rev-parse --short HEAD)"
-  echo "- command: \`Benchmarks/profile.sh\`, valgrind's callgrind; what a record more takes, functions of their own"
+  echo "- command: \`Benchmarks/profile.sh\`, valgrind's callgrind; instructions of one more record, by function, without callees"
   for name in direct direct-nested; do
     printf '\n## %s\n\n' "$name"
     profile "$name"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bars of megabytes a second, a group for each contest, as SVG.
+/// A bar chart in SVG: megabytes a second, a group for each contest.
 struct Chart {
     private static let colours = [
         "jansson": "#8da0cb", "Foundation": "#fc8d62", "simdjson": "#a6d854", "rapidjson": "#ffd92f",
@@ -11,7 +11,7 @@ struct Chart {
 
     private var groups: [(name: String, bars: [(name: String, speed: Double)])] = []
 
-    /// Adds the ways that make Items.
+    /// Adds the entries that make Items.
     mutating func add(_ contest: Contest, _ results: [Contest.Result]) {
         let megabytes = Double(contest.bytes.count) / 1e6
         let shown = results.filter { !$0.name.contains("alone") }

@@ -1,9 +1,9 @@
-/// What holds the same as a record in C++ has the same checksum as that; see `checksum.hpp`.
+/// A value with a checksum that equals the one of the same value in C++; see `checksum.hpp`.
 protocol Checksummed {
     var checksum: UInt64 { get }
 }
 
-/// A number that depends on each of the values, and on their order.
+/// A checksum of the values that depends on their order.
 func checksum(_ values: any Checksummed...) -> UInt64 { values.reduce(0) { $0 &* 31 &+ $1.checksum } }
 
 extension Int: Checksummed {

@@ -1,4 +1,4 @@
-/// Keys made to fall into one bucket of jansson's hash table, for one seed.
+/// Keys that collide in one bucket of jansson's hash table under a given seed.
 enum CollidingKeys {
     /// `count` keys of eight characters whose hashes agree in the low 15 bits under this seed.
     static func under(seed: UInt32, count: Int) -> [String] {
@@ -13,10 +13,13 @@ enum CollidingKeys {
         return keys
     }
 
-    /// Eight letters that stand for a number: its nibbles from 'a' on.
+    /// A number as eight letters: its nibbles, counted from 'a'.
     private static func characters(of number: UInt64) -> UInt64 {
         var key: UInt64 = 0
-        for place in 0..<8 { key |= (0x61 + (number >> (4 * UInt64(place))) & 0xF) << (8 * UInt64(place)) }
+        for index in 0..<8 {
+            let nibble = (number >> (4 * UInt64(index))) & 0xF
+            key |= (UInt64(UInt8(ascii: "a")) + nibble) << (8 * UInt64(index))
+        }
         return key
     }
 
@@ -24,7 +27,7 @@ enum CollidingKeys {
         String(decoding: (0..<8).map { UInt8(key >> (8 * UInt64($0)) & 0xFF) }, as: UTF8.self)
     }
 
-    /// Bob Jenkins' lookup3 (hashlittle) of a key of eight bytes, as jansson computes it.
+    /// The hash that jansson computes for a key of eight bytes: Bob Jenkins' lookup3 (hashlittle).
     private static func hash(_ key: UInt64, _ seed: UInt32) -> UInt32 {
         var c = 0xDEAD_BEEF &+ 8 &+ seed
         var a = c &+ UInt32(truncatingIfNeeded: key)

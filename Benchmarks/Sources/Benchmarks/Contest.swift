@@ -1,12 +1,12 @@
 import Foundation
 
-/// One input and the ways to deal with it, run in turn: A B C, A B C, ….
+/// One input and the entries that process it, run interleaved: A B C, A B C, ….
 struct Contest {
     let name: String
     let bytes: [UInt8]
     let entries: [(name: String, run: () -> Void)]
 
-    /// The times of one way, in seconds.
+    /// The times of one entry, in seconds.
     struct Result {
         let name: String
         let times: [Double]
@@ -21,7 +21,7 @@ struct Contest {
                 let start = ContinuousClock.now
                 entry.run()
                 let time = ContinuousClock.now - start
-                // The first round warms up and is not counted.
+                // The first round is a warm-up.
                 if round > 0 {
                     times[index].append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
                 }

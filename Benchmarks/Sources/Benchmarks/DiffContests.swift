@@ -1,7 +1,7 @@
 import Foundation
 import Listwright
 
-/// What changed between two lists, beside the standard library's difference.
+/// Differences between two lists, compared with the standard library's.
 enum DiffContests {
     struct Row: Equatable {
         let id: String
@@ -12,19 +12,19 @@ enum DiffContests {
     private static let count = 100_000
     private static let each = 250
 
-    /// A list and the same after so many deletes, moves, inserts and updates each.
+    /// The list after `each` deletes, moves, inserts and updates.
     private static func edited<Element>(
         _ list: [Element], new: (Int) -> Element, update: (Element) -> Element
     ) -> [Element] {
         var generator = Generator(seed: 250)
         var list = list
-        func place(_ more: Int = 0) -> Int { generator.number(list.count + more) }
-        for _ in 0..<each { list.remove(at: place()) }
-        for _ in 0..<each { list.insert(list.remove(at: place()), at: place(1)) }
-        for number in 0..<each { list.insert(new(number), at: place(1)) }
+        func index(_ more: Int = 0) -> Int { generator.number(list.count + more) }
+        for _ in 0..<each { list.remove(at: index()) }
+        for _ in 0..<each { list.insert(list.remove(at: index()), at: index(1)) }
+        for number in 0..<each { list.insert(new(number), at: index(1)) }
         for _ in 0..<each {
-            let place = place()
-            list[place] = update(list[place])
+            let index = index()
+            list[index] = update(list[index])
         }
         return list
     }
@@ -38,7 +38,7 @@ enum DiffContests {
         let rows = ids.map(Row.init)
         var newRows = edited(rows, new: { Row("new-\($0)") }, update: { $0 })
         for number in 0..<each { newRows[number * 390].title += "!" }
-        // The same again, without a bit in common where texts are long.
+        // Equal rows whose long texts share no storage with the old ones.
         let parsed = newRows.map { row in
             var copy = Row(String(decoding: Array(row.id.utf8), as: UTF8.self))
             copy.title = String(decoding: Array(row.title.utf8), as: UTF8.self)
@@ -66,8 +66,8 @@ enum DiffContests {
                 name: "\(name): rows with content", bytes: bytes(newIDs),
                 entries: [
                     ("standard library: difference(from:)", { use(newRows.difference(from: rows)) }),
-                    ("ListDifference, updates told apart", { use(ours(newRows)) }),
-                    ("… of rows that were read anew", { use(ours(parsed)) }),
+                    ("ListDifference with updates", { use(ours(newRows)) }),
+                    ("… with rows that were parsed again", { use(ours(parsed)) }),
                 ]),
             Contest(
                 name: "\(name): numbers", bytes: bytes(newIDs),
@@ -78,7 +78,7 @@ enum DiffContests {
         ]
     }
 
-    /// A page of 20 rows at the end; and all rows in sections.
+    /// A page of 20 rows appended to the list, and all rows in sections.
     static func pages() -> [Contest] {
         let ids = (0..<count).map { "item-\($0)" }
         let longer = ids + (0..<20).map { "new-\($0)" }

@@ -1,9 +1,9 @@
 import Foundation
 import Listwright
 
-/// JSON Lines by threads, and what a record costs in lists of very different lengths.
+/// JSON Lines by number of threads, and the cost of a record by the length of the list.
 enum DirectContests {
-    /// JSON Lines by one thread and by two, and a loop that does nothing but count on as many.
+    /// JSON Lines on one thread and on two, with a spin loop on as many threads for comparison.
     static func lines(_ generator: inout Generator, scale: Int) throws -> Contest {
         let list = generator.smallRecords(scale)
         let text = Self.lines(of: list)
@@ -31,25 +31,25 @@ enum DirectContests {
             ])
     }
 
-    /// Each record of a list on a line of its own.
+    /// The records of a list as JSON Lines.
     static func lines(of list: [UInt8]) -> [UInt8] {
         let records = try! JSONDocument(parsing: list).root.elements
-        return records.reduce(into: []) { $0 += JSONWriter.bytes(of: $1) + [0x0A] }
+        return records.reduce(into: []) { $0 += JSONWriter.bytes(of: $1) + [UInt8(ascii: "\n")] }
     }
 
-    /// The same work by one thread or shared by more.
+    /// A fixed amount of work, shared by the threads.
     private static func spin(_ threads: Int) {
         DispatchQueue.concurrentPerform(iterations: threads) { number in
             var value = UInt64(number)
             for _ in 0..<100_000_000 / threads {
                 value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             }
-            // Said so that the loop is not left out.
+            // Uses the result, so that the loop isn't optimized away.
             if value == 42 { print(value) }
         }
     }
 
-    /// How long a record takes in lists of very different lengths.
+    /// A table of the time of a record by the length of the list.
     static func flatness(largest: Int) throws -> String {
         var text = "\n## Cost of a record\n\n| records | MB | ns a record |\n|---:|---:|---:|\n"
         var count = 10
@@ -70,7 +70,10 @@ enum DirectContests {
         return text
     }
 
-    /// A list of so many small records; past 100,000 the same come again, for making them takes longer than reading them.
+    /// A list of `count` small records.
+    ///
+    /// Beyond 100,000 they repeat, because generating them takes
+    /// longer than reading.
     private static func list(of count: Int) -> [UInt8] {
         var generator = Generator(seed: 3)
         let some = generator.smallRecords(min(count, 100_000))

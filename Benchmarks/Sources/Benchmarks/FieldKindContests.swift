@@ -1,7 +1,7 @@
 import Foundation
 import Listwright
 
-/// What one field costs, kind by kind: records of one member, mapped from values that are parsed already.
+/// The cost of one field of each kind: records of one member, mapped from parsed values.
 enum FieldKindContests {
     private enum Genre: String, FieldValue { case novel, essay }
 
@@ -34,8 +34,8 @@ enum FieldKindContests {
 
             ## One field, kind by kind
 
-            ns a field (median of \(rounds) rounds over \(count) records of one member, parsed before; with the record's own
-            share: the loop, the default, the walk down the trie).
+            ns a field: the median of \(rounds) rounds over \(count) parsed records of one member. It includes the record's own
+            cost: the loop, the default, the walk down the trie.
 
             | kind | ns |
             |---|---:|

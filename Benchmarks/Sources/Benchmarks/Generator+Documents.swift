@@ -1,7 +1,7 @@
 import Listwright
 
 extension Generator {
-    /// `count` objects that `body` fills.
+    /// A list of `count` objects, filled by `body`.
     private mutating func list(_ count: Int, _ body: (inout Generator, inout JSONWriter, Int) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()
@@ -14,7 +14,7 @@ extension Generator {
         return writer.bytes
     }
 
-    /// Statuses with members that nobody wants, as Twitter's answers have them.
+    /// Statuses as in Twitter's answers, with many members that aren't mapped.
     mutating func statuses(_ count: Int) -> [UInt8] {
         list(count) { generator, writer, number in
             writer.member("metadata", generator.word(2...8))
@@ -63,7 +63,7 @@ extension Generator {
         }
     }
 
-    /// Lines of points with as many digits as maps have.
+    /// Lines of points with as many digits as in map data.
     mutating func lines(_ count: Int) -> [UInt8] {
         list(count) { generator, writer, _ in
             writer.member("name", generator.word(4...12))
@@ -79,7 +79,7 @@ extension Generator {
         }
     }
 
-    /// Products with a text whose words come from `words`.
+    /// Products whose texts are made of `words`.
     mutating func products(_ count: Int, words: [String]) -> [UInt8] {
         list(count) { generator, writer, number in
             writer.member("id", number)

@@ -1,6 +1,6 @@
 import Listwright
 
-/// Makes the inputs: the same bytes for the same seed, on every machine.
+/// A generator of inputs: the same bytes for the same seed, on every machine.
 struct Generator {
     private var state: UInt64
 
@@ -19,10 +19,10 @@ struct Generator {
         return String((0..<count).map { _ in Character(UnicodeScalar(UInt8(97 + next(26)))) })
     }
 
-    /// A number below a bound.
+    /// A random number below `bound`.
     mutating func number(_ bound: Int) -> Int { Int(next(UInt64(bound))) }
 
-    /// An ordinary key as long as another.
+    /// A random key of the same length.
     mutating func key(like key: String) -> String { word(UInt64(key.utf8.count)...UInt64(key.utf8.count)) }
 
     /// A list of records with seven fields each.
@@ -51,7 +51,7 @@ struct Generator {
         return writer.bytes
     }
 
-    /// A list of records with forty members each, of which five are wanted.
+    /// A list of records with forty members each, five of which are mapped.
     mutating func wideRecords(_ count: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()

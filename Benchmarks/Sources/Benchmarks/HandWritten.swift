@@ -1,6 +1,6 @@
 import CJanssonBare
 
-/// What a careful person would write by hand over jansson's C functions.
+/// Careful hand-written mapping with jansson's C functions.
 enum HandWritten {
     static func load(_ bytes: [UInt8]) -> UnsafeMutablePointer<json_t>? {
         bytes.withUnsafeBytes { buffer in
@@ -8,7 +8,7 @@ enum HandWritten {
         }
     }
 
-    /// Parsing alone; the number of elements at the top.
+    /// Parses only, and returns the number of elements of the list.
     static func parse(_ bytes: [UInt8]) -> Int {
         let root = load(bytes)
         defer { json_decref(root) }
@@ -70,10 +70,10 @@ enum HandWritten {
             item.variants = list(json_object_get(record, "variants"), price)
             let stock = json_object_get(record, "stock")
             var member = json_object_iter(stock)
-            while let place = member {
-                item.stock[String(cString: json_object_iter_key(place))] = Int(
-                    json_integer_value(json_object_iter_value(place)))
-                member = json_object_iter_next(stock, place)
+            while let entry = member {
+                item.stock[String(cString: json_object_iter_key(entry))] = Int(
+                    json_integer_value(json_object_iter_value(entry)))
+                member = json_object_iter_next(stock, entry)
             }
             return item
         }

@@ -2,7 +2,8 @@ import CPeers
 import Foundation
 import Listwright
 
-/// Bytes into Items, for documents of many kinds: both readers beside Foundation, jansson and C++ doing the same job.
+/// Bytes into Items for many kinds of documents: both readers, Foundation, jansson and C++
+/// libraries.
 enum MappingContests {
     static func all(_ generator: inout Generator, scale: Int) throws -> [Contest] {
         let plain = ["time", "tortoise", "hour", "lily", "grey", "thieves", "clock", "street"]
@@ -46,7 +47,7 @@ enum MappingContests {
             entries: [
                 ("jansson: json_loadb alone", { use(HandWritten.parse(bytes)) }),
                 ("JSONDocument(parsing:) alone", { use(try! JSONDocument(parsing: bytes)) }),
-                ("jansson: loop written by hand", { use(byHand(bytes)) }),
+                ("jansson: hand-written loop", { use(byHand(bytes)) }),
                 ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
                 ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
                 ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),

@@ -1,6 +1,6 @@
 import Listwright
 
-/// A status as social networks have them: eight of some thirty members, three levels down.
+/// A status of a social network: eight of some thirty members, up to three levels deep.
 struct Status: Item, Codable, Equatable {
     struct User: Codable, Equatable {
         var name = ""
@@ -68,7 +68,7 @@ struct Line: Item, Codable, Equatable {
     }
 }
 
-/// Texts, and Items in Items.
+/// A product with texts and nested Items.
 struct Product: Item, Codable, Equatable {
     struct Price: Item, Codable, Equatable {
         var amount = 0.0

@@ -2,9 +2,9 @@ import CJanssonBare
 import Foundation
 import Listwright
 
-/// Parsing, walking and the hazards of parsing, beside bare jansson.
+/// Parsing, walking and colliding keys, compared with bare jansson.
 enum ParsingContests {
-    /// Parsing alone, and parsing followed by a read of every value.
+    /// Parsing, and reading every value of a parsed document.
     static func walking(_ bytes: [UInt8]) throws -> Contest {
         let document = try JSONDocument(parsing: bytes)
         let count = walk(document.root)
@@ -18,7 +18,7 @@ enum ParsingContests {
             ])
     }
 
-    /// How many values there are, each of them read.
+    /// Reads every value and returns their number.
     private static func walk(_ value: JSONValue) -> Int {
         switch value.kind {
         case .array: return value.elements.reduce(1) { $0 + walk($1) }
@@ -30,7 +30,8 @@ enum ParsingContests {
         }
     }
 
-    /// An object of keys made to collide under jansson's seed 1, beside one of ordinary keys of the same lengths.
+    /// An object of keys that collide under jansson's seed 1, and one of ordinary keys of the same
+    /// lengths.
     static func collisions() -> Contest {
         let count = 10_000
         let colliding = CollidingKeys.under(seed: 1, count: count)

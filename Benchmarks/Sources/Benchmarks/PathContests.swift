@@ -1,9 +1,9 @@
 import CJanssonBare
 import Listwright
 
-/// Paths beside the calls that a careful person would write by hand over jansson.
+/// Paths, compared with careful hand-written calls of jansson.
 enum PathContests {
-    /// A document as a timeline answers it: a list of statuses with a user in each.
+    /// A timeline: a list of statuses with a user in each.
     static func timeline(_ count: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -40,12 +40,12 @@ enum PathContests {
         return Contest(
             name: "$.statuses[*].user.name, 10,000 matches, 20 times", bytes: bytes,
             entries: [
-                ("jansson: loop written by hand", { for _ in 0..<20 { use(countByHand(root)) } }),
+                ("jansson: hand-written loop", { for _ in 0..<20 { use(countByHand(root)) } }),
                 ("Listwright: values(in:)", { for _ in 0..<20 { use(try! query.values(in: document.root).count) } }),
             ])
     }
 
-    /// A key path of three steps, asked of one document again and again.
+    /// A key path of three steps, evaluated repeatedly on one document.
     static func threeSteps() throws -> Contest {
         let bytes = Array(#"{"zero": 0, "book": {"id": 7, "info": {"title": "Momo", "year": 1973}, "tags": []}}"#.utf8)
         let document = try JSONDocument(parsing: bytes)

@@ -1,8 +1,8 @@
 import CPeers
 
-/// simdjson and rapidjson doing the same job in C++: the physical limit, where they are installed.
+/// The same job in C++ by simdjson and rapidjson, if they are installed: the physical limit.
 enum Peers {
-    /// A text with the bytes behind it that simdjson may read, laid out before anybody is timed.
+    /// A text with the padding that simdjson may read, allocated before the measurement.
     final class PaddedText: @unchecked Sendable {
         let start: UnsafeMutablePointer<CChar>
         let count: Int
@@ -12,7 +12,7 @@ enum Peers {
             count = bytes.count
             start = .allocate(capacity: count + 128)
             start.initialize(repeating: 0, count: count + 128)
-            for (place, byte) in bytes.enumerated() { start[place] = CChar(bitPattern: byte) }
+            for (index, byte) in bytes.enumerated() { start[index] = CChar(bitPattern: byte) }
         }
 
         deinit { start.deallocate() }
@@ -23,7 +23,8 @@ enum Peers {
         ("rapidjson: streaming, by hand (C++)", peers_rapidjson),
     ]
 
-    /// The ways that are installed, as entries of a contest; each must find the same records, value by value.
+    /// The installed libraries as entries of a contest; each must find the same records, value by
+    /// value.
     static func entries<Root: Checksummed>(
         _ records: peers_records, _ bytes: [UInt8], _ expected: [Root]
     ) -> [(String, () -> Void)] {

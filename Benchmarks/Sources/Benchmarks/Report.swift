@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints results and keeps them with everything that is needed to read them later.
+/// A report of the results, with the machine, compiler and commit that they belong to.
 struct Report {
     private(set) var text: String
 
@@ -12,7 +12,7 @@ struct Report {
             - system: \(ProcessInfo.processInfo.operatingSystemVersionString)
             - compiler: \(Self.output("swiftc", "--version").split(separator: "\n").first ?? "")
             - commit: \(Self.output("git", "rev-parse", "--short", "HEAD"))
-            - command: `make bench`; \(rounds) counted rounds, every way in turn, medians
+            - command: `make bench`; \(rounds) counted rounds, entries interleaved, medians
 
             """
     }
@@ -23,9 +23,9 @@ struct Report {
 
             ## \(contest.name)
 
-            \(String(format: "%.1f", megabytes)) MB, input \(Self.hash(contest.bytes)). Ratios are to the first line.
+            \(String(format: "%.1f", megabytes)) MB, input \(Self.hash(contest.bytes)). Ratios are relative to the first line.
 
-            | way | ms (median) | ms (least – most) | MB/s | time, as a ratio |
+            | entry | ms (median) | ms (min – max) | MB/s | time ratio |
             |---|---:|---:|---:|---:|
 
             """
@@ -38,19 +38,19 @@ struct Report {
         text += Self.comparison(results)
     }
 
-    /// How much faster Items are read directly than by those who do the same job.
+    /// The speed of the direct reader relative to the other libraries.
     private static func comparison(_ results: [Contest.Result]) -> String {
         guard let direct = results.first(where: { $0.name == "Listwright: items(in:), direct" }) else { return "" }
-        let names = ["Foundation: JSONDecoder", "jansson: loop", "simdjson", "rapidjson"]
+        let names = ["Foundation: JSONDecoder", "jansson: hand-written loop", "simdjson", "rapidjson"]
         let ratios = names.compactMap { name in
             results.first { $0.name.hasPrefix(name) }.map {
                 String(format: "%.2f × %@", $0.median / direct.median, String($0.name.prefix { $0 != "," }))
             }
         }
-        return "\nReading directly is as fast as \(ratios.joined(separator: ", ")).\n"
+        return "\nThe direct reader's speed is \(ratios.joined(separator: ", ")).\n"
     }
 
-    /// Adds a part that is written already.
+    /// Adds a part in Markdown.
     mutating func add(_ part: String) { text += part }
 
     func save(as name: String = "latest.md") throws {
@@ -60,7 +60,7 @@ struct Report {
         try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
 
-    /// FNV-1a, 64 bits: enough to tell inputs apart.
+    /// A hash that distinguishes inputs (FNV-1a, 64 bits).
     private static func hash(_ bytes: [UInt8]) -> String {
         String(bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
     }

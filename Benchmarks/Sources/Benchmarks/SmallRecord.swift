@@ -1,6 +1,6 @@
 import Listwright
 
-/// A record of a few fields, as lists have them: every field is wanted.
+/// A record of a few fields, all of which are mapped.
 struct SmallRecord: Item, Codable, Equatable {
     var id = 0
     var name = ""

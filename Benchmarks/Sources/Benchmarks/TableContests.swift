@@ -1,15 +1,16 @@
 import Foundation
 import Listwright
 
-/// What showing and editing costs a table, apart from what a host draws.
+/// The cost of reloading and editing a table, without the drawing of a host.
 enum TableContests {
-    /// A host that does nothing but what it must.
+    /// A host that only commits batches.
     private final class Host: TableHost {
         func reload(_ table: TableController) {}
         func apply(_ batch: TableBatch, to table: TableController) { batch.commit() }
     }
 
-    /// Ready cells in one section; the same ids each time, every hundredth with another title.
+    /// Cells with the same ids in each version; the title of every hundredth depends on the
+    /// version.
     private static func cells(_ count: Int, _ version: Int) -> [CellViewModel] {
         (0..<count).map { number in
             CellViewModel(
@@ -35,7 +36,7 @@ enum TableContests {
             entries: [
                 ("reload(with:) of ready cells", { table.reload(with: versions[0]) }),
                 (
-                    "update(to:) where 1,000 cells differ",
+                    "update(to:) with 1,000 changed cells",
                     {
                         round += 1
                         table.update(to: versions[round % 2])
@@ -44,7 +45,7 @@ enum TableContests {
                 ("200 edits at the top, one by one", { atTheTop() }),
                 ("200 edits at the top in one batch", { edited.performBatch { atTheTop() } }),
                 (
-                    "asking the last cell for its place after each of 10 edits",
+                    "index path of the last cell after each of 10 edits",
                     {
                         for _ in 0..<5 {
                             try! edited.insertCell(CellViewModel(id: "new"), atRow: 0)

@@ -1,6 +1,6 @@
 import Listwright
 
-/// Five wanted fields of a record that has forty, two of them inside another object.
+/// Five mapped fields of a record of forty, two of them in a nested object.
 struct WideRecord: Item, Codable, Equatable {
     var id = 0
     var title = ""

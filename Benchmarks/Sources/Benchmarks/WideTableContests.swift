@@ -1,6 +1,7 @@
 import Listwright
 
-/// Tables of 1,500 columns over records whose keys come in the same order, in ever another, or change.
+/// Tables of 1,500 columns over records with keys in a steady order, in changing order, and with
+/// other keys.
 enum WideTableContests {
     private static let columns = 1_500
     private static let records = 40

@@ -1,22 +1,23 @@
 import Foundation
 import Listwright
 
-// How fast bytes become Items, beside Foundation's decoder, bare jansson and a hand-written loop, in one run.
+// Benchmarks of the conversion of bytes to Items, compared with Foundation's decoder, bare jansson
+// and a hand-written loop in one run.
 
 let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
 let rounds = 9
 var generator = Generator(seed: 20_261_121)
 var report = Report(rounds: rounds)
 
-/// Stops the run when a way gives another answer than the first.
+/// Stops the run if an entry's answer differs from the first.
 func check<Root: Equatable>(_ name: String, _ answers: [[Root]]) {
     for answer in answers where answer != answers[0] || answer.isEmpty { fatalError("\(name): answers differ") }
 }
 
 @inline(never) func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
 
-// `Benchmarks 100000 --profile` does nothing but the direct reading of small records, for a profiler to look at; with
-// `--lines` each of them is a line, with `--lines --array` an element of one long array.
+// `Benchmarks 100000 --profile` only reads small records directly, for a profiler. With `--lines`
+// each record is a line, with `--lines --array` an element of one long array.
 if CommandLine.arguments.contains("--profile") {
     let bytes = generator.smallRecords(scale)
     if CommandLine.arguments.contains("--lines") {
@@ -31,7 +32,7 @@ if CommandLine.arguments.contains("--profile") {
     exit(0)
 }
 
-// `Benchmarks 1 --wide` does nothing but the wide tables.
+// `Benchmarks 1 --wide` only runs the wide tables.
 if CommandLine.arguments.contains("--wide") {
     for contest in try WideTableContests.all() { report.add(contest, contest.run(rounds: rounds)) }
     print(report.text)

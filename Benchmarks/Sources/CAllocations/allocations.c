@@ -1,4 +1,4 @@
-// glibc calls these in place of its own, and offers its own under other names.
+// Replacements for glibc's allocation functions, which remain available under their __libc names.
 #include "allocations.h"
 #include <errno.h>
 

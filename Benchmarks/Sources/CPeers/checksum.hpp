@@ -2,7 +2,8 @@
 #include "records.hpp"
 #include <cstring>
 
-// What a record holds as one number, the same as in Swift: it tells whether all have read the same.
+// The values of a record as one checksum, equal to that in Swift: it shows that all libraries have
+// read the same values.
 inline uint64_t checksum(int64_t value) { return value; }
 inline uint64_t checksum(bool value) { return value; }
 inline uint64_t checksum(double value) {

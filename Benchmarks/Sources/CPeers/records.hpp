@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-// What the Swift benchmarks map to, in C++.
+// The record types of the Swift benchmarks in C++.
 struct SmallRecord {
     int64_t id = 0;
     std::string name, email;

@@ -83,9 +83,9 @@ static void read(Product &record, Key key, ondemand::value value) {
     else if (key == "variants") {
         for (ondemand::object variant : value.get_array()) record.variants.push_back(price(variant));
     } else if (key == "stock") {
-        for (auto place : value.get_object()) {
-            std::string_view name = place.unescaped_key();
-            record.stock[std::string(name)] = place.value().get_int64();
+        for (auto entry : value.get_object()) {
+            std::string_view name = entry.unescaped_key();
+            record.stock[std::string(name)] = entry.value().get_int64();
         }
     }
 }

@@ -2,11 +2,12 @@ import CAllocations
 import Foundation
 import Listwright
 
-// How much work a record takes, in numbers that do not depend on the machine's mood: allocations, and for a profiler
-// the instructions of one case. `Benchmarks/gate.sh` holds both against what is recorded.
+// The work of a record in numbers that don't depend on the machine's load: allocations and, for a
+// profiler, the instructions of one case. `Benchmarks/gate.sh` compares both with the recorded
+// numbers.
 //
 //   Gate                        the allocations of a thousand records, one case a line
-//   Gate CASE COUNT             nothing but reading COUNT records, for valgrind
+//   Gate CASE COUNT             reads COUNT records only, for valgrind
 
 struct Small: Item {
     var id = 0
@@ -38,7 +39,7 @@ func small(_ id: Int) -> String {
     #"{"id":\#(id),"name":"a name of more than fifteen bytes","score":\#(id).25,"active":true,"city":"Rome"}"#
 }
 
-/// The same record many times, so that making the text costs next to nothing.
+/// A list that repeats one record, so that generating the text is cheap.
 func list(_ count: Int, _ record: (Int) -> String) -> [UInt8] {
     let one = Array(record(1_000).utf8) + [UInt8(ascii: ",")]
     var bytes: [UInt8] = [UInt8(ascii: "[")]
@@ -62,7 +63,7 @@ if arguments.count == 3, let count = Int(arguments[2]), let found = cases.first(
 }
 for (name, record, read) in cases {
     let bytes = list(1_000, record)
-    // The first run makes tables and whatever else is made once.
+    // The first run makes tables and other state that is made once.
     _ = try read(bytes)
     let before = allocations_count()
     _ = try read(bytes)

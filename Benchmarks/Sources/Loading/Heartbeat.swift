@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Asks the main actor for a moment, over and over, and remembers how long it had to wait.
+/// A probe of the main actor: it enqueues an empty job repeatedly and records the waiting times.
 final class Heartbeat: Sendable {
     private let waits = Mutex<[Duration]>([])
     private let isOver = Mutex(false)
 
-    /// Begins.
+    /// Starts the probe.
     func begin() {
         Task.detached(priority: .high) {
             while !self.isOver.withLock({ $0 }) {
@@ -18,7 +18,8 @@ final class Heartbeat: Sendable {
         }
     }
 
-    /// Ends, and says how long the waits were: half of them, 99 of 100, the longest, in milliseconds.
+    /// Ends the probe and returns the median, the 99th percentile and the maximum of the waits, in
+    /// milliseconds.
     func end() -> (median: Double, most: Double, longest: Double, count: Int) {
         isOver.withLock { $0 = true }
         let sorted = waits.withLock { $0.sorted() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tests' server on loopback, started for this run.
+/// The loopback server of the tests, started for this run.
 final class PageServer: Sendable {
     let address: String
     private let process = Process()
@@ -19,6 +19,6 @@ final class PageServer: Sendable {
         address = "http://127.0.0.1:\(line.trimmingCharacters(in: .whitespacesAndNewlines))"
     }
 
-    /// Ends it.
+    /// Stops the server.
     func stop() { lifeline.fileHandleForWriting.closeFile() }
 }

@@ -1,20 +1,21 @@
 import Foundation
 import Listwright
 
-// How fast pages from a server on loopback become rows of a list, what a row costs in memory, and how long the main actor
-// is busy with it. The server is the tests' own, in Python: it is most of the time.
+// Benchmarks of loading pages from a loopback server into a list: rows a second, memory a row, and
+// the time that the main actor is busy. Most of the time is spent in the server, which is the
+// tests' own, in Python.
 
 let pageCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
 let size = 100
 
-/// How much memory the process has, in bytes.
+/// The resident memory of the process, in bytes.
 func residentBytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     return (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) * 1_024
 }
 
-/// How long this thread has worked, in milliseconds; what others take from it does not count.
+/// The CPU time of this thread, in milliseconds.
 func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -28,7 +29,7 @@ var request = APIRequest(server.address, "rows/offset")
 request.parameters["n"] = "\(pageCount * size)"
 request.parameters["limit"] = "\(size)"
 
-// Fetched and dropped: what the server and the session take.
+// Pages that are fetched and dropped: the cost of the server and the session.
 let sample = max(1, pageCount / 10)
 let fetchStart = ContinuousClock.now
 for page in 0..<sample {
@@ -38,7 +39,7 @@ for page in 0..<sample {
 }
 let fetching = (ContinuousClock.now - fetchStart) / .seconds(1) / Double(sample)
 
-// The main actor without work: what the machine itself makes it wait.
+// The main actor without work: the waits that the machine itself causes.
 let calm = Heartbeat()
 calm.begin()
 try await Task.sleep(for: .seconds(2))
@@ -77,23 +78,23 @@ let text = """
     # Loading
 
     - command: `swift run --package-path Benchmarks -c release Loading \(pageCount)`
-    - \(pageCount) pages of \(size) rows over HTTP from the tests' server (Python) on loopback, one after the other
+    - \(pageCount) pages of \(size) rows over HTTP from the tests' server (Python) on loopback, one at a time
 
-    | what | figure |
+    | measure | value |
     |---|---:|
     | rows per second through a ListModel | \(Int(Double(model.rows.count) / loading)) |
     | time of a page through a ListModel, ms | \(milliseconds(loading / Double(pageCount) * 1e3)) |
-    | time of a page fetched and dropped, ms | \(milliseconds(fetching * 1e3)) |
+    | time of a page that is fetched and dropped, ms | \(milliseconds(fetching * 1e3)) |
     | ratio | \(milliseconds(loading / Double(pageCount) / fetching)) |
-    | main actor busy with a page (its thread's time), median, ms | \(milliseconds(committed[committed.count / 2])) |
-    | main actor busy with a page, 99 of 100, ms | \(milliseconds(committed[committed.count * 99 / 100])) |
-    | main actor busy with a page, longest, ms | \(milliseconds(committed.last ?? 0)) |
-    | wait for the main actor while loading: median, 99 of 100, longest, ms | \
+    | main actor busy with a page (CPU time), median, ms | \(milliseconds(committed[committed.count / 2])) |
+    | main actor busy with a page (CPU time), 99th percentile, ms | \(milliseconds(committed[committed.count * 99 / 100])) |
+    | main actor busy with a page (CPU time), maximum, ms | \(milliseconds(committed.last ?? 0)) |
+    | wait for the main actor while loading: median, 99th percentile, maximum, ms | \
     \(milliseconds(waits.median)), \(milliseconds(waits.most)), \(milliseconds(waits.longest)) |
     | the same without loading, ms | \
     \(milliseconds(calmWaits.median)), \(milliseconds(calmWaits.most)), \(milliseconds(calmWaits.longest)) |
 
-    Memory, bytes a row (id, name, identity) over that of the empty list:
+    Memory in bytes a row (id, name, identity), relative to the empty list:
 
     | rows | bytes a row |
     |---:|---:|

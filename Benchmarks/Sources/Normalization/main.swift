@@ -2,10 +2,10 @@ import CAllocations
 import Foundation
 import Listwright
 
-// Whether normalizing is linear and copies no payload: time and allocations for lists of different lengths, and of
-// different payloads.
+// Benchmarks of normalizing: time and allocations for lists of different lengths and payloads. They
+// show that normalizing is linear and copies no payload.
 
-/// What one list took.
+/// The measurements of one list.
 struct Measurement {
     let name: String
     let cells: Int
@@ -54,10 +54,10 @@ let measurements = [
 var text = """
     # Normalizing a flat list
 
-    Command: `swift run --package-path Benchmarks -c release Normalization`; medians of 5 runs over documents that are parsed
-    already. Ratios are to the first line.
+    Command: `swift run --package-path Benchmarks -c release Normalization`; medians of 5 runs over parsed documents.
+    Ratios are relative to the first line.
 
-    | list | MB of JSON | ms | time, as a ratio | allocations a cell | bytes asked for, a cell |
+    | list | MB of JSON | ms | time ratio | allocations a cell | allocated bytes a cell |
     |---|---:|---:|---:|---:|---:|
 
     """

@@ -1,6 +1,6 @@
 #pragma once
 #include <stddef.h>
 
-/// How often memory was asked for since the program began, and how much in all.
+/// The number of allocations since the program started, and their total size in bytes.
 size_t allocations_count(void);
 size_t allocations_bytes(void);

@@ -2,10 +2,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The same job done by simdjson and rapidjson in C++: a list of records into structs with strings of their own.
+// The same job by simdjson and rapidjson in C++: a list of records is read into structs that own
+// their strings.
 //
-// Each answers how many records there were, 0 where the library is not installed or the text is refused; where `checksum`
-// is not null it adds up all that the records hold, as `Checksummed` does in Swift.
+// Each function returns the number of records, or 0 if the library isn't installed or the text is
+// refused. If `checksum` isn't null, it receives the checksum of all records, as `Checksummed`
+// computes it in Swift.
 #ifdef __cplusplus
 extern "C" {
 #endif
