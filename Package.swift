@@ -81,6 +81,10 @@ let package = Package(
             name: "ItemMappingTests",
             dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "TableToolsTests",
+            dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
+            swiftSettings: strict),
         .target(
             name: "CacheProbeEntries", dependencies: ["HTTPLoading"], path: "Tests/CacheProbeEntries",
             swiftSettings: strict),

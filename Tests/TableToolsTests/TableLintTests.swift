@@ -5,6 +5,15 @@ import TableTools
 import Testing
 
 @Suite struct TableLintTests {
+    private struct Author: Item {
+        var name = ""
+        var born: Int?
+        static let table = ItemTable(Author()) {
+            Field(\.name, "name")
+            Field(\.born, "born")
+        }
+    }
+
     private static let table = """
         {"title": "titel", "year": {"path": ["year", "published.year", "issued"], "type": "int"},
          "author": {"path": "author", "type": {"name": "name", "born": "birth"}},
