@@ -144,7 +144,7 @@ struct Text: Item {
 enum Block: TaggedUnion {
     case text(Text), other(JSONValue)
     static let variants = Variants<Block>(
-        "type", ["text": Variant(Text.self) { .text($0) }], otherwise: Variant(JSONValue.self) { .other($0) })
+        by: "type", ["text": Variant(Text.self) { .text($0) }], otherwise: Variant(JSONValue.self) { .other($0) })
     var json: JSONValue {
         switch self {
         case .text(let text): text.json

@@ -180,7 +180,7 @@ struct Branch: Item {
 enum Various: TaggedUnion {
     case flat(Flat), deep(Deep), other(JSONValue)
     static let variants = Variants<Various>(
-        "a", ["flat": Variant(Flat.self) { .flat($0) }, "deep": Variant(Deep.self) { .deep($0) }],
+        by: "a", ["flat": Variant(Flat.self) { .flat($0) }, "deep": Variant(Deep.self) { .deep($0) }],
         otherwise: Variant(JSONValue.self) { .other($0) })
 
     var json: JSONValue {

@@ -67,7 +67,7 @@ indirect enum Tree: FieldValue, Hashable {
 indirect enum Shape: TaggedUnion, Hashable {
     case circle(Reply), group(Group)
     static let variants = Variants<Shape>(
-        "t",
+        by: "t",
         ["circle": Variant(Reply.self) { .circle($0) }, "group": Variant(Group.self) { .group($0) }],
         otherwise: Variant(Reply.self) { .circle($0) })
 

@@ -107,7 +107,7 @@ enum RoundTripMedium: TaggedUnion, Equatable {
         }
     }
     static let variants = Variants<RoundTripMedium>(
-        "type", ["number": Variant(Numbered.self) { .number($0) }], otherwise: Variant(Author.self) { .book($0) })
+        by: "type", ["number": Variant(Numbered.self) { .number($0) }], otherwise: Variant(Author.self) { .book($0) })
     var json: JSONValue {
         switch self {
         case .book(let author): author.json

@@ -62,7 +62,7 @@ import Testing
 
     @Test func literalsSayWhatCannotBe() throws {
         let defects = [
-            "p: the property for it is of type CGPoint, no FieldValue", "f: the property for it cannot be written",
+            "p: the property is of type CGPoint, which isn't a FieldValue", "f: the property isn't writable",
         ]
         #expect(Faulty.table.validate().map(\.description) == defects)
         let mapping = try Faulty.map(#"[{"g": 5}, {"g": 6}]"#)

@@ -20,7 +20,7 @@ import Testing
             table.validate().map { "\($0.code): \($0)" } == [
                 "malformedPath: born..year: column 6: expected a key, found '.'",
                 "repeatedProperty: person.name and person write the same property",
-                "unreachableFallback: person.name: the fallback person.name stands before it already",
+                "unreachableFallback: person.name: the fallback person.name is listed twice",
                 "encodingClash: person.name and person would be encoded into each other",
             ])
     }

@@ -9,7 +9,7 @@ private enum Medium: TaggedUnion {
     case other(JSONValue)
 
     static let variants = Variants<Medium>(
-        "kind",
+        by: "kind",
         ["author": Variant(Author.self) { .author($0) }, "track": Variant(Track.self) { .track($0) }],
         otherwise: Variant(JSONValue.self) { .other($0) })
 
@@ -24,7 +24,7 @@ private enum Medium: TaggedUnion {
 
 private enum OnlyAuthors: TaggedUnion {
     case author(Author)
-    static let variants = Variants<OnlyAuthors>("kind", ["author": Variant(Author.self) { .author($0) }])
+    static let variants = Variants<OnlyAuthors>(by: "kind", ["author": Variant(Author.self) { .author($0) }])
     var json: JSONValue { .null }
 }
 

@@ -63,7 +63,7 @@ import Testing
             #"{"a": {"required": true}}"#, #"[{"a": 1}, {"a": null}, {"a": 2}]"#,
             ["a: required, and missing or null in 1 of 3 records"]
         ),
-        (#"{"a": ["a", "b", "a"]}"#, #"[{"a": 1}, {"b": 1}]"#, ["a: the fallback a stands before it already"]),
+        (#"{"a": ["a", "b", "a"]}"#, #"[{"a": 1}, {"b": 1}]"#, ["a: the fallback a is listed twice"]),
         (#"{"a": "a"}"#, #"[{"a": 1}, 5]"#, ["[1]: expected an object, found the integer 5"]),
         (#"{"a": {"type": "int"}}"#, #"[{"a": "1", "b": 2}]"#, []), (#"{"a": ["a", "b"]}"#, #"[{"a": 1, "b": 2}]"#, []),
     ])

@@ -1,19 +1,19 @@
 import Foundation
 import JSONDocuments
 
-/// What converts to what: one place for every policy, the same whichever reader ran.
+/// The conversions of scalars under every policy, shared by both readers.
 enum Conversion {
-    /// The integer that `scalar` is exactly, in the range of `T`.
+    /// Converts to an integer of type `T` that equals `scalar` exactly.
     @inline(__always)
     static func integer<T: FixedWidthInteger>(
-        _ scalar: Scalar, _ policy: ConversionPolicy
+        _ scalar: Scalar, policy: ConversionPolicy
     ) throws(ConversionFailure) -> T {
         if case .integer(let value) = scalar, let exact = T(exactly: value) { return exact }
-        return try otherInteger(scalar, policy)
+        return try otherInteger(scalar, policy: policy)
     }
 
     private static func otherInteger<T: FixedWidthInteger>(
-        _ scalar: Scalar, _ policy: ConversionPolicy
+        _ scalar: Scalar, policy: ConversionPolicy
     ) throws(ConversionFailure) -> T {
         switch scalar {
         case .real(let value):
@@ -21,56 +21,61 @@ enum Conversion {
         case .bool(let value) where policy != .strict:
             return value ? 1 : 0
         case .string(let utf8) where policy != .strict:
-            if let number = unsafe NumberText(utf8, policy), let exact: T = number.exactInteger() { return exact }
+            if let number = unsafe NumberText(utf8, policy: policy), let exact: T = number.exactInteger() {
+                return exact
+            }
         default: break
         }
-        throw ConversionFailure(expected: integerRange(of: T.self, scalar), found: scalar)
+        throw ConversionFailure(expected: integerRange(of: T.self, for: scalar), found: scalar)
     }
 
-    /// What an integer field wants, with its range where that says something.
-    static func integerRange<T: FixedWidthInteger>(of type: T.Type, _ scalar: Scalar) -> String {
+    /// The expectation of an integer field for a message, with its range if that helps.
+    static func integerRange<T: FixedWidthInteger>(of type: T.Type, for scalar: Scalar) -> String {
         if T.bitWidth < 64 { return "an integer from \(T.min) to \(T.max)" }
         if !T.isSigned { return "an integer from 0 to \(T.max)" }
         guard case .real(let value) = scalar, value == value.rounded() else { return "an integer" }
         return "an integer from -2⁶³ to 2⁶³-1"
     }
 
-    /// The double that `scalar` is: reals as they were read, integers where a double holds them exactly.
+    /// Converts to a double: reals as they were read, integers if a double holds them exactly.
     @inline(__always)
-    static func double(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> Double {
+    static func double(_ scalar: Scalar, policy: ConversionPolicy) throws(ConversionFailure) -> Double {
         switch scalar {
         case .real(let value): return value
         case .integer(let value):
             if let exact = Double(exactly: value) { return exact }
             throw ConversionFailure(expected: "a number that a Double holds exactly", found: scalar)
-        default: return try otherDouble(scalar, policy)
+        default: return try otherDouble(scalar, policy: policy)
         }
     }
 
-    private static func otherDouble(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> Double {
-        if case .string(let utf8) = scalar, policy != .strict, let number = unsafe NumberText(utf8, policy),
-            let value: Double = number.nearest()
+    private static func otherDouble(
+        _ scalar: Scalar, policy: ConversionPolicy
+    ) throws(ConversionFailure) -> Double {
+        if case .string(let utf8) = scalar, policy != .strict,
+            let number = unsafe NumberText(utf8, policy: policy), let value: Double = number.nearest()
         {
             return value
         }
         throw ConversionFailure(expected: "a number", found: scalar)
     }
 
-    /// The boolean that `scalar` is.
-    static func bool(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> Bool {
+    /// Converts to a boolean.
+    static func bool(_ scalar: Scalar, policy: ConversionPolicy) throws(ConversionFailure) -> Bool {
         if case .bool(let value) = scalar { return value }
         guard policy != .strict else { throw ConversionFailure(expected: "a boolean", found: scalar) }
         switch scalar {
         case .integer(0), .real(0): return false
         case .integer(1), .real(1): return true
         case .string(let utf8):
-            if let value = unsafe bool(text: String(decoding: utf8.prefix(64), as: UTF8.self), policy) { return value }
+            let text = unsafe String(decoding: utf8.prefix(64), as: UTF8.self)
+            if let value = bool(text: text, policy: policy) { return value }
         default: break
         }
         throw ConversionFailure(expected: "a boolean", found: scalar)
     }
 
-    private static func bool(text: String, _ policy: ConversionPolicy) -> Bool? {
+    private static func bool(text: String, policy: ConversionPolicy) -> Bool? {
         if policy == .lossless { return text == "true" ? true : text == "false" ? false : nil }
         switch text.trimmed.lowercased() {
         case "true", "yes", "on", "1": return true
@@ -79,15 +84,17 @@ enum Conversion {
         }
     }
 
-    /// The text that `scalar` is: of a number its digits, of a boolean its name.
+    /// Converts to text: a number to its digits, a boolean to its name.
     @inline(__always)
-    static func string(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> String {
-        guard case .string(let utf8) = scalar else { return try otherString(scalar, policy) }
+    static func string(_ scalar: Scalar, policy: ConversionPolicy) throws(ConversionFailure) -> String {
+        guard case .string(let utf8) = scalar else { return try otherString(scalar, policy: policy) }
         let text = unsafe String(decoding: utf8, as: UTF8.self)
         return policy == .lenient ? text.trimmed : text
     }
 
-    private static func otherString(_ scalar: Scalar, _ policy: ConversionPolicy) throws(ConversionFailure) -> String {
+    private static func otherString(
+        _ scalar: Scalar, policy: ConversionPolicy
+    ) throws(ConversionFailure) -> String {
         if policy != .strict {
             switch scalar {
             case .integer(let value): return String(value)
@@ -101,7 +108,7 @@ enum Conversion {
 }
 
 extension String {
-    /// Without white space and line ends at either end.
+    /// The text without white space and line breaks at either end.
     var trimmed: String {
         let isSpace: (Character) -> Bool = { $0.isWhitespace || $0.isNewline }
         guard let first = first, let last = last, isSpace(first) || isSpace(last) else { return self }
@@ -112,38 +119,39 @@ extension String {
     }
 }
 
-/// Conversions that ask the number's own text where a double could not tell.
+/// Conversions that consult the text of the number if a double isn't precise enough.
 extension Conversion {
-    /// The integer that a value is exactly; past 2⁵³ a real's own digits decide.
+    /// Converts to an integer that equals the value exactly; past 2⁵³ the digits of a real decide.
     static func integer<T: FixedWidthInteger>(_ found: FoundValue) throws(ConversionFailure) -> T {
         let scalar = found.scalar
         guard case .real(let value) = scalar, value.magnitude >= 0x1p53 else {
-            return try integer(scalar, found.policy)
+            return try integer(scalar, policy: found.policy)
         }
         guard let exact: T = found.numberText?.exactInteger() else {
-            throw ConversionFailure(expected: integerRange(of: T.self, scalar), found: found)
+            throw ConversionFailure(expected: integerRange(of: T.self, for: scalar), found: found)
         }
         return exact
     }
 
-    /// The double that a value is; an integer past Int64 only where a double holds it exactly.
+    /// Converts to a double; an integer past Int64 only if a double holds it exactly.
     static func double(_ found: FoundValue) throws(ConversionFailure) -> Double {
         let scalar = found.scalar
-        guard case .real(let value) = scalar, value.magnitude >= 0x1p63 else { return try double(scalar, found.policy) }
+        guard case .real(let value) = scalar, value.magnitude >= 0x1p63 else {
+            return try double(scalar, policy: found.policy)
+        }
         guard let exact: Double = found.numberText?.nearest() else {
             throw ConversionFailure(expected: "a number that a Double holds exactly", found: found)
         }
         return exact
     }
 
-    /// The nearest float to the number that a value is; a number written as an integer only where a float holds it
-    /// exactly.
+    /// Converts to the nearest float; a number written as an integer only if a float holds it exactly.
     static func float(_ found: FoundValue) throws(ConversionFailure) -> Float {
         let value = try double(found)
         let float: Float?
         switch found.scalar {
         case .integer(let integer): float = Float(exactly: integer)
-        case .string(let utf8): float = unsafe NumberText(utf8, found.policy)?.nearest()
+        case .string(let utf8): float = unsafe NumberText(utf8, policy: found.policy)?.nearest()
         case .real where value.magnitude >= 0x1p63: float = found.numberText?.nearest()
         default: float = Float(value)
         }
@@ -155,9 +163,9 @@ extension Conversion {
         return float
     }
 
-    /// The text of a value; of a number with a fraction or an exponent its own.
+    /// Converts to text; a number with a fraction or an exponent keeps its digits from the source.
     static func string(_ found: FoundValue) throws(ConversionFailure) -> String {
-        guard case .real = found.scalar else { return try string(found.scalar, found.policy) }
+        guard case .real = found.scalar else { return try string(found.scalar, policy: found.policy) }
         guard found.policy != .strict, let number = found.numberText else {
             throw ConversionFailure(expected: "a string", found: found)
         }
@@ -165,21 +173,35 @@ extension Conversion {
     }
 }
 
-/// Why a value could not become the type a field wants.
+/// The error of a conversion: the expectation of the field, and the value that was found.
+///
+/// Throw it from ``FieldValue/value(from:)``; the mapping adds the location and makes a ``MappingIssue`` of it.
+///
+/// ```swift
+/// struct Percentage: FieldValue {
+///     var value: Int
+///     static func value(from found: FoundValue) throws(ConversionFailure) -> Percentage {
+///         let value = try Int.value(from: found)
+///         guard 0...100 ~= value else { throw ConversionFailure(expected: "a percentage", found: found) }
+///         return Percentage(value: value)
+///     }
+///     var json: JSONValue { JSONValue(value) }
+/// }
+/// ```
 public struct ConversionFailure: Error, Sendable, Hashable {
-    /// What the field wanted: "an integer from -128 to 127".
+    /// The expectation of the field, as a message shows it: "an integer from -128 to 127".
     public let expected: String
 
-    /// What was there, shortened: "the string "abc"".
+    /// The value that was found, shortened, as a message shows it: "the string "abc"".
     public let found: String
 
-    /// A failure in these words.
+    /// A failure with these two parts of its message: "expected …, found …".
     public init(expected: String, found: String) {
         self.expected = expected
         self.found = found
     }
 
-    /// A failure to read `value`.
+    /// A failure to convert `value`, which the message shows shortened.
     public init(expected: String, found value: FoundValue) {
         self.init(expected: expected, found: value.excerpt)
     }
@@ -190,7 +212,7 @@ public struct ConversionFailure: Error, Sendable, Hashable {
 }
 
 extension Scalar {
-    /// The content as a message shows it: the kind, and a short content.
+    /// The scalar as a message shows it: its kind, and its content shortened.
     package var excerpt: String {
         switch self {
         case .null: "null"
@@ -209,17 +231,26 @@ extension Scalar {
     }
 }
 
-/// How far a value may be from the type a field wants.
+/// The conversions that a table allows: how far a value may be from the type of its field.
 ///
-/// In no policy does a conversion lose anything: no truncation, no wrapped overflow, no hexadecimal, no number out of
-/// the first digits of a text, no "every text that is not empty is true".
+/// No policy loses information: nothing is truncated, no overflow wraps, hexadecimal isn't a number, the leading digits
+/// of a text don't make a number, and a text isn't true because it isn't empty. <doc:Conversions> lists the result for
+/// every type.
+///
+/// ```swift
+/// let table = ItemTable(Book(), policy: .strict) {
+///     Field(\.title, "title")
+///     Field(\.year, "year", .lenient)
+/// }
+/// ```
 public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Matching kinds alone; `42.0` and `1e2` are integers because they are exactly so.
+    /// Only values of the matching kind; `42.0` and `1e2` equal integers exactly and so are integers.
     case strict
 
-    /// Also text ↔ number where the whole text is that number, 0 and 1 ↔ Bool, "true" and "false" ↔ Bool.
+    /// Also text ↔ number if the whole text is that number, 0 and 1 ↔ Bool, and "true" and "false" ↔ Bool.
     case lossless
 
-    /// Also white space around text, yes/no/on/off/1/0 as Bool, empty text as missing, one scalar as a list of one.
+    /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and one scalar as a list
+    /// of one.
     case lenient
 }

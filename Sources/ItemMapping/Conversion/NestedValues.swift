@@ -1,22 +1,22 @@
 import JSONDocuments
 
-/// How deep values of tables may be nested: Items, lists and dictionaries inside one another, as in comments with
+/// The limit on nesting of a table's values: Items, lists and dictionaries inside one another, as in comments with
 /// replies.
 ///
-/// Both readers count the same way and have the same limit, whatever thread they run on. It leaves the Items themselves
-/// few enough levels that Swift can compare, print and free them on a thread of 512 KB.
+/// Both readers count levels the same way and have the same limit on every thread. The limit is low enough that Swift
+/// can compare, print and free the Items on a thread of 512 KB.
 enum NestedValues {
     /// The deepest level that is read; Foundation's JSONDecoder has the same limit.
     static let mostLevels = 512
 
-    /// The levels that every stack has room for, so that nobody looks.
+    /// The number of levels that fit on every stack, so that its room isn't checked.
     static let fewLevels = 3
 }
 
 extension FoundValue {
-    /// Reads an Item, a list or a dictionary: one level further down.
+    /// Reads an Item, a list or a dictionary one level deeper.
     ///
-    /// - Throws: `ConversionFailure` where that is deeper than the limit.
+    /// - Throws: `ConversionFailure` if that exceeds the limit.
     func nested<Result>(_ read: () throws(ConversionFailure) -> Result) throws(ConversionFailure) -> Result {
         let context = unsafe context
         context.levels += 1
@@ -32,11 +32,11 @@ extension FoundValue {
 }
 
 extension DirectReader {
-    /// Reads an Item, a list or a dictionary: some levels further down.
+    /// Reads an Item, a list or a dictionary some levels deeper.
     ///
-    /// Throws where that may be deeper than the limit, which is for jansson to see to. The count is never less than the
-    /// one over jansson's values: a nested Item counts as many levels as its longest path has steps. So what is read
-    /// here is less deep than jansson's own limit, too.
+    /// If that may exceed the limit, it throws and leaves the record to jansson. The count is never less than the one
+    /// over jansson's values, because a nested Item counts as many levels as its longest path has steps. Therefore
+    /// everything read here is also within jansson's own limit.
     @inline(__always)
     mutating func nested<Result>(
         by count: Int = 1, _ read: (inout DirectReader) throws(ReaderFallback) -> Result

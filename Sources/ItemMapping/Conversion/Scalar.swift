@@ -1,9 +1,9 @@
 import JSONDocuments
 
-/// What a reader found at a place, with a scalar's content: the one thing conversions look at.
+/// The content of a found value, as the conversions see it; arrays and objects have only their kind.
 ///
-/// The seam between the readers and the conversions: each reader makes scalars in its own way, and everything behind
-/// it is one piece of code.
+/// This is the interface between the readers and the conversions: each reader makes scalars in its own way, and both
+/// share the code that converts them.
 // SAFETY: the bytes of a string belong to the reader's document, which outlives the conversion; conversions copy.
 @safe package enum Scalar {
     case null
@@ -41,13 +41,13 @@ import JSONDocuments
     }
 }
 
-/// The types that the executors write without going through ``FieldValue``: plain codes in the plan, not calls.
+/// The types that the executors write without a call to ``FieldValue``: the plan holds a code for them.
 public struct PrimitiveKind: Sendable, Hashable {
     enum Code: UInt8 { case none, int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString }
 
     let code: Code
 
-    /// No quick way.
+    /// A type without a fast path.
     public static let none = PrimitiveKind(code: .none)
 
     static let int = PrimitiveKind(code: .int)
@@ -55,7 +55,7 @@ public struct PrimitiveKind: Sendable, Hashable {
     static let bool = PrimitiveKind(code: .bool)
     static let string = PrimitiveKind(code: .string)
 
-    /// The quick way for an optional of this type.
+    /// The fast path for an optional of this type.
     var optional: PrimitiveKind {
         switch code {
         case .int: PrimitiveKind(code: .optionalInt)
@@ -67,35 +67,35 @@ public struct PrimitiveKind: Sendable, Hashable {
     }
 }
 
-/// Writes the everyday types without a call through a type: what the plan's plain codes mean.
+/// Writes values of the common types directly into their properties, by the codes of the plan.
 enum PrimitiveWrite {
-    /// Writes a value of the very kind that the field wants; false where it takes a conversion or a report.
+    /// Writes a value of exactly the field's kind; returns false if it needs a conversion or is a defect.
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     static func write(
-        _ node: JSONNode, _ code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer, _ policy: ConversionPolicy
+        _ node: JSONNode, as code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer, policy: ConversionPolicy
     ) -> Bool {
         switch (node.kind, code) {
-        case (.string, .string) where policy != .lenient: unsafe put(node.string, target)
-        case (.string, .optionalString) where policy != .lenient: unsafe put(Optional(node.string), target)
-        case (.integer, .int): unsafe put(Int(node.integer), target)
-        case (.integer, .optionalInt): unsafe put(Optional(Int(node.integer)), target)
-        case (.real, .double) where isCertain(node.real): unsafe put(node.real, target)
-        case (.real, .optionalDouble) where isCertain(node.real): unsafe put(Optional(node.real), target)
-        case (.bool, .bool): unsafe put(node.isTrue, target)
-        case (.bool, .optionalBool): unsafe put(Optional(node.isTrue), target)
+        case (.string, .string) where policy != .lenient: unsafe put(node.string, at: target)
+        case (.string, .optionalString) where policy != .lenient: unsafe put(Optional(node.string), at: target)
+        case (.integer, .int): unsafe put(Int(node.integer), at: target)
+        case (.integer, .optionalInt): unsafe put(Optional(Int(node.integer)), at: target)
+        case (.real, .double) where isCertain(node.real): unsafe put(node.real, at: target)
+        case (.real, .optionalDouble) where isCertain(node.real): unsafe put(Optional(node.real), at: target)
+        case (.bool, .bool): unsafe put(node.isTrue, at: target)
+        case (.bool, .optionalBool): unsafe put(Optional(node.isTrue), at: target)
         default: return false
         }
         return true
     }
 
-    /// Whether a real cannot stand for an integer past Int64, which a double may not hold.
+    /// Whether a real can't be an integer past Int64, which a double may not hold exactly.
     @inline(__always)
     private static func isCertain(_ value: Double) -> Bool { value.magnitude < 0x1p63 }
 
     // SAFETY: as for `write`.
     @inline(__always)
-    private static func put<Value>(_ value: Value, _ target: UnsafeMutableRawPointer) {
+    private static func put<Value>(_ value: Value, at target: UnsafeMutableRawPointer) {
         unsafe target.assumingMemoryBound(to: Value.self).pointee = value
     }
 }

@@ -21,7 +21,8 @@ import JSONDocuments
             if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
                 let target = unsafe root + fields[number].offset
                 let policy = unsafe fields[number].rules.policy ?? self.policy
-                if unsafe PrimitiveWrite.write(JSONNode(raw: raw), fields[number].quick, to: target, policy) {
+                let node = unsafe JSONNode(raw: raw)
+                if unsafe PrimitiveWrite.write(node, as: fields[number].quick, to: target, policy: policy) {
                     continue
                 }
             }

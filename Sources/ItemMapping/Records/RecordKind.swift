@@ -99,7 +99,7 @@ extension RecordKind {
         case .real:
             if let number = found.numberText { return number.text }
         case .string(let utf8) where found.policy != .strict:
-            if let number = unsafe NumberText(utf8, found.policy) { return number.text }
+            if let number = unsafe NumberText(utf8, policy: found.policy) { return number.text }
         default: break
         }
         throw ConversionFailure(expected: "a number", found: found)

@@ -2,29 +2,29 @@ import JSONDocuments
 import JSONPaths
 
 extension Field {
-    /// The property `keyPath` holds what `read` makes of the value at `path`; `write` makes the value again.
+    /// A field that transforms the value at `path`: `read` makes the property's value, `write` reverses it.
     ///
-    /// The property may be of any type. Without `write` the field is left out when its Item is encoded. What `read` throws
-    /// becomes an issue at the value's place.
+    /// The property may be of any type. Without `write` the field is left out when its Item is encoded. An error that
+    /// `read` throws becomes an issue at the value's location.
     ///
     /// ```swift
     /// Field(\.celsius, "f", read: { (f: Double) in (f - 32) / 1.8 }, write: { $0 * 1.8 + 32 })
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: A property that can be written.
-    ///   - path: Where the value is, from the record down.
-    ///   - options: What else is asked of the field.
-    ///   - read: Makes the property's value of what the data holds, whose type it names.
-    ///   - write: Makes of the property's value what the data holds.
+    ///   - keyPath: A writable property.
+    ///   - path: The path of the value, relative to the record.
+    ///   - options: Further rules for the field.
+    ///   - read: Makes the property's value from the data's; the type of its parameter is the type that is read.
+    ///   - write: Makes the data's value from the property's.
     public init<Source: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
         read: @escaping @Sendable (Source) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
-        self.init(keyPath, path, options, .transform({ source, _ in try read(source) }, write))
+        self.init(keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write))
     }
 
-    /// The property `keyPath` holds what `read` makes of the value at `path` and of the caller's values.
+    /// A field that transforms the value at `path` with the help of the caller's ``MappingValues``.
     ///
     /// ```swift
     /// Field(\.image, "image", read: { (path: String, values) in values[ImageHost.self] + path })
@@ -33,12 +33,12 @@ extension Field {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
         read: @escaping @Sendable (Source, MappingValues) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
-        self.init(keyPath, path, options, .transform(read, write))
+        self.init(keyPath, at: path, options: options, codec: .transform(read, write))
     }
 
     private init(
-        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: [FieldOption],
-        _ codec: FieldCodec<Value>
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, at path: JSONPath, options: [FieldOption],
+        codec: FieldCodec<Value>
     ) {
         let rules = FieldRules(options)
         field = TableField(keyPath) { style in
@@ -49,20 +49,20 @@ extension Field {
         }
     }
 
-    /// The property `keyPath` holds what `make` makes of the values at several paths.
+    /// A field that combines the values at several paths into one.
     ///
-    /// A part that is not optional must be there: where all are missing so is the field; where some are, that is an issue.
-    /// Without `split` the field is left out when its Item is encoded.
+    /// Each part that isn't optional must exist: if all parts are missing, so is the field; if some are, that is an
+    /// issue. Without `split` the field is left out when its Item is encoded.
     ///
     /// ```swift
     /// Field(\.name, combining: "first", "last") { (first: String, last: String) in "\(first) \(last)" }
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: A property that can be written.
-    ///   - parts: Where the parts are, in the order of `make`'s parameters.
-    ///   - make: Makes the property's value of its parts.
-    ///   - split: Makes the parts of the property's value again.
+    ///   - keyPath: A writable property.
+    ///   - parts: The paths of the parts, in the order of `make`'s parameters.
+    ///   - make: Makes the property's value from its parts.
+    ///   - split: Takes the property's value apart again.
     public init<each Part: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, combining parts: repeat Column<each Part>,
         make: @escaping @Sendable (repeat each Part) -> Value, split: (@Sendable (Value) -> (repeat each Part))? = nil
@@ -79,16 +79,27 @@ extension Field {
     }
 }
 
-/// The name of a value that a caller hands to transforms; see ``MappingValues``.
+/// The key of a value that a caller passes to transforms; see ``MappingValues``.
+///
+/// The type itself is the key, as with the environment of SwiftUI:
+///
+/// ```swift
+/// enum Currency: MappingKey { static let defaultValue = "EUR" }
+/// var values = MappingValues()
+/// values[Currency.self] = "USD"
+/// ```
 public protocol MappingKey {
     /// The type of the value.
     associatedtype Value: Sendable
 
-    /// The value where the caller hands over none.
+    /// The value if the caller passes none.
     static var defaultValue: Value { get }
 }
 
-/// Values that a caller hands to the transforms of a mapping: a base address, a locale, what is selected.
+/// Values that a caller passes to the transforms of a mapping: a base address, a locale, the current selection.
+///
+/// Transforms with a second parameter receive them; all other fields ignore them. A key that isn't set has its
+/// ``MappingKey/defaultValue``.
 ///
 /// ```swift
 /// enum ImageHost: MappingKey { static let defaultValue = "https://example.org" }
@@ -107,10 +118,10 @@ public protocol MappingKey {
 public struct MappingValues: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// No values: every key has its default.
+    /// Empty values: every key has its default.
     public init() {}
 
-    /// The value of a key; its default where none was set.
+    /// The value of a key, or its default if none was set.
     public subscript<Key: MappingKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }

@@ -1,55 +1,81 @@
 import JSONDocuments
 import JSONPaths
 
-/// One line of an Item's table: which property holds what is at which path.
+/// One line of an Item's table: a property, and the path that its value is read from.
+///
+/// The type of the property decides what the value is converted to; ``FieldOption`` changes the policy and the
+/// reaction to missing, null and invalid values. By default a missing value keeps the property's default, null sets
+/// an optional to nil, and a value that can't be converted is reported as a ``MappingIssue`` and keeps the default.
 ///
 /// ```swift
 /// Field(\.title, "book.info.title")
 /// Field(\.year, "year", or: "published.year")
 /// Field(\.id, "id", .required)
-/// Field(\.shop, "^.shop.name")                                    // of the object around the record
+/// Field(\.shop, "^.shop.name")                                    // in the object around the record
 /// Field(\.celsius, "f") { (f: Double) in (f - 32) / 1.8 }
 /// Field(\.name, combining: "first", "last") { (first: String, last: String) in "\(first) \(last)" }
 /// ```
+///
+/// ## Topics
+///
+/// ### Values at a path
+///
+/// - ``init(_:_:_:)``
+/// - ``init(_:_:or:with:)``
+///
+/// ### Other values
+///
+/// - ``init(_:from:_:)``
+/// - ``init(_:constant:at:)``
 public struct Field<Root, Value>: Sendable {
     let field: TableField<Root>
 }
 
 extension Field where Value: FieldValue {
-    /// The property `keyPath` holds what is at `path`.
+    /// A field that reads the value at `path`.
+    ///
+    /// ```swift
+    /// Field(\.title, "book.info.title", .required)
+    /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: A property that can be written: stored, computed or observed.
-    ///   - path: Where the value is, from the record down; `^` goes to the object around the record.
-    ///   - options: What else is asked of the field.
+    ///   - keyPath: A writable property: stored, computed or observed.
+    ///   - path: The path of the value, relative to the record; `^` goes to the object around the record.
+    ///   - options: Further rules for the field.
     public init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...
     ) {
-        self.init(keyPath, [path], options)
+        self.init(keyPath, paths: [path], options: options)
     }
 
-    /// The property `keyPath` holds what is at the first of these paths that holds a value.
+    /// A field that reads the first of these paths that holds a value.
+    ///
+    /// ```swift
+    /// Field(\.year, "year", or: "published.year", "issued")
+    /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: A property that can be written: stored, computed or observed.
-    ///   - path: Where the value is, from the record down; where it is written when the Item is encoded.
-    ///   - others: Where it may be instead; paths that are missing or null are passed over.
-    ///   - options: What else is asked of the field.
+    ///   - keyPath: A writable property: stored, computed or observed.
+    ///   - path: The first path, relative to the record; the value is written here when the Item is encoded.
+    ///   - others: The fallbacks, in order; a path whose value is missing or null is skipped.
+    ///   - options: Further rules for the field.
     public init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or others: JSONPath...,
         with options: FieldOption...
     ) {
-        self.init(keyPath, [path] + others, options)
+        self.init(keyPath, paths: [path] + others, options: options)
     }
 
-    init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ paths: [JSONPath], _ options: [FieldOption]) {
+    init(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, paths: [JSONPath], options: [FieldOption]
+    ) {
         let rules = FieldRules(options)
         field = TableField(keyPath) { style in
             TableField.Resolved(keyPath, MappingPlan.Source(paths.map { style.applied(to: $0) }), rules)
         }
     }
 
-    /// The property `keyPath` holds where the record stands: its place in the list, or its key.
+    /// A field that holds the position of the record: its index in the list, or its key.
     ///
     /// ```swift
     /// Field(\.position, from: .index)
@@ -61,7 +87,7 @@ extension Field where Value: FieldValue {
         field = TableField(keyPath) { _ in TableField.Resolved(keyPath, MappingPlan.Source(origin), rules) }
     }
 
-    /// The property `keyPath` always holds `constant`, whatever the data says; encoded at `path`, where one is given.
+    /// A field that always holds `constant`, whatever the data contains; encoded at `path` if one is given.
     ///
     /// ```swift
     /// Field(\.kind, constant: "book", at: "type")
@@ -81,7 +107,7 @@ extension Field where Value: FieldValue {
     }
 }
 
-/// Collects the fields of a table.
+/// Collects the fields of a table; conditions and loops are allowed among them.
 @resultBuilder
 public enum FieldBuilder<Root> {
     /// One field.
@@ -96,11 +122,13 @@ public enum FieldBuilder<Root> {
     public static func buildEither(first fields: [TableField<Root>]) -> [TableField<Root>] { fields }
     /// Fields of an `if`'s second branch.
     public static func buildEither(second fields: [TableField<Root>]) -> [TableField<Root>] { fields }
-    /// Fields of a loop.
+    /// Fields from a loop.
     public static func buildArray(_ fields: [[TableField<Root>]]) -> [TableField<Root>] { fields.flatMap { $0 } }
 }
 
-/// What a table asks of a field beside its path.
+/// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid values.
+///
+/// Options apply in order; of two that contradict each other the later one counts.
 ///
 /// ```swift
 /// Field(\.id, "id", .missing(.skipItem), .strict)
@@ -108,20 +136,19 @@ public enum FieldBuilder<Root> {
 /// Field(\.tags, "tags", .allElements, .invalid(.setNil))
 /// ```
 public enum FieldOption: Sendable, Hashable {
-    /// A missing or null value is a defect: an issue, and the field keeps its default.
+    /// Reports a missing or null value as an issue; the field keeps its default.
     case required
-    /// How far the value may be from the field's type, whatever the table says.
+    /// Overrides the table's policy: how far the value may be from the field's type.
     case policy(ConversionPolicy)
-    /// What happens where none of the field's paths is there; the default is kept unless told otherwise.
+    /// The strategy if none of the field's paths exists; ``FieldFailureStrategy/keepDefault`` by default.
     case missing(FieldFailureStrategy)
-    /// What happens where null is all there is; an optional is set to nil and any other default kept unless told
-    /// otherwise.
+    /// The strategy if the field's paths hold only null; ``FieldFailureStrategy/setNil`` by default.
     case null(FieldFailureStrategy)
-    /// What happens where the value cannot be read; an issue unless told otherwise.
+    /// The strategy if the value can't be converted; ``FieldFailureStrategy/error`` by default.
     case invalid(FieldFailureStrategy)
-    /// How dates of the field stand in the data, whatever the table says.
+    /// Overrides the table's style of dates.
     case dates(DateStyle)
-    /// One bad element of a list makes the whole field invalid, instead of being left out.
+    /// Makes the whole field invalid if one element of its list is, instead of leaving out that element.
     case allElements
 
     /// The strict policy.
@@ -132,31 +159,43 @@ public enum FieldOption: Sendable, Hashable {
     public static let lenient = FieldOption.policy(.lenient)
 }
 
-/// The paths of one line of a table that is written as a literal: one, or several of which the first that holds a value
-/// counts.
+/// The paths of one line of a table literal: one path, or several of which the first that holds a value counts.
+///
+/// ```swift
+/// struct Film: DefaultItem {
+///     var title = ""
+///     var year = 0
+///     static let table: ItemTable<Film> = [\.title: "title", \.year: ["year", "released.year"]]
+/// }
+/// ```
 public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let paths: [JSONPath]
 
     /// One path.
     public init(stringLiteral path: String) { paths = [JSONPath(stringLiteral: path)] }
 
-    /// Several paths; without any, the record itself.
+    /// Several paths; an empty list is the record itself.
     public init(arrayLiteral paths: JSONPath...) { self.paths = paths.isEmpty ? [.root] : paths }
 }
 
-/// What happens to a field whose value is missing, null or cannot be read.
+/// The reaction to a value that is missing, null or invalid; see ``FieldOption``.
+///
+/// ```swift
+/// Field(\.id, "id", .missing(.skipItem), .invalid(.skipItem))
+/// Field(\.tags, "tags", .invalid(.setNil))
+/// ```
 public enum FieldFailureStrategy: String, Sendable, Hashable, CaseIterable {
-    /// An issue; the field keeps its default.
+    /// Reports an issue; the field keeps its default.
     case error
-    /// The field is nil, where it is an optional; else it keeps its default.
+    /// Sets an optional field to nil; any other field keeps its default.
     case setNil
-    /// The field keeps its default.
+    /// Keeps the field's default and reports nothing.
     case keepDefault
-    /// An issue; the whole Item is left out of the list.
+    /// Reports an issue and leaves the whole Item out of the list.
     case skipItem
 }
 
-/// The options of a field, put together; of two that say different things the later counts.
+/// The options of a field combined; of two that contradict each other the later one counts.
 struct FieldRules: Sendable, Hashable {
     var missing = FieldFailureStrategy.keepDefault
     var null = FieldFailureStrategy.setNil
@@ -170,16 +209,16 @@ struct FieldRules: Sendable, Hashable {
             switch option {
             case .required: (missing, null) = (.error, .error)
             case .policy(let policy): self.policy = policy
-            case .missing(let answer): missing = answer
-            case .null(let answer): null = answer
-            case .invalid(let answer): invalid = answer
+            case .missing(let strategy): missing = strategy
+            case .null(let strategy): null = strategy
+            case .invalid(let strategy): invalid = strategy
             case .dates(let style): dates = style
             case .allElements: needsAllElements = true
             }
         }
     }
 
-    /// How the field is read in a table that reads so.
+    /// The rules for reading the field: its own, and the table's for all that it leaves open.
     func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(
             policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements)

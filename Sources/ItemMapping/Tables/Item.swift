@@ -1,7 +1,11 @@
 import JSONDocuments
 import JSONPaths
 
-/// A type whose properties are filled from JSON by a table it declares.
+/// A type whose properties are filled from JSON by a table that it declares.
+///
+/// The table names a property and a path on each line. It is typed, checked by the compiler and compiled once into a
+/// plan; no reflection takes place. Every Item is a ``FieldValue``, so that Items nest: a property may be another
+/// Item, an optional one, or an array or dictionary of them.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -16,13 +20,58 @@ import JSONPaths
 /// books[0].title  // "Momo"
 /// ```
 ///
-/// A class that others inherit from declares its table as a `class var` of its own type, and each subclass overrides it
-/// with a table that extends it; see ``ItemTable/init(_:extending:_:)``.
+/// The same table reads and writes. ``FieldValue/items(in:at:)`` returns the Items of a list and ignores defects of the
+/// data; `map` returns the same Items with every defect as a ``MappingIssue``. A bad record never affects the others.
+/// Both take parsed JSON, bytes, `Data` or a string. ``FieldValue/json(for:)`` writes an Item back.
+///
+/// ```swift
+/// let mapping = try Book.map(#"{"books": [{"title": "Momo"}, 5]}"#, at: "books")
+/// print(mapping.items.count)  // 1
+/// print(mapping.issues)       // [books[1]: expected an object, found the integer 5]
+/// print(Book.json(for: mapping.items[0]))
+/// ```
+///
+/// A class that others inherit from declares its table as a `class var` of its own type. Each subclass overrides it
+/// with a table that extends the superclass's; see ``ItemTable/init(_:extending:_:)``.
+///
+/// ## Topics
+///
+/// ### Declaring the table
+///
+/// - ``table``
+/// - ``TableRoot``
+///
+/// ### Mapping lists
+///
+/// - ``FieldValue/items(in:at:)``
+/// - ``FieldValue/items(in:at:reader:)-([UInt8],_,_)``
+/// - ``FieldValue/items(in:at:reader:)-(Data,_,_)``
+/// - ``FieldValue/items(in:at:reader:)-(String,_,_)``
+/// - ``FieldValue/map(_:at:reporting:values:)``
+/// - ``FieldValue/map(_:at:options:reader:reporting:values:)``
+/// - ``FieldValue/map(_:at:reader:reporting:values:)-(Data,_,_,_,_)``
+/// - ``FieldValue/map(_:at:reader:reporting:values:)-(String,_,_,_,_)``
+///
+/// ### Mapping streams of records
+///
+/// - ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)``
+/// - ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)``
+/// - ``FieldValue/item(of:values:)``
+/// - ``FieldValue/items(in:workers:reader:)``
+/// - ``FieldValue/forEachBatch(in:workers:reader:_:)``
+///
+/// ### Writing JSON
+///
+/// - ``FieldValue/json(for:)``
+///
+/// ### Applying partial records
+///
+/// - ``merge(_:into:values:)``
 public protocol Item: FieldValue {
     /// The type that the table makes: the Item itself, or the class at the top of its inheritance.
     associatedtype TableRoot = Self
 
-    /// Which property holds what is at which path.
+    /// The properties and the paths that their values are read from.
     static var table: ItemTable<TableRoot> { get }
 }
 
@@ -35,15 +84,15 @@ public protocol Item: FieldValue {
 /// }
 /// ```
 public protocol DefaultItem: Item {
-    /// An Item with its defaults.
+    /// Makes an Item with its defaults.
     init()
 }
 
 extension Item {
-    /// Applies a partial record: fields that it has something for change, all others stay as they are.
+    /// Applies a partial record: the fields that it has values for change, all others stay as they are.
     ///
-    /// Null makes an optional nil and changes no other field; a nested Item and a dictionary are merged in turn (a key with
-    /// null leaves a dictionary), a list is replaced, as in RFC 7396. A field with a defect keeps its value.
+    /// As in RFC 7396, a nested Item and a dictionary are merged in turn (null removes a key of a dictionary), and a
+    /// list is replaced. Null makes an optional nil and changes no other field. A field with a defect keeps its value.
     ///
     /// ```swift
     /// var book = Book(title: "Momo", year: 1972)
@@ -53,10 +102,10 @@ extension Item {
     ///
     /// - Parameters:
     ///   - json: The record.
-    ///   - item: The Item that changes.
-    ///   - values: What transforms are handed.
-    /// - Returns: Which fields changed (those that are written back, by their paths), and every defect.
-    /// - Complexity: O(*n*) in the number of fields and the size of what they hold.
+    ///   - item: The Item to change.
+    ///   - values: The values for transforms.
+    /// - Returns: The fields that changed (of those that can be written back, by their paths), and every defect.
+    /// - Complexity: O(*n*) in the number of fields and the size of their values.
     public static func merge(
         _ json: JSONValue, into item: inout Self, values: MappingValues = MappingValues()
     ) -> Merge {
@@ -77,14 +126,14 @@ extension Item {
     }
 }
 
-/// What merging a record into an Item did.
+/// The result of merging a record into an Item; see ``Item/merge(_:into:values:)``.
 public struct Merge: Sendable {
-    /// The fields that hold something else now, by the path that each is written at.
+    /// The fields whose values changed, by the path that each is written at.
     public let changedFields: [String]
 
-    /// The defects; a field that has one keeps its value.
+    /// The first 1,000 defects; a field that has one keeps its value.
     public let issues: [MappingIssue]
 
-    /// How many defects there were in all.
+    /// The number of all defects.
     public let issueCount: Int
 }

@@ -4,15 +4,20 @@ import JSONPaths
 extension ItemTable {
     /// A table over an initializer: one column a parameter, in order.
     ///
-    /// A parameter that is not optional must be there: where it is missing, null or wrong, the record makes an issue and
-    /// no Item. Such a table does not encode back, for it knows no properties.
+    /// A parameter that isn't optional and has no default is required: if its value is missing, null or invalid, the
+    /// record is reported as an issue and makes no Item. Such a table can't write Items back, because it has no
+    /// properties to read.
+    ///
+    /// ```swift
+    /// let table = ItemTable(Track.init, "id", "name", "seconds", Column(from: .index), policy: .strict)
+    /// ```
     ///
     /// - Parameters:
     ///   - make: The initializer, or any function that makes an Item.
     ///   - columns: The paths of its parameters.
     ///   - policy: How far values may be from the types of their parameters.
-    ///   - keys: How the data spells the keys of the paths.
-    ///   - dates: How dates stand in the data.
+    ///   - keys: The spelling of keys in the data.
+    ///   - dates: The style of dates in the data.
     public init<each Value: FieldValue>(
         _ make: @escaping @Sendable (repeat each Value) -> Root, _ columns: repeat Column<each Value>,
         policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic
@@ -27,7 +32,7 @@ extension ItemTable {
         self.make = nil
         fields = []
         direct = DirectPlan(plan, nil, rules: rules)
-        // SAFETY: the address is that of memory for one Item, which is initialized here when the answer is true.
+        // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is true.
         unsafe initialize = { row, item in
             var number = 0
             var isComplete = true
@@ -50,44 +55,50 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     /// }
     /// ```
     ///
-    /// A property that cannot be written, or whose type is no ``FieldValue``, is found when the table is made, not by the
-    /// compiler: ``validate()`` says so and every mapping reports it.
+    /// A property that isn't writable, or whose type isn't a ``FieldValue``, is found when the table is made, not by
+    /// the compiler: ``validate()`` returns it, and every mapping reports it.
     ///
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {
         var fields: [TableField<Root>] = []
-        var defects: [TableDiagnostic] = []
+        var diagnostics: [TableDiagnostic] = []
         for (keyPath, paths) in lines {
-            if let field = Self.field(keyPath, paths.paths) {
+            if let field = Self.field(keyPath, at: paths.paths) {
                 fields.append(field)
             } else {
                 let type = type(of: keyPath as AnyKeyPath).valueType
-                let problem = type is any FieldValue.Type ? "cannot be written" : "is of type \(type), no FieldValue"
-                defects.append(
+                let problem =
+                    type is any FieldValue.Type ? "isn't writable" : "is of type \(type), which isn't a FieldValue"
+                diagnostics.append(
                     TableDiagnostic(
-                        code: .unreadableProperty, description: "\(paths.paths[0]): the property for it \(problem)"))
+                        code: .unreadableProperty, description: "\(paths.paths[0]): the property \(problem)"))
             }
         }
-        self.init({ Root() }, fields, ReadingRules(), .asWritten, defects: defects)
+        self.init(
+            make: { Root() }, fields: fields, rules: ReadingRules(), keys: .asWritten, diagnostics: diagnostics)
     }
 
-    private static func field(_ keyPath: any PartialKeyPath<Root> & Sendable, _ paths: [JSONPath]) -> TableField<Root>?
-    {
+    private static func field(
+        _ keyPath: any PartialKeyPath<Root> & Sendable, at paths: [JSONPath]
+    ) -> TableField<Root>? {
         guard let type = type(of: keyPath as AnyKeyPath).valueType as? any FieldValue.Type else { return nil }
-        return field(keyPath, paths, as: type)
+        return field(keyPath, at: paths, as: type)
     }
 
     private static func field<Value: FieldValue>(
-        _ keyPath: any PartialKeyPath<Root> & Sendable, _ paths: [JSONPath], as type: Value.Type
+        _ keyPath: any PartialKeyPath<Root> & Sendable, at paths: [JSONPath], as type: Value.Type
     ) -> TableField<Root>? {
         guard let writable = keyPath as? WritableKeyPath<Root, Value> else { return nil }
-        // SAFETY: the same object, which came as Sendable; a marker has no part in the layout.
+        // SAFETY: the same object, passed as Sendable; a marker protocol does not affect the layout.
         let sendable = unsafe unsafeBitCast(writable, to: (any WritableKeyPath<Root, Value> & Sendable).self)
-        return Field(sendable, paths, []).field
+        return Field(sendable, paths: paths, options: []).field
     }
 }
 
-/// One value of an initializer and where it is found; made from a string literal.
+/// The source of one parameter of an initializer; a string literal makes one from its path.
+///
+/// A column without a default is required unless the parameter is optional. With a default it never fails: the default
+/// replaces a missing, null or invalid value (an invalid one is still reported).
 ///
 /// ```swift
 /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", default: 0), Column(from: .index))
@@ -95,57 +106,39 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
 public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     let source: MappingPlan.Source
     let rules: FieldRules
-    /// The value where there is none; nil where the type's own null serves, or nothing.
+    /// The value that replaces a missing one; nil if the type's own null is used, or the column is required.
     let defaultValue: (@Sendable () -> Value)?
 
-    /// The value is at `path`, else at the first of the other paths that holds a value.
+    /// The value at `path`, or at the first of the other paths that holds a value.
     ///
     /// - Parameters:
-    ///   - path: Where the value is, from the record down.
-    ///   - others: Where it may be instead.
-    ///   - options: What else is asked of the value.
+    ///   - path: The first path, relative to the record.
+    ///   - others: The fallbacks, in order.
+    ///   - options: Further rules for the value.
     public init(_ path: JSONPath, or others: JSONPath..., with options: FieldOption...) {
-        self.init(MappingPlan.Source([path] + others), options)
+        self.init(MappingPlan.Source([path] + others), options: options)
     }
 
-    /// The value is at `path`, else at one of the other paths; where there is none, or none that can be read, it is
-    /// `defaultValue`.
+    /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null, or if the value
+    /// can't be converted.
     public init(
         _ path: JSONPath, or others: JSONPath..., default defaultValue: @autoclosure @escaping @Sendable () -> Value,
         with options: FieldOption...
     ) {
-        self.init(MappingPlan.Source([path] + others), options, defaultValue)
+        self.init(MappingPlan.Source([path] + others), options: options, defaultValue: defaultValue)
     }
 
-    /// The value is at this path.
-    public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)]), []) }
+    /// The value at this path.
+    public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)])) }
 
-    /// The value is where the record stands: its place in the list, or its key.
-    public init(from origin: RecordPosition) { self.init(MappingPlan.Source(origin), []) }
+    /// The position of the record: its index in the list, or its key.
+    public init(from origin: RecordPosition) { self.init(MappingPlan.Source(origin)) }
 
     init(
-        _ source: MappingPlan.Source, _ options: [FieldOption], _ defaultValue: (@Sendable () -> Value)? = nil
+        _ source: MappingPlan.Source, options: [FieldOption] = [], defaultValue: (@Sendable () -> Value)? = nil
     ) {
         self.source = source
         rules = FieldRules(options)
         self.defaultValue = defaultValue
-    }
-}
-
-/// Rows of cells as lines, the columns one below the other.
-package struct TextColumns {
-    /// The lines, without white space at their ends.
-    package let lines: [String]
-
-    /// Rows of equally many cells; columns of these numbers stand to the left, all others to the right.
-    package init(_ rows: [[String]], isLeft: Set<Int>) {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-        lines = rows.map { row in
-            let cells = zip(row, widths).enumerated().map { column, cell in
-                let padding = String(repeating: " ", count: cell.1 - cell.0.displayWidth)
-                return isLeft.contains(column) ? cell.0 + padding : padding + cell.0
-            }
-            return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
-        }
     }
 }

@@ -2,8 +2,9 @@ import JSONDocuments
 import JSONPaths
 
 extension ItemTable {
-    /// Maps the list at `path` by this table, whatever the type's own says: tables that are chosen at run time, and types
-    /// that are no Items.
+    /// Maps the list at `path` by this table instead of the type's own.
+    ///
+    /// This is for tables that are chosen at run time, and for types that aren't Items.
     ///
     /// ```swift
     /// let old = ItemTable(Book(), keys: .snakeCase) { Field(\.firstEdition, "firstEdition") }
@@ -12,9 +13,9 @@ extension ItemTable {
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
-    ///   - path: Where in it the list is.
-    ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
-    ///   - values: What transforms are handed.
+    ///   - path: The path of the list in it.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the time.
+    ///   - values: The values for transforms.
     /// - Complexity: O(*n*) in the number of records.
     public func map(
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
@@ -33,8 +34,8 @@ extension ItemTable {
 extension ItemTable {
     /// The Items of a list; a record that makes none is left out and reported.
     ///
-    /// The Items are made where the array keeps them, and whatever does not depend on their type happens elsewhere:
-    /// this code is not specialized for a type of another module.
+    /// The Items are made in the array's own storage. Everything that doesn't depend on their type happens elsewhere,
+    /// because this code is not specialized for a type of another module.
     func items(from list: RecordList, _ context: MappingContext) -> [Root] {
         let outer = context.rules
         context.rules = rules
@@ -48,12 +49,12 @@ extension ItemTable {
                 context.record = number
                 let record = list[number]
                 guard plan.accepts(record, context) else { continue }
-                if unsafe initialize(start + made, from: record, context) { made += 1 }
+                if unsafe initialize(start + made, from: record, in: context) { made += 1 }
             }
         }
     }
 
-    /// The Item that a found value is: a nested record.
+    /// The Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
         try item(from: try record(in: found), unsafe found.context)
     }
@@ -67,27 +68,28 @@ extension ItemTable {
         return record
     }
 
-    /// The Item that a nested record is.
+    /// The Item of a nested record.
     func item(from record: JSONNode, _ context: MappingContext) throws(ConversionFailure) -> Root {
         let outer = context.rules
         context.rules = rules
         defer { context.rules = outer }
         plan.reportDefects(context)
-        // SAFETY: memory for one Item, moved out when it was initialized.
+        // SAFETY: memory for one Item, moved out after it was initialized.
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        guard unsafe initialize(memory, from: record, context) else {
+        guard unsafe initialize(memory, from: record, in: context) else {
             throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")
         }
         return unsafe memory.move()
     }
 
-    /// The value that a record as a whole makes for a field combined of several; nil where all its parts are missing, or
-    /// where some are, which is reported.
+    /// The value of a combined field, made from the record as a whole; nil if parts are missing.
+    ///
+    /// If only some parts are missing, that is reported.
     func combination(in found: FoundValue) throws(ConversionFailure) -> Root? {
         guard case .one(let record) = found.content else { return nil }
         let context = unsafe found.context
-        let isThere = unsafe plan.withSlots(of: record) { slots in
+        let hasParts = unsafe plan.withSlots(of: record) { slots in
             plan.columns.contains { column in
                 if case .missing = unsafe plan.located(column, in: record, slots, context, rules.policy) {
                     false
@@ -96,17 +98,17 @@ extension ItemTable {
                 }
             }
         }
-        guard isThere else { return nil }
-        // SAFETY: memory for one value, moved out when it was initialized.
+        guard hasParts else { return nil }
+        // SAFETY: memory for one value, moved out after it was initialized.
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        return unsafe initialize(memory, from: record, context) ? memory.move() : nil
+        return unsafe initialize(memory, from: record, in: context) ? memory.move() : nil
     }
 
-    /// Makes the Item of a record at an address that holds none yet; false where it cannot be made.
-    // SAFETY: `item` is memory for one Root; it is initialized when and only when the answer is true.
+    /// Makes the Item of a record in uninitialized memory; returns false if it can't be made.
+    // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
     func initialize(
-        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, _ context: MappingContext
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         guard let make else {
             context.count(plan, record: record)
@@ -122,9 +124,9 @@ extension ItemTable {
 }
 
 extension ItemTable {
-    /// An Item with the fields changed that a record has something for; an object is changed in place.
+    /// The Item with the values of a partial record applied; an object is changed in place.
     func merging(
-        _ record: JSONNode, into item: Root, _ context: MappingContext
+        _ record: JSONNode, into item: Root, in context: MappingContext
     ) throws(ConversionFailure) -> Root {
         guard make != nil else {
             throw ConversionFailure(
@@ -135,7 +137,7 @@ extension ItemTable {
         defer { (context.rules, context.isMerging) = outer }
         var merged = item
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
-            // SAFETY: the pointer is to an initialized Item of the table's type, good during this call.
+            // SAFETY: the pointer is to an initialized Item of the table's type, and valid during this call.
             unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(memory), context)
         }
         guard isGood else {
@@ -144,7 +146,7 @@ extension ItemTable {
         return merged
     }
 
-    /// What every field that is written back holds, with the path that it is written at.
+    /// The values of all fields that can be written back, each with the path that it is written at.
     func fieldValues(of item: Root) -> [(name: String, json: JSONValue)] {
         encoders.map { encoder in
             var tree = EncodingTree()
@@ -155,10 +157,10 @@ extension ItemTable {
 }
 
 extension ItemTable {
-    /// The JSON that the table would read back as `item`.
+    /// The JSON from which the table reads `item`.
     ///
-    /// Each field is written at its first path, where that can be written; objects and arrays on the way are made. Nil is
-    /// null.
+    /// Each field is written at its first path, if that path is writable; missing objects and arrays on the way are
+    /// created. Nil becomes null.
     func json(of item: Root) -> JSONValue {
         var tree = EncodingTree()
         for encoder in encoders { encoder.write(item, rules.dates, &tree) }

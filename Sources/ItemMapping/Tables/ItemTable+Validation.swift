@@ -1,9 +1,9 @@
 import JSONPaths
 
 extension ItemTable {
-    /// The mistakes that can be seen in the table itself; none for a sound one.
+    /// The mistakes in the table itself, found without any data; empty for a valid table.
     ///
-    /// Call it in a test of your own. A malformed path is also reported by every mapping.
+    /// Call it in a test of your own. A malformed path and an unreadable property are also issues of every mapping.
     ///
     /// ```swift
     /// #expect(Book.table.validate() == [])
@@ -16,7 +16,7 @@ extension ItemTable {
     }
 
     private var repeatedProperties: [TableDiagnostic] {
-        pairs(declared.indices) { declared[$0].keyPath == declared[$1].keyPath }.map { first, second in
+        pairs(of: declared.indices) { declared[$0].keyPath == declared[$1].keyPath }.map { first, second in
             let names = "\(plan.columns[first].name) and \(plan.columns[second].name)"
             return TableDiagnostic(code: .repeatedProperty, description: "\(names) write the same property")
         }
@@ -25,7 +25,7 @@ extension ItemTable {
     private var encodingClashes: [TableDiagnostic] {
         let paths = encoders.flatMap(\.paths)
         let steps = paths.map(\.writableSteps)
-        return pairs(paths.indices) { first, second in
+        return pairs(of: paths.indices) { first, second in
             guard let left = steps[first], let right = steps[second] else { return false }
             return left.starts(with: right) || right.starts(with: left)
         }.map { first, second in
@@ -34,13 +34,13 @@ extension ItemTable {
         }
     }
 
-    private func pairs(_ indices: Range<Int>, _ areEqual: (Int, Int) -> Bool) -> [(Int, Int)] {
-        indices.flatMap { second in (0..<second).filter { areEqual($0, second) }.map { ($0, second) } }
+    private func pairs(of indices: Range<Int>, where condition: (Int, Int) -> Bool) -> [(Int, Int)] {
+        indices.flatMap { second in (0..<second).filter { condition($0, second) }.map { ($0, second) } }
     }
 }
 
 extension RecordTable {
-    /// The mistakes that can be seen in the table itself; none for a sound one.
+    /// The mistakes in the table itself, found without any data; empty for a valid table.
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public func validate() -> [TableDiagnostic] {
@@ -53,47 +53,54 @@ extension RecordTable {
 }
 
 extension MappingPlan {
-    /// The fallbacks that are listed twice.
+    /// The paths that a field lists twice, so that the second can never be reached.
     fileprivate var unreachableFallbacks: [TableDiagnostic] {
         columns.flatMap { column in
-            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { place in
+            column.paths.indices.filter { column.paths[..<$0].contains(column.paths[$0]) }.map { index in
                 TableDiagnostic(
                     code: .unreachableFallback,
-                    description: "\(column.name): the fallback \(column.paths[place]) stands before it already")
+                    description: "\(column.name): the fallback \(column.paths[index]) is listed twice")
             }
         }
     }
 }
 
-/// A mistake in a table, found by looking at the table alone.
+/// A mistake in a table, found in the table alone; see ``ItemTable/validate()``.
+///
+/// A mistake in the data is a ``MappingIssue``.
+///
+/// ```swift
+/// let table = ItemTable(Book()) { Field(\.title, "info..title") }
+/// print(table.validate())  // [info..title: column 6: expected a key, found '.']
+/// ```
 public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of mistake.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// A path that cannot be read.
+        /// A path that can't be parsed.
         case malformedPath
         /// A property that two fields write.
         case repeatedProperty
-        /// A fallback that stands before it already.
+        /// A fallback that the field lists before it already.
         case unreachableFallback
-        /// Two fields that would be encoded to the same place, or one into the other.
+        /// Two fields that would be encoded at the same path, or one inside the other.
         case encodingClash
-        /// A property of a literal table that cannot be written or read.
+        /// A property of a table literal that isn't writable, or whose type isn't a ``FieldValue``.
         case unreadableProperty
     }
 
     /// The kind of mistake.
     public let code: Code
 
-    /// The mistake and its place, in one line.
+    /// The mistake and its path, in one line.
     public let description: String
 }
 
-/// The defects that several contexts have found, put together: the first of them kept, all of them counted.
+/// The issues of several contexts combined: the first of them kept, all of them counted.
 struct MappingDiagnostics {
     private(set) var issues: [MappingIssue] = []
     private(set) var count = 0
 
-    /// Adds what `context` has found, behind everything else.
+    /// Appends the issues of `context`.
     mutating func add(_ context: MappingContext) {
         count += context.issueCount
         issues += context.issues.prefix(MappingContext.issueLimit - issues.count)

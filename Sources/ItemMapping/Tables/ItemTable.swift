@@ -2,8 +2,12 @@ import JSONDocuments
 import JSONPaths
 import Synchronization
 
-// SAFETY: the one unsafe member is a closure that initializes the memory it is handed, and says whether it did.
+// SAFETY: the one unsafe member is a closure that initializes the memory it receives, and returns whether it did.
 /// The table of an Item: its fields, compiled once into a plan.
+///
+/// A table is made once, in a `static let`, and serves every mapping on every thread. Its policy, spelling of keys and
+/// style of dates hold for all fields that have no option of their own. A mistake in a table (a malformed path, a
+/// property that two fields write) never traps: ``validate()`` finds it.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -16,7 +20,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// or, for a type without defaults, through its initializer:
+/// A type without defaults is made by its initializer, from one column a parameter:
 ///
 /// ```swift
 /// struct Track: Item {
@@ -24,43 +28,67 @@ import Synchronization
 ///     static let table = ItemTable(Track.init, "id", "name", "duration.seconds")
 /// }
 /// ```
+///
+/// ## Topics
+///
+/// ### Making a table
+///
+/// - ``init(_:policy:keys:dates:_:)``
+/// - ``init(_:_:policy:keys:dates:)``
+/// - ``init(_:extending:_:)``
+/// - ``init(dictionaryLiteral:)``
+/// - ``shared(_:)``
+/// - ``FieldBuilder``
+///
+/// ### Using a table
+///
+/// - ``map(_:at:reporting:values:)``
+/// - ``validate()``
+/// - ``policy``
 @safe public struct ItemTable<Root>: Sendable {
-    /// How far values may be from the types of their fields.
+    /// The policy for fields without an option of their own: how far values may be from the types of their fields.
     public var policy: ConversionPolicy { rules.policy }
 
-    /// How values are read.
+    /// The rules for reading values.
     let rules: ReadingRules
 
     package let plan: MappingPlan
 
-    /// The table as the direct reader runs it.
+    /// The table as the direct reader executes it.
     let direct: DirectPlan
 
-    /// A new Item with its defaults; nil for a table over an initializer.
+    /// Makes a new Item with its defaults; nil for a table over an initializer.
     let make: (@Sendable () -> Root)?
 
     /// The fields that are written into a new Item.
     let fields: ContiguousArray<PlannedField>
 
-    /// Makes an Item from all values at once, at an address that holds none yet; false where a value is not to be had.
+    /// Makes an Item from all values at once in uninitialized memory; returns false if a value is missing.
     let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
 
-    /// How the fields are written back.
+    /// The encoders of the fields that can be written back.
     let encoders: [FieldEncoder<Root>]
 
-    /// The fields that were declared, for tables that extend this one and for what can be seen in the table itself.
+    /// The fields as declared, for tables that extend this one and for ``validate()``.
     let declared: [TableField<Root>]
 
-    /// How the data spells the keys of the paths.
+    /// The spelling of keys in the data.
     let keys: KeyStyle
 
-    /// A table of fields over an Item that has a default for each.
+    /// A table of fields for an Item that has a default for each of them.
+    ///
+    /// ```swift
+    /// let table = ItemTable(Book(), policy: .strict, keys: .snakeCase) {
+    ///     Field(\.title, "title")
+    ///     Field(\.firstEdition, "firstEdition")  // "first_edition" in the data
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - make: A new Item with its defaults; evaluated for each record.
     ///   - policy: How far values may be from the types of their fields.
-    ///   - keys: How the data spells the keys of the paths.
-    ///   - dates: How dates stand in the data.
+    ///   - keys: The spelling of keys in the data.
+    ///   - dates: The style of dates in the data.
     ///   - fields: One ``Field`` a line.
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(
@@ -68,15 +96,15 @@ import Synchronization
         keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
         @FieldBuilder<Root> _ fields: () -> [TableField<Root>]
     ) {
-        self.init(make, fields(), ReadingRules(policy: policy, dates: dates), keys)
+        self.init(make: make, fields: fields(), rules: ReadingRules(policy: policy, dates: dates), keys: keys)
     }
 
     init(
-        _ make: @escaping @Sendable () -> Root, _ fields: [TableField<Root>], _ rules: ReadingRules,
-        _ keys: KeyStyle, defects: [TableDiagnostic] = []
+        make: @escaping @Sendable () -> Root, fields: [TableField<Root>], rules: ReadingRules,
+        keys: KeyStyle, diagnostics: [TableDiagnostic] = []
     ) {
         let resolved = fields.map { $0.resolve(keys) }
-        let plan = MappingPlan(resolved.map(\.source), defects: defects)
+        let plan = MappingPlan(resolved.map(\.source), defects: diagnostics)
         self.plan = plan
         self.rules = rules
         self.make = make
@@ -90,7 +118,7 @@ import Synchronization
 }
 
 extension ItemTable {
-    /// The one table of a generic Item, which cannot hold it in a `static let`; made when it is first asked for.
+    /// The table of a generic Item, which can't keep it in a `static let`; made on first use and cached.
     ///
     /// ```swift
     /// struct Page<Row: Item>: Item {
@@ -102,10 +130,10 @@ extension ItemTable {
     /// ```
     ///
     /// - Parameter make: Makes the table.
-    /// - Complexity: O(1) after the first time.
+    /// - Complexity: O(1) after the first use.
     public static func shared(_ make: @autoclosure () -> ItemTable<Root>) -> ItemTable<Root> {
         let key = ObjectIdentifier(Root.self)
-        if let known = sharedTables.withLock({ $0[key] }) as? ItemTable<Root> { return known }
+        if let cached = sharedTables.withLock({ $0[key] }) as? ItemTable<Root> { return cached }
         let made = make()
         return sharedTables.withLock { tables in
             if let first = tables[key] as? ItemTable<Root> { return first }
@@ -121,7 +149,7 @@ private let sharedTables = Mutex<[ObjectIdentifier: any Sendable]>([:])
 extension ItemTable {
     /// The table of a subclass: the fields of its superclass and its own.
     ///
-    /// The table has the type of the class at the top, so that the `class var` can be overridden.
+    /// The table has the type of the base class, so that the `class var` can be overridden.
     ///
     /// ```swift
     /// class Animal: Item {
@@ -137,10 +165,10 @@ extension ItemTable {
     /// ```
     ///
     /// - Parameters:
-    ///   - make: A new object of the subclass, with its defaults.
-    ///   - table: The table of its superclass, whose policy, keys and dates hold here too.
-    ///   - fields: What the subclass adds.
-    /// - Precondition: `Subclass` inherits from `Root`, and `table` is one of fields, not over an initializer.
+    ///   - make: A new object of the subclass with its defaults.
+    ///   - table: The table of its superclass; its policy, keys and dates apply here too.
+    ///   - fields: The fields that the subclass adds.
+    /// - Precondition: `Subclass` inherits from `Root`, and `table` is a table of fields, not over an initializer.
     public init<Subclass>(
         _ make: @autoclosure @escaping @Sendable () -> Subclass, extending table: ItemTable<Root>,
         @FieldBuilder<Subclass> _ fields: () -> [TableField<Subclass>]
@@ -148,7 +176,7 @@ extension ItemTable {
         precondition(Subclass.self is Root.Type, "\(Subclass.self) does not inherit from \(Root.self)")
         precondition(table.make != nil, "a table over an initializer cannot be extended")
         self.init(
-            { make() as! Root }, table.declared + fields().map { TableField($0) }, table.rules, table.keys,
-            defects: table.plan.defects)
+            make: { make() as! Root }, fields: table.declared + fields().map { TableField($0) }, rules: table.rules,
+            keys: table.keys, diagnostics: table.plan.defects)
     }
 }

@@ -1,6 +1,8 @@
 import JSONPaths
 
-/// How the keys of the data are spelt where they differ from a table's paths in nothing else.
+/// The spelling of keys in the data, if it differs from the spelling in the table's paths.
+///
+/// The style applies to keys of plain key paths, once, when the table is made; queries and pointers keep their spelling.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -11,16 +13,16 @@ import JSONPaths
 /// }
 /// ```
 public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
-    /// As the table writes them.
+    /// The spelling of the table.
     case asWritten
-    /// `first_edition` for `firstEdition`; capitals that follow each other stay one word: `imageURL` is `image_url`.
+    /// `first_edition` for `firstEdition`; consecutive capitals are one word: `imageURL` is `image_url`.
     case snakeCase
     /// `firstEdition` for `first_edition`.
     case camelCase
     /// `first-edition` for `firstEdition`.
     case kebabCase
 
-    /// The key as the data spells it.
+    /// The key in the spelling of the data.
     func spelling(of key: String) -> String {
         switch self {
         case .asWritten: key
@@ -34,10 +36,10 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
     private static func words(of key: String) -> [String] {
         let letters = Array(key)
         var words: [String] = []
-        for (place, letter) in letters.enumerated() {
+        for (index, letter) in letters.enumerated() {
             let startsWord =
-                letter.isUppercase && place > 0
-                && (!letters[place - 1].isUppercase || (place + 1 < letters.count && letters[place + 1].isLowercase))
+                letter.isUppercase && index > 0
+                && (!letters[index - 1].isUppercase || (index + 1 < letters.count && letters[index + 1].isLowercase))
             if words.isEmpty || startsWord {
                 words.append(letter.lowercased())
             } else {
@@ -47,7 +49,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return words
     }
 
-    /// The words between underscores or hyphens, put together with capitals; those at either end of the key stay.
+    /// The words between underscores or hyphens, joined in camel case; separators at either end of the key stay.
     private static func humps(of key: String) -> String {
         let isGap: (Character) -> Bool = { $0 == "_" || $0 == "-" }
         let start = key.prefix(while: isGap)
@@ -58,7 +60,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
     }
 
-    /// The path with its keys spelt so; a path that is not made of plain steps as it is.
+    /// The path with its keys in this spelling; a path that isn't made of plain steps is returned unchanged.
     func applied(to path: JSONPath) -> JSONPath {
         guard self != .asWritten, let steps = path.steps else { return path }
         return JSONPath(

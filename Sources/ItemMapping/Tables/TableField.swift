@@ -1,20 +1,20 @@
 import JSONPaths
 
-/// One field of an Item's table with its value's type put away; what ``FieldBuilder`` collects.
+/// One field of an Item's table with the type of its value erased; ``FieldBuilder`` collects these.
 public struct TableField<Root>: Sendable {
     /// The property.
     let keyPath: any AnyKeyPath & Sendable
 
-    /// What the field comes to under a spelling of keys.
+    /// Resolves the field for a spelling of keys.
     let resolve: @Sendable (KeyStyle) -> Resolved
 
-    /// A field whose paths have their keys as the data spells them.
+    /// A field whose paths have the data's spelling of keys.
     struct Resolved: Sendable {
-        /// Where the value comes from.
+        /// The source of the value.
         let source: MappingPlan.Source
-        /// How the executors run the field, given the slot of its only path.
+        /// Makes the field for the executors, given the slot of its only path.
         let plan: @Sendable (_ onlySlot: Int) -> PlannedField
-        /// How the value is written when its Item is encoded; nil for a value that is not.
+        /// The encoder of the value; nil if the field isn't written when its Item is encoded.
         let encoder: FieldEncoder<Root>?
     }
 
@@ -23,7 +23,7 @@ public struct TableField<Root>: Sendable {
         self.resolve = resolve
     }
 
-    /// A field of a subclass, for the table of its class.
+    /// A field of a subclass, for a table of its base class.
     init<Subclass>(_ field: TableField<Subclass>) {
         self.init(field.keyPath) { [resolve = field.resolve] style in
             let resolved = resolve(style)
@@ -34,7 +34,7 @@ public struct TableField<Root>: Sendable {
 }
 
 extension TableField.Resolved {
-    /// A field whose value is made in its type's own way; through the byte offset of the property where it has one.
+    /// A field whose value is made by its type, and stored at the byte offset of the property if it has one.
     init<Value: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
@@ -53,7 +53,7 @@ extension TableField.Resolved {
             }, encoder: encoder)
     }
 
-    /// A field whose value is made in a way of its own.
+    /// A field whose value is made by a codec.
     init<Value>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules,
         _ codec: FieldCodec<Value>, _ encoder: FieldEncoder<Root>?
@@ -68,18 +68,18 @@ extension TableField.Resolved {
     }
 }
 
-/// One field of an Item's table as the executors run it: plain codes first, calls only where they must be.
+/// One field of an Item's table as the executors run it: a code for the fast path, and a writer for all other values.
 struct PlannedField: Sendable {
-    /// The slot of the only path; -1 where the value must be looked for.
+    /// The slot of the only path; -1 if the value must be searched for.
     let onlySlot: Int
-    /// The quick way to write the value.
+    /// The code of the fast path.
     let quick: PrimitiveKind.Code
-    /// The byte offset of the stored property; -1 where there is none.
+    /// The byte offset of the stored property; -1 if it has none.
     let offset: Int
-    /// How many bytes the property has.
+    /// The size of the property in bytes.
     let size: Int
-    /// What the table asks of the field.
+    /// The rules of the table for the field.
     let rules: FieldRules
-    /// The way to write the value that always works.
+    /// The writer that handles every value.
     let writer: any FieldWriter
 }

@@ -1,12 +1,15 @@
 import JSONDocuments
 import JSONPaths
 
-/// A type that is one of several, told apart by a value in the data.
+/// The variants of a ``TaggedUnion``, by the value of their discriminator.
+///
+/// The discriminator is the text at a path of the record; a number or a boolean counts as its text. A value that isn't
+/// listed goes to `otherwise`. Without `otherwise` it is a ``MappingIssue`` that names the known values.
 ///
 /// ```swift
 /// enum Medium: TaggedUnion {
 ///     case book(Book), film(Film), other(JSONValue)
-///     static let variants = Variants<Medium>("type", [
+///     static let variants = Variants<Medium>(by: "type", [
 ///         "book": Variant(Book.self) { .book($0) },
 ///         "film": Variant(Film.self) { .film($0) },
 ///     ], otherwise: Variant(JSONValue.self) { .other($0) })
@@ -24,14 +27,19 @@ public struct Variants<Root>: Sendable {
     let variants: [ExactText: Variant<Root>]
     let otherwise: Variant<Root>?
 
-    /// The variants by the text at `path`, and what becomes of any other; without that, others are reported.
-    public init(_ path: JSONPath, _ variants: [String: Variant<Root>], otherwise: Variant<Root>? = nil) {
+    /// Variants that are told apart by the text at a path.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the discriminator, relative to the record.
+    ///   - variants: The variant for each value of the discriminator.
+    ///   - otherwise: The variant for any other value; without one, other values are reported.
+    public init(by path: JSONPath, _ variants: [String: Variant<Root>], otherwise: Variant<Root>? = nil) {
         self.path = path
         self.variants = Dictionary(uniqueKeysWithValues: variants.map { (ExactText($0.key), $0.value) })
         self.otherwise = otherwise
     }
 
-    /// The variant that `found` is.
+    /// The variant that the discriminator of `found` names.
     func variant(of found: FoundValue) throws(ConversionFailure) -> Variant<Root> {
         let name = name(in: found)
         if let name, let variant = variants[ExactText(name)] { return variant }
@@ -44,30 +52,51 @@ public struct Variants<Root>: Sendable {
 
     private func name(in found: FoundValue) -> String? {
         guard case .one(let record) = found.content, let node = try? path.nodes(in: record).first else { return nil }
-        return try? Conversion.string(Scalar(node), .lossless)
+        return try? Conversion.string(Scalar(node), policy: .lossless)
     }
 }
 
-/// One of several types that a value in a list can be, and how it is put into the common one.
+/// One type of a ``TaggedUnion``, and the function that wraps its values in the union.
+///
+/// ```swift
+/// enum Medium { case film(Film) }
+/// let variant = Variant<Medium>(Film.self) { .film($0) }
+/// ```
 public struct Variant<Root>: Sendable {
     let make: @Sendable (FoundValue) throws(ConversionFailure) -> Root
 
     /// Values of `type`, wrapped by `wrap`.
-    public init<Value: FieldValue>(_ type: Value.Type, _ wrap: @escaping @Sendable (Value) -> Root) {
+    public init<Value: FieldValue>(_ type: Value.Type, wrap: @escaping @Sendable (Value) -> Root) {
         make = { (found) throws(ConversionFailure) in wrap(try Value.value(from: found)) }
     }
 }
 
-/// A type whose values are of several kinds, as lists of unlike rows have them.
+/// A type whose values are of one of several types, for lists with different kinds of rows.
 ///
-/// The value at the path of ``variants`` picks the kind; an unknown kind goes to the fallback, or makes an issue.
+/// Most tagged unions are enums with one case for each type. The discriminator at the path of ``variants`` selects the
+/// type; an unknown discriminator selects the fallback, or is reported as an issue.
+///
+/// ```swift
+/// enum Row: TaggedUnion {
+///     case author(Author), film(Film)
+///     static let variants = Variants<Row>(
+///         by: "type", ["author": Variant(Author.self) { .author($0) }, "film": Variant(Film.self) { .film($0) }])
+///     var json: JSONValue {
+///         switch self {
+///         case .author(let author): author.json
+///         case .film(let film): film.json
+///         }
+///     }
+/// }
+/// let rows = try Row.items(in: #"[{"type": "film", "title": "Stalker"}, {"type": "author", "name": "Lem"}]"#)
+/// ```
 public protocol TaggedUnion: FieldValue {
-    /// The kinds, and what tells them apart.
+    /// The variants, and the path of the value that tells them apart.
     static var variants: Variants<Self> { get }
 }
 
 extension TaggedUnion {
-    /// The value, as the kind that its discriminator names.
+    /// The value as the variant that its discriminator names.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try variants.variant(of: found).make(found)
     }

@@ -42,7 +42,7 @@ extension Float: FieldValue {
 extension Bool: FieldValue {
     /// `true` or `false`, or what the policy takes for them.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
-        try Conversion.bool(found.scalar, found.policy)
+        try Conversion.bool(found.scalar, policy: found.policy)
     }
     /// Written by a plain code.
     public static var primitiveKind: PrimitiveKind { .bool }
@@ -66,7 +66,7 @@ extension Decimal: FieldValue {
         let number: NumberText?
         switch found.scalar {
         case .integer, .real: number = found.numberText
-        case .string(let utf8) where found.policy != .strict: number = unsafe NumberText(utf8, found.policy)
+        case .string(let utf8) where found.policy != .strict: number = unsafe NumberText(utf8, policy: found.policy)
         default: number = nil
         }
         guard let number else { throw ConversionFailure(expected: "a number", found: found) }

@@ -15,7 +15,7 @@ extension Item {
     func mergingRecord(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
-        return type.own(try table.merging(table.record(in: found), into: type.root(self), unsafe found.context))
+        return type.own(try table.merging(table.record(in: found), into: type.root(self), in: unsafe found.context))
     }
 
     /// The plan of the table.
