@@ -20,7 +20,8 @@ import Testing
         let error = #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"a": {"type": "?"}}"#) }
         #expect(
             error?.message
-                == "no type \"?\"; there are \(names.joined(separator: ", ")), a table, and [ ] around one for a list")
+                == "unknown type \"?\"; the types are \(names.joined(separator: ", ")), a table, and [ ] around a type for a list"
+        )
         for name in names { _ = try RecordTable(json: #"{"a": {"type": "\#(name)"}, "b": {"type": "[\#(name)]"}}"#) }
     }
 
@@ -28,7 +29,7 @@ import Testing
         let described = try Self.schema()["$defs"]?["described"]
         let names = described?["properties"]?.keys ?? []
         let error = #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"a": {"?": 1}}"#) }
-        #expect(error?.message == "a field knows \(names.joined(separator: ", ")), not \"?\"")
+        #expect(error?.message == "unknown member \"?\"; a field has \(names.joined(separator: ", "))")
         // None is without a schema of its own.
         #expect(names.allSatisfy { described?["properties"]?[$0]?.kind == .object })
     }

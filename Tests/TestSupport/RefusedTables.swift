@@ -7,14 +7,14 @@ public enum RefusedTables {
             (#"{"a": []}"#, "a: a list of paths needs a path"),
             (
                 #"{"a": {"pth": "x"}}"#,
-                "a.pth: a field knows path, type, default, required, from, constant, format, zone, policy, not \"pth\""
+                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy"
             ),
             (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
             (
                 #"{"a": {"type": "str"}}"#,
-                "a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, data, a table, and [ ] around one for a list"
+                "a.type: unknown type \"str\"; the types are any, int, double, string, bool, decimal, date, url, uuid, data, a table, and [ ] around a type for a list"
             ),
-            (#"{"a": {"type": ["int", "int"]}}"#, "a.type: a list has one type in it"),
+            (#"{"a": {"type": ["int", "int"]}}"#, "a.type: a list has exactly one type"),
             (
                 #"{"a": {"type": {"b": 1}}}"#,
                 "a.type.b: a field is a path, a list of paths or an object with a path, not an integer"
@@ -31,15 +31,18 @@ public enum RefusedTables {
                 #"{"a": {"constant": 1, "type": "int"}}"#,
                 "a.type: a constant is the same for every record; leave out \"type\""
             ),
-            (#"{"a": {"policy": "lax"}}"#, "a.policy: no policy \"lax\"; there are strict, lossless, lenient"),
+            (
+                #"{"a": {"policy": "lax"}}"#,
+                "a.policy: unknown policy \"lax\"; the policies are strict, lossless, lenient"
+            ),
             (
                 #"{"a": {"type": "date", "format": 5}}"#,
                 "a.format: a format is \"iso8601\", \"seconds\", \"milliseconds\" or a pattern like \"dd.MM.yyyy\", not 5"
             ),
-            (#"{"a": {"type": "date", "zone": "UTC"}}"#, "a.zone: a zone goes with a format"),
+            (#"{"a": {"type": "date", "zone": "UTC"}}"#, "a.zone: a zone needs a format"),
             (
                 #"{"a": {"type": "date", "format": "yyyy", "zone": "Mars"}}"#,
-                "a.zone: no time zone \"Mars\"; write one like \"Europe/Berlin\""
+                "a.zone: unknown time zone \"Mars\"; write one like \"Europe/Berlin\""
             ),
             (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
             ("{", "1:1: error: string or '}' expected near end of file"),

@@ -130,8 +130,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["map", "-t", "-", "Fixtures/Readme/shop.json"], input: #"{"a": {"type": "str"}}"#,
             errors:
-                "<stdin>:1:16: error: a.type: no type \"str\"; there are any, int, double, string, bool, decimal, date, url, uuid, "
-                + "data, a table, and [ ] around one for a list\n{\"a\": {\"type\": \"str\"}}\n               ^\n",
+                "<stdin>:1:16: error: a.type: unknown type \"str\"; the types are any, int, double, string, bool, decimal, date, url, uuid, "
+                + "data, a table, and [ ] around a type for a list\n{\"a\": {\"type\": \"str\"}}\n               ^\n",
             status: 65),
         ToolCase(
             words: ["map", table], input: "{",

@@ -1,62 +1,74 @@
 import JSONDocuments
 import JSONPaths
 
-/// One field of a table from a file.
+/// One field of a ``RecordTable``: a name, and the paths that its value is read from.
+///
+/// ```swift
+/// let year = RecordField(
+///     name: "year", paths: ["year", "published.year"], kind: .int, defaultValue: .int(0), options: .lenient)
+/// let table = RecordTable([year, RecordField(name: "position", from: .index)])
+/// ```
 public struct RecordField: Sendable {
     /// The name of the value in the record.
     public let name: String
 
-    /// Where the value is, the first path that holds a value counting; empty for a field that follows no path.
+    /// The paths, of which the first that holds a value counts; empty for a position and for a constant.
     public let paths: [JSONPath]
 
-    /// What the value becomes.
+    /// The type of the value.
     public let kind: RecordKind
 
-    /// The value where there is none, or none that can be read; nil for null.
+    /// The value that replaces a missing, null or invalid one; nil for null.
     public let defaultValue: RecordValue?
 
     /// Whether a missing or null value is a defect.
     public let isRequired: Bool
 
-    /// Where the value comes from when from no path: the record's index or key; nil for a field with paths.
+    /// The position that the field holds instead of a value: the record's index or key; nil for any other field.
     public let origin: RecordPosition?
 
-    /// The value, whatever the data holds; nil for a field that looks into the data.
+    /// The value that the field always has; nil for a field that is read from the data.
     public let constant: RecordValue?
 
-    /// How the field is read where it differs from the table.
+    /// The rules that override the table's.
     let rules: FieldRules
 
-    /// A field of this name.
+    /// A field that is read from the first of `paths` that holds a value.
     ///
     /// - Parameters:
     ///   - name: The name of the value in the record.
-    ///   - paths: Where the value is, the first path that holds a value counting.
-    ///   - kind: What the value becomes.
-    ///   - defaultValue: The value where there is none; nil for null.
+    ///   - paths: The paths of the value, relative to the record; at least one.
+    ///   - kind: The type of the value.
+    ///   - defaultValue: The value that replaces a missing, null or invalid one; nil for null.
     ///   - isRequired: Whether a missing or null value is a defect.
-    ///   - options: The policy and the dates of the field; what else an option says is said by the parameters above.
+    ///   - options: The policy and the dates of the field; other options have no effect here.
     public init(
         name: String, paths: [JSONPath], kind: RecordKind = .any, defaultValue: RecordValue? = nil,
         isRequired: Bool = false, options: FieldOption...
     ) {
         precondition(!paths.isEmpty, "a field needs a path")
-        self.init(name, paths, nil, nil, kind, defaultValue, isRequired, options)
+        self.init(
+            name: name, paths: paths, origin: nil, constant: nil, kind: kind, defaultValue: defaultValue,
+            isRequired: isRequired, rules: FieldRules(options))
     }
 
-    /// A field that holds where its record stands.
+    /// A field that holds the position of its record.
     public init(name: String, from origin: RecordPosition, kind: RecordKind = .any, isRequired: Bool = false) {
-        self.init(name, [], origin, nil, kind, nil, isRequired, [])
+        self.init(
+            name: name, paths: [], origin: origin, constant: nil, kind: kind, defaultValue: nil,
+            isRequired: isRequired, rules: FieldRules())
     }
 
     /// A field that always holds `constant`.
     public init(name: String, constant: RecordValue) {
-        self.init(name, [], nil, constant, .any, nil, false, [])
+        self.init(
+            name: name, paths: [], origin: nil, constant: constant, kind: .any, defaultValue: nil, isRequired: false,
+            rules: FieldRules())
     }
 
     init(
-        _ name: String, _ paths: [JSONPath], _ origin: RecordPosition?, _ constant: RecordValue?, _ kind: RecordKind,
-        _ defaultValue: RecordValue?, _ isRequired: Bool, _ options: [FieldOption]
+        name: String, paths: [JSONPath], origin: RecordPosition?, constant: RecordValue?, kind: RecordKind,
+        defaultValue: RecordValue?, isRequired: Bool, rules: FieldRules
     ) {
         self.name = name
         self.paths = paths
@@ -65,26 +77,26 @@ public struct RecordField: Sendable {
         self.kind = kind
         self.defaultValue = defaultValue
         self.isRequired = isRequired
-        rules = FieldRules(options)
+        self.rules = rules
     }
 
-    /// Where the plan finds the value.
+    /// The source of the value for the plan.
     var source: MappingPlan.Source {
         if constant != nil { return .constant(named: name) }
         return origin.map { MappingPlan.Source($0, named: name) } ?? MappingPlan.Source(paths, named: name)
     }
 }
 
-/// What a record must be for the fields of a table to find anything in it.
+/// The kind that a record must have for the fields of a table to find anything in it.
 enum RecordShape: Sendable {
-    /// Anything: a field takes the whole record.
+    /// Any kind: a field takes the whole record.
     case any
-    /// An object or an array: a field goes by index, by wildcard or by a query.
+    /// An object or an array: a path starts with an index, a wildcard or a query.
     case container
-    /// An object: every field goes by a key.
+    /// An object: every path starts with a key.
     case object
 
-    /// What these paths, from the record down, need; anything where a field takes the whole record.
+    /// The shape for these paths, relative to the record; any if a field takes the whole record.
     init(of paths: [JSONPath], _ takesAll: Bool) {
         if paths.isEmpty || takesAll {
             self = .any
@@ -95,10 +107,10 @@ enum RecordShape: Sendable {
         }
     }
 
-    /// A key of digits is an index on an array.
+    /// Whether a path starts with a key; a key of digits is an index in an array.
     private static func startsWithKey(_ path: JSONPath) -> Bool {
         guard case .key(let key)? = path.steps?.first else { return false }
-        return !key.utf8.allSatisfy { (0x30...0x39).contains($0) } || key.isEmpty
+        return !key.utf8.allSatisfy { (UInt8.zero ... .nine).contains($0) } || key.isEmpty
     }
 
     func accepts(_ kind: JSONValue.Kind) -> Bool {
@@ -109,6 +121,6 @@ enum RecordShape: Sendable {
         }
     }
 
-    /// What messages say is wanted.
+    /// The shape as a message names it.
     var phrase: String { self == .object ? "an object" : "an object or an array" }
 }

@@ -1,9 +1,17 @@
 import Foundation
 import JSONDocuments
 
-/// The types that a table from a file knows.
+/// The type of a ``RecordField``.
+///
+/// Values convert as they do for the Swift type of the same name; see <doc:Conversions>. Numbers keep their digits, and
+/// dates, URLs, UUIDs and data keep their text, so that a row is written as its record came.
+///
+/// ```swift
+/// let lines = RecordTable([RecordField(name: "price", paths: ["price"], kind: .decimal)])
+/// let order = RecordField(name: "lines", paths: ["lines"], kind: .list(.record(lines)))
+/// ```
 public indirect enum RecordKind: Sendable {
-    /// The value as it came.
+    /// Any value, unchanged.
     case any
     /// An integer in the range of Int64.
     case int
@@ -13,29 +21,29 @@ public indirect enum RecordKind: Sendable {
     case string
     /// A boolean.
     case bool
-    /// A number of any size and precision, its digits kept.
+    /// A number of any size and precision; its digits are kept.
     case decimal
-    /// A moment: text in ISO 8601 is kept as it came, while a number, and text in the format that the table asks for,
-    /// is written in ISO 8601, UTC.
+    /// A moment. Text in ISO 8601 is kept; a number, and text in a format that the field declares, becomes ISO 8601 in
+    /// UTC.
     case date
-    /// An address, kept as it came.
+    /// A URL; its text is kept.
     case url
-    /// A UUID, kept as it came.
+    /// A UUID; its text is kept.
     case uuid
-    /// Bytes in base64, kept as they came.
+    /// Bytes in base64; the text is kept.
     case data
     /// A list of values of one type.
     case list(RecordKind)
-    /// A record inside the record.
+    /// A nested record.
     case record(RecordTable)
 
-    /// The types that have a name.
+    /// The types with a name in table files.
     package static let named: [(name: String, kind: RecordKind)] = [
         ("any", .any), ("int", .int), ("double", .double), ("string", .string), ("bool", .bool),
         ("decimal", .decimal), ("date", .date), ("url", .url), ("uuid", .uuid), ("data", .data),
     ]
 
-    /// The type of this name, `[…]` around one for lists; nil where there is none.
+    /// The type of this name, with `[…]` around it for lists; nil if there is none.
     init?(name: Substring) {
         if name.hasPrefix("["), name.hasSuffix("]") {
             guard let element = RecordKind(name: name.dropFirst().dropLast()) else { return nil }
@@ -48,7 +56,7 @@ public indirect enum RecordKind: Sendable {
 }
 
 extension RecordKind {
-    /// What `found` is as this type.
+    /// Converts a found value to this type.
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
         switch self {
         case .any: return any(found)
@@ -75,7 +83,7 @@ extension RecordKind {
         }
     }
 
-    /// The text that was found, which has to be a value of a type.
+    /// The text that was found, after checking that it is a value of a type.
     private func text<Value: FieldValue>(
         of found: FoundValue, as type: Value.Type
     ) throws(ConversionFailure) -> RecordValue {
@@ -83,7 +91,7 @@ extension RecordKind {
         return .string(try Conversion.string(found))
     }
 
-    /// The text of a date as it came; in ISO 8601 if the table asks for a format, or if it came as a number.
+    /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a number.
     private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
         let date = try Date.value(from: found)
         if found.kind == .string, found.dates == .automatic { return try Conversion.string(found) }
@@ -126,7 +134,7 @@ extension RecordKind {
 }
 
 extension RecordKind {
-    /// What the value at the reader's place is as this type.
+    /// Reads the value at the reader's position as this type.
     func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         switch self {
         case .int: return .int(try Int64.value(from: &reader))
@@ -147,7 +155,7 @@ extension RecordKind {
         }
     }
 
-    /// The number at the reader's place with its digits; anything that takes a closer look by way of a found value.
+    /// Reads the number at the reader's position with its digits; any other value takes the path through a found value.
     private func double(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let start = unsafe reader.scanner.next
         if reader.steps == nil, unsafe start.pointee.startsNumber {
@@ -169,7 +177,7 @@ extension RecordKind {
     }
 
     private func list(of element: RecordKind, from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
-        guard unsafe reader.scanner.next.pointee == 0x5B else { throw .record }
+        guard unsafe reader.scanner.next.pointee == .openBracket else { throw .record }
         return try reader.nested { (reader) throws(ReaderFallback) in
             var values: [RecordValue] = []
             let steps = reader.steps ?? []

@@ -2,23 +2,23 @@ import JSONDocuments
 import JSONPaths
 
 extension RecordTable {
-    /// Maps the list at `path`: one row for each record in it, and every defect with its place.
+    /// Maps the list at `path`: one row for each record, and every defect with its location.
     ///
-    /// An array at the path is a list of records, any other value one record; a path with a wildcard makes each of its
-    /// matches a record. A record that is no object becomes a row of nulls and an issue, so that rows and records stay
-    /// in step. A table without fields hands on each record as it came.
+    /// An array at the path is a list of records, any other value is one record, and a path with a wildcard makes each
+    /// of its matches a record. A record that isn't an object becomes a row of nulls and an issue, so that rows and
+    /// records have the same indices. A table without fields returns each record unchanged.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
-    ///   - path: Where in it the list is.
-    ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
+    ///   - path: The path of the list in it.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the time.
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
-        return map(RecordList(in: json, at: path, context), context, reporting: reporting)
+        return map(RecordList(in: json, at: path, context), in: context, reporting: reporting)
     }
 
-    private func map(_ list: RecordList, _ context: MappingContext, reporting: Bool) -> RecordMapping {
+    private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
         if reporting { context.statistics = (plan, FieldStatistics(fieldCount: fields.count)) }
         plan.reportDefects(context)
         let rows = (0..<list.count).map { number in
@@ -35,12 +35,12 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - json: The record.
-    ///   - number: What a field holds that is read from the record's index.
-    ///   - reporting: Whether to count what became of each field.
+    ///   - number: The record's index, for fields that hold it.
+    ///   - reporting: Whether to count the outcome of each field.
     public func map(record json: JSONValue, number: Int = 0, reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
         context.recordNumber = number
-        return map(RecordList(of: json, context), context, reporting: reporting)
+        return map(RecordList(of: json, context), in: context, reporting: reporting)
     }
 
     func row(from record: JSONNode, _ context: MappingContext) -> RecordValue {
@@ -50,13 +50,13 @@ extension RecordTable {
         }
         context.count(plan, record: record)
         return unsafe plan.withSlots(of: record) { slots in
-            let values = fields.indices.map { unsafe value(of: $0, in: record, slots, context) }
+            let values = fields.indices.map { unsafe value(of: $0, in: record, slots: slots, context: context) }
             return .record(Record(names: names, values: values))
         }
     }
 
     private func value(
-        of number: Int, in record: JSONNode, _ slots: PathTrie.Slots, _ context: MappingContext
+        of number: Int, in record: JSONNode, slots: PathTrie.Slots, context: MappingContext
     ) -> RecordValue {
         let field = fields[number]
         if let constant = field.constant {
@@ -67,7 +67,8 @@ extension RecordTable {
             plan.columns[number], in: record, slots, context, field.rules.policy ?? context.rules.policy)
         {
         case .value(let content, let path):
-            return read(FoundValue(content, in: context), number, path, record, context)
+            return convert(
+                FoundValue(content, in: context), for: number, path: path, record: record, context: context)
         case .null:
             context.count(plan, number, \.null)
             if field.isRequired { plan.reportAbsence(of: number, .null, in: record, context) }
@@ -78,8 +79,8 @@ extension RecordTable {
         return field.defaultValue ?? .null
     }
 
-    private func read(
-        _ found: FoundValue, _ number: Int, _ path: Int, _ record: JSONNode, _ context: MappingContext
+    private func convert(
+        _ found: FoundValue, for number: Int, path: Int, record: JSONNode, context: MappingContext
     ) -> RecordValue {
         let field = fields[number]
         let value = context.attempt(.column(plan, number, path: path, record: record)) {
@@ -93,10 +94,10 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Reads bytes and maps the list at `path`: one row for each record in it, and every defect with its place.
+    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its location.
     ///
-    /// The bytes are read straight into rows where that can be done, else by way of jansson's values; the rows, the
-    /// issues and the errors are the same, and ``RecordMapping/reading`` tells which it was.
+    /// The bytes are read directly into rows if possible, and through jansson's values otherwise. Rows, issues and
+    /// errors are the same either way; ``RecordMapping/reading`` tells which reader was used.
     ///
     /// ```swift
     /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
@@ -105,11 +106,11 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - bytes: A JSON text.
-    ///   - path: Where in it the list is.
-    ///   - options: What counts as a document.
-    ///   - reader: Who reads the bytes.
-    ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
-    /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
+    ///   - path: The path of the list in it.
+    ///   - options: The options and limits of the document.
+    ///   - reader: The reader to use.
+    ///   - reporting: Whether to count the outcome of each field; this counts jansson's values and so takes longer.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
@@ -133,7 +134,7 @@ extension RecordTable {
         return mapping
     }
 
-    /// The rows of the list at the reader's place; a record that jansson has to see to is read by it alone.
+    /// Reads the rows of the list at the reader's position; single records fall back to jansson.
     private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
         if let reason = direct.reason {
             reader.reading.reason = reason
@@ -156,9 +157,9 @@ extension RecordTable {
         return rows
     }
 
-    /// The row that each record of a block is, read by itself; nil where jansson has to see to it, as for everything with
-    /// a defect.
-    // SAFETY: the bytes stay in place while they are read.
+    /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every one with a defect
+    /// does.
+    // SAFETY: the bytes don't move while they are read.
     package func rows(of block: RecordBlock) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
         return unsafe block.withBytes { bytes in
@@ -177,7 +178,7 @@ extension RecordTable {
         return row
     }
 
-    /// The row that the record at the reader's place is, read by the rules that hold there.
+    /// Reads the record at the reader's position as a row, by the rules of the context.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let record = try unsafe reader.open(reader.memory(of: direct), to: nil)
         defer { reader.close(record) }

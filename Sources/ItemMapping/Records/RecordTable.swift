@@ -1,24 +1,43 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table that comes from a file: names, paths and types, read from JSON.
+/// A table from a file: names, paths and types, read from JSON at run time.
+///
+/// A record table does for data what an ``ItemTable`` does for Swift types: the same paths, conversions, policies,
+/// readers and issues. The result is rows of ``RecordValue`` instead of Items. Each member of the JSON is a field: a
+/// path, a list of paths of which the first that holds a value counts, or an object with a path, a type and more.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"title": "info.title", "year": {"path": ["year", "published.year"], "type": "int"}}"#)
 /// let mapping = table.map(try JSONDocument(parsing: #"[{"info": {"title": "Momo"}, "year": "1973"}]"#).root)
 /// mapping.rows[0].description  // {"title":"Momo","year":1973}
 /// ```
+///
+/// ## Topics
+///
+/// ### Making a table
+///
+/// - ``init(json:policy:)-(String,_)``
+/// - ``init(json:policy:)-([UInt8],_)``
+/// - ``init(_:policy:)``
+/// - ``validate()``
+///
+/// ### Mapping
+///
+/// - ``map(_:at:reporting:)``
+/// - ``map(_:at:options:reader:reporting:)``
+/// - ``map(record:number:reporting:)``
 public struct RecordTable: Sendable {
     /// The fields, in the order of the file.
     public let fields: [RecordField]
 
-    /// How far values may be from the types of their fields.
+    /// The policy for fields without one of their own: how far values may be from the types of their fields.
     public let policy: ConversionPolicy
 
     let names: [String]
     package let plan: MappingPlan
 
-    /// The table as the direct reader runs it.
+    /// The table as the direct reader executes it.
     let direct: DirectPlan
 
     /// A table of these fields.
@@ -32,15 +51,15 @@ public struct RecordTable: Sendable {
 
     /// The table that a JSON text describes.
     ///
-    /// - Throws: `RecordTableError`, which says where in the text and what to do.
+    /// - Throws: ``RecordTableError``, with the location and position of the mistake.
     public init(json text: String, policy: ConversionPolicy = .lossless) throws(RecordTableError) {
         try self.init(json: Array(text.utf8), policy: policy)
     }
 
     /// The table that a JSON text describes.
     ///
-    /// - Throws: `RecordTableError`, which says where in the text and what to do; also for a field, or a member of one,
-    ///   that is there twice, with both places.
+    /// - Throws: ``RecordTableError``, with the location and position of the mistake; also for a duplicate field or
+    ///   member, with both positions.
     public init(json bytes: [UInt8], policy: ConversionPolicy = .lossless) throws(RecordTableError) {
         let document: JSONDocument
         var options = JSONDocument.Options()
@@ -54,33 +73,48 @@ public struct RecordTable: Sendable {
     }
 }
 
-/// What mapping a list by a table from a file gave: the rows, and every defect on the way.
+/// The result of mapping a list by a ``RecordTable``: the rows, and every defect of the data.
+///
+/// ```swift
+/// let table = try RecordTable(json: #"{"year": {"path": "year", "type": "int"}}"#)
+/// let mapping = table.map(try JSONDocument(parsing: #"[{"year": "MCM"}]"#).root)
+/// mapping.rows.map(\.description)    // [{"year":null}]
+/// mapping.issues.map(\.description)  // [[0].year: expected an integer, found the string "MCM"]
+/// ```
 public struct RecordMapping: Sendable {
-    /// The rows, in the order of the data: records, or values as they came where the table has no field.
+    /// The rows, in the order of the data: records, or unchanged values if the table has no fields.
     public let rows: [RecordValue]
 
-    /// The defects, in the order of the data; the first 1,000 of them.
+    /// The first 1,000 defects, in the order of the data.
     public let issues: [MappingIssue]
 
-    /// How many defects there were in all.
+    /// The number of all defects.
     public let issueCount: Int
 
-    /// What became of each field; nil unless it was asked for.
+    /// The outcome of each field; nil unless it was requested.
     public internal(set) var report: MappingReport?
 
-    /// Which reader has read how many records.
+    /// The number of records that each reader has read.
     public internal(set) var reading: ReaderStatistics
 }
 
-/// A row mapped by a table from a file: names and values, in the order of the table.
+/// A row mapped by a ``RecordTable``: names and values, in the order of the table.
+///
+/// ```swift
+/// let table = try RecordTable(json: #"{"title": "info.title"}"#)
+/// let rows = table.map(try JSONDocument(parsing: #"[{"info": {"title": "Momo"}}]"#).root).rows
+/// if case .record(let record) = rows[0] { print(record["title"]?.description ?? "none") }  // "Momo"
+/// ```
 public struct Record: Sendable {
     /// The names, in the order of the table.
     public let names: [String]
 
-    /// The values, one a name.
+    /// The values, one for each name.
     public let values: [RecordValue]
 
-    /// The value of this name; nil where the table has no such field.
+    /// The value of this name; nil if the table has no such field.
+    ///
+    /// - Complexity: O(*n*) in the number of fields.
     public subscript(name: String) -> RecordValue? {
         names.firstIndex { ExactText($0) == ExactText(name) }.map { values[$0] }
     }

@@ -2,130 +2,134 @@ import Foundation
 import JSONDocuments
 import JSONPaths
 
-/// Reads the JSON form of a table.
+/// Parses the JSON form of a table.
 package struct RecordTableParser {
     private let document: JSONDocument
 
     init(_ document: JSONDocument) { self.document = document }
 
-    /// The fields of the whole table; an error is given its place in the text.
+    /// The fields of the whole table; an error gets its position in the text.
     func fields() throws(RecordTableError) -> [RecordField] {
         do throws(RecordTableError) {
             return try fields(of: document.root, at: .root)
         } catch {
-            throw error.placed(in: document)
+            throw error.positioned(in: document)
         }
     }
 
-    private func fields(of table: JSONValue, at place: JSONLocation) throws(RecordTableError) -> [RecordField] {
+    private func fields(of table: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [RecordField] {
         guard table.kind == .object else {
-            throw RecordTableError("a table is an object of fields, not \(table.kind.phrase)", at: place)
+            throw RecordTableError("a table is an object of fields, not \(table.kind.phrase)", at: location)
         }
         var fields: [RecordField] = []
         for (name, field) in table.members {
-            // What editors find a file's schema by is no field.
-            if place == .root, name == "$schema", field.kind == .string { continue }
-            fields.append(try self.field(name, field, at: place.appending(.key(name))))
+            // Editors find the schema of a file by this member; it isn't a field.
+            if location == .root, name == "$schema", field.kind == .string { continue }
+            fields.append(try self.field(named: name, from: field, at: location.appending(.key(name))))
         }
         return fields
     }
 
     private func field(
-        _ name: String, _ field: JSONValue, at place: JSONLocation
+        named name: String, from field: JSONValue, at location: JSONLocation
     ) throws(RecordTableError) -> RecordField {
         switch field.kind {
         case .string, .array:
-            let paths = try paths(field, at: place)
+            let paths = try paths(field, at: location)
             return RecordField(name: name, paths: paths, kind: Self.plainKind(of: paths))
-        case .object: return try described(name, field, at: place)
+        case .object: return try described(named: name, from: field, at: location)
         default:
             throw RecordTableError(
-                "a field is a path, a list of paths or an object with a path, not \(field.kind.phrase)", at: place)
+                "a field is a path, a list of paths or an object with a path, not \(field.kind.phrase)", at: location)
         }
     }
 
-    /// The members of a field that says more than its path.
+    /// The members of a field that is an object.
     package static let members = [
         "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
     ]
 
-    /// A field that says more than its path.
+    /// Parses a field that is an object.
     private func described(
-        _ name: String, _ field: JSONValue, at place: JSONLocation
+        named name: String, from field: JSONValue, at location: JSONLocation
     ) throws(RecordTableError) -> RecordField {
         for (key, _) in field.members where !Self.members.contains(key) {
             throw RecordTableError(
-                "a field knows \(Self.members.joined(separator: ", ")), not \"\(key)\"",
-                at: place.appending(.key(key)))
+                "unknown member \"\(key)\"; a field has \(Self.members.joined(separator: ", "))",
+                at: location.appending(.key(key)))
         }
-        if let constant = field["constant"] { return try self.constant(name, constant, of: field, at: place) }
-        let origin = try origin(of: field, at: place)
+        if let constant = field["constant"] {
+            return try self.constant(named: name, value: constant, of: field, at: location)
+        }
+        let origin = try origin(of: field, at: location)
         let paths: [JSONPath] =
             if origin != nil {
                 []
             } else if let path = field["path"] {
-                try self.paths(path, at: place.appending(.key("path")))
+                try self.paths(path, at: location.appending(.key("path")))
             } else {
                 [JSONPath(JSONLocation([.key(name)]))]
             }
         let kind =
             try field["type"].map { type throws(RecordTableError) in
-                try self.kind(type, at: place.appending(.key("type")))
+                try self.kind(type, at: location.appending(.key("type")))
             } ?? Self.plainKind(of: paths)
-        let options = try options(of: field, at: place)
+        let options = try options(of: field, at: location)
         return RecordField(
-            name, paths, origin, nil, kind, try defaultValue(of: field, as: kind, options, at: place),
-            try isRequired(field, at: place), options)
+            name: name, paths: paths, origin: origin, constant: nil, kind: kind,
+            defaultValue: try defaultValue(of: field, as: kind, options: options, at: location),
+            isRequired: try isRequired(field, at: location), rules: FieldRules(options))
     }
 
-    /// A field whose value stands in the table.
+    /// Parses a field whose value is in the table.
     private func constant(
-        _ name: String, _ value: JSONValue, of field: JSONValue, at place: JSONLocation
+        named name: String, value: JSONValue, of field: JSONValue, at location: JSONLocation
     ) throws(RecordTableError) -> RecordField {
         for (key, _) in field.members where key != "constant" {
             throw RecordTableError(
-                "a constant is the same for every record; leave out \"\(key)\"", at: place.appending(.key(key)))
+                "a constant is the same for every record; leave out \"\(key)\"", at: location.appending(.key(key)))
         }
         return RecordField(name: name, constant: .json(value))
     }
 
-    /// The place of the record that a field holds instead of a value from the data.
-    private func origin(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> RecordPosition? {
+    /// The position of the record that a field holds instead of a value from the data.
+    private func origin(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> RecordPosition? {
         guard let value = field["from"] else { return nil }
-        let place = place.appending(.key("from"))
-        if field["path"] != nil { throw RecordTableError("a field has a path or a from, not both", at: place) }
+        let location = location.appending(.key("from"))
+        if field["path"] != nil { throw RecordTableError("a field has a path or a from, not both", at: location) }
         switch value.string {
         case "index": return .index
         case "key": return .key
-        default: throw RecordTableError("from is \"index\" or \"key\", not \(value)", at: place)
+        default: throw RecordTableError("from is \"index\" or \"key\", not \(value)", at: location)
         }
     }
 
     /// The policy and the dates of a field.
-    private func options(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> [FieldOption] {
+    private func options(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [FieldOption] {
         var options: [FieldOption] = []
         if let value = field["policy"] {
             guard let policy = value.string.flatMap(ConversionPolicy.init) else {
                 let names = ConversionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
-                throw RecordTableError("no policy \(value); there are \(names)", at: place.appending(.key("policy")))
+                throw RecordTableError(
+                    "unknown policy \(value); the policies are \(names)", at: location.appending(.key("policy")))
             }
             options.append(.policy(policy))
         }
-        if let style = try dates(of: field, at: place) { options.append(.dates(style)) }
+        if let style = try dates(of: field, at: location) { options.append(.dates(style)) }
         return options
     }
 
-    private func dates(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> DateStyle? {
-        let zone = try zone(of: field, at: place)
+    private func dates(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> DateStyle? {
+        let zone = try zone(of: field, at: location)
         guard let value = field["format"] else {
             if zone == nil { return nil }
-            throw RecordTableError("a zone goes with a format", at: place.appending(.key("zone")))
+            throw RecordTableError("a zone needs a format", at: location.appending(.key("zone")))
         }
-        let place = place.appending(.key("format"))
+        let location = location.appending(.key("format"))
         guard let text = value.string, !text.isEmpty else {
             throw RecordTableError(
                 "a format is \"iso8601\", \"seconds\", \"milliseconds\" or a pattern like \"dd.MM.yyyy\", not \(value)",
-                at: place)
+                at: location)
         }
         switch text {
         case "iso8601": return .iso8601
@@ -135,107 +139,118 @@ package struct RecordTableParser {
         }
     }
 
-    private func zone(of field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> TimeZone? {
+    private func zone(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> TimeZone? {
         guard let value = field["zone"] else { return nil }
         guard let zone = value.string.flatMap({ TimeZone(identifier: $0) }) else {
             throw RecordTableError(
-                "no time zone \(value); write one like \"Europe/Berlin\"", at: place.appending(.key("zone")))
+                "unknown time zone \(value); write one like \"Europe/Berlin\"", at: location.appending(.key("zone")))
         }
         return zone
     }
 
-    /// The type of a field that names none: a list of whatever comes for a path with a wildcard.
+    /// The type of a field without one: any value, or a list of them for a path with a wildcard.
     private static func plainKind(of paths: [JSONPath]) -> RecordKind {
         paths.allSatisfy(\.isSingular) ? .any : .list(.any)
     }
 
-    private func paths(_ value: JSONValue, at place: JSONLocation) throws(RecordTableError) -> [JSONPath] {
+    private func paths(_ value: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [JSONPath] {
         if value.kind == .array {
-            guard value.count > 0 else { throw RecordTableError("a list of paths needs a path", at: place) }
+            guard value.count > 0 else { throw RecordTableError("a list of paths needs a path", at: location) }
             var paths: [JSONPath] = []
             for (index, path) in value.elements.enumerated() {
-                paths.append(try self.path(path, at: place.appending(.index(index))))
+                paths.append(try self.path(path, at: location.appending(.index(index))))
             }
             return paths
         }
-        return [try path(value, at: place)]
+        return [try path(value, at: location)]
     }
 
-    private func path(_ value: JSONValue, at place: JSONLocation) throws(RecordTableError) -> JSONPath {
+    private func path(_ value: JSONValue, at location: JSONLocation) throws(RecordTableError) -> JSONPath {
         guard let text = value.string else {
-            throw RecordTableError("a path is a string, not \(value.kind.phrase)", at: place)
+            throw RecordTableError("a path is a string, not \(value.kind.phrase)", at: location)
         }
         do throws(PathSyntaxError) {
             return try JSONPath(text)
         } catch {
-            throw RecordTableError("\(error)", at: place)
+            throw RecordTableError("\(error)", at: location)
         }
     }
 
-    /// Types nested deeper are refused: two steps in the text make a level of tables, one a level of lists.
+    /// The deepest nesting of types, in steps of the text: a level of tables takes two steps, a level of lists one.
     private static let mostSteps = 128
 
-    private func kind(_ type: JSONValue, at place: JSONLocation) throws(RecordTableError) -> RecordKind {
-        guard place.components.count <= Self.mostSteps else {
+    private func kind(_ type: JSONValue, at location: JSONLocation) throws(RecordTableError) -> RecordKind {
+        guard location.components.count <= Self.mostSteps else {
             throw RecordTableError("types are nested deeper than \(Self.mostSteps) steps", at: .root)
         }
         switch type.kind {
         case .object:
             return try CallStack.withRoom { () throws(RecordTableError) in
-                .record(RecordTable(try fields(of: type, at: place)))
+                .record(RecordTable(try fields(of: type, at: location)))
             }
         case .array:
-            guard type.count == 1 else { throw RecordTableError("a list has one type in it", at: place) }
-            return .list(try kind(type[0]!, at: place.appending(.index(0))))
+            guard type.count == 1 else { throw RecordTableError("a list has exactly one type", at: location) }
+            return .list(try kind(type[0]!, at: location.appending(.index(0))))
         default: break
         }
         guard let text = type.string, text.utf8.count <= Self.mostSteps, let kind = RecordKind(name: text[...]) else {
             let names = RecordKind.named.map(\.name).joined(separator: ", ")
             throw RecordTableError(
-                "no type \(type); there are \(names), a table, and [ ] around one for a list", at: place)
+                "unknown type \(type); the types are \(names), a table, and [ ] around a type for a list", at: location)
         }
         return kind
     }
 
     private func defaultValue(
-        of field: JSONValue, as kind: RecordKind, _ options: [FieldOption], at place: JSONLocation
+        of field: JSONValue, as kind: RecordKind, options: [FieldOption], at location: JSONLocation
     ) throws(RecordTableError) -> RecordValue? {
         guard let value = field["default"], !value.isNull else { return nil }
         let context = MappingContext(storage: value.storage)
         context.rules = FieldRules(options).reading(in: ReadingRules())
         do throws(ConversionFailure) {
             let read = try kind.value(from: FoundValue(value.node, in: context))
-            guard context.issueCount == 0 else { throw ConversionFailure(expected: "a whole value", found: "defects") }
+            guard context.issueCount == 0 else {
+                throw ConversionFailure(expected: "a complete value", found: "defects")
+            }
             return read
         } catch {
             throw RecordTableError(
                 "the default must be of the field's type: expected \(error.expected), found \(error.found)",
-                at: place.appending(.key("default")))
+                at: location.appending(.key("default")))
         }
     }
 
-    private func isRequired(_ field: JSONValue, at place: JSONLocation) throws(RecordTableError) -> Bool {
+    private func isRequired(_ field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> Bool {
         guard let value = field["required"] else { return false }
         guard let required = value.bool else {
             throw RecordTableError(
-                "required is true or false, not \(value.kind.phrase)", at: place.appending(.key("required")))
+                "required is true or false, not \(value.kind.phrase)", at: location.appending(.key("required")))
         }
         return required
     }
 }
 
-/// Why a text is no table, and where in it.
+/// A mistake in the text of a table, with its location and position.
+///
+/// ```swift
+/// do throws(RecordTableError) {
+///     _ = try RecordTable(json: #"{"year": {"type": "integer"}}"#)
+/// } catch {
+///     print(error.location)                       // year.type
+///     print(error.rendered(file: "table.json"))   // table.json:1:19: error: year.type: unknown type "integer"; …
+/// }
+/// ```
 public struct RecordTableError: Error, Sendable, Hashable {
-    /// What is wrong and what to do.
+    /// The mistake, and its remedy.
     public let message: String
 
-    /// Where in the table's text; the root where the text is not even JSON.
+    /// The location in the table; the root if the text isn't JSON.
     public let location: JSONLocation
 
-    /// The syntax error, where the text is not JSON.
+    /// The syntax error; nil if the text is JSON.
     public let syntaxError: JSONSyntaxError?
 
-    /// Where the faulty value starts in the text.
+    /// The line and column of the invalid value.
     public private(set) var position: JSONPosition?
 
     private var excerpt: SourceExcerpt?
@@ -252,22 +267,22 @@ public struct RecordTableError: Error, Sendable, Hashable {
         syntaxError = error
     }
 
-    /// The error with its place in the text of the table.
-    func placed(in document: JSONDocument) -> RecordTableError {
+    /// The error with its position in the text of the table.
+    func positioned(in document: JSONDocument) -> RecordTableError {
         var error = self
         error.position = document.position(of: location)
         error.excerpt = error.position.flatMap { document.excerpt(at: $0) }
         return error
     }
 
-    /// The error as a compiler would print it: the file, line and column, the source line, and a caret.
+    /// The error in the format of a compiler: the file, line and column, the source line, and a caret.
     public func rendered(file: String) -> String {
         if let syntaxError { return syntaxError.rendered(file: file) }
-        let place = [file.visible, position?.description].compactMap { $0 }.joined(separator: ":")
-        return "\(place): error: \(self)" + (excerpt.map { "\n\($0)" } ?? "")
+        let start = [file.visible, position?.description].compactMap { $0 }.joined(separator: ":")
+        return "\(start): error: \(self)" + (excerpt.map { "\n\($0)" } ?? "")
     }
 
-    /// Equal messages at equal places.
+    /// Hashes the message and the location.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(message)
         hasher.combine(location)
@@ -275,7 +290,7 @@ public struct RecordTableError: Error, Sendable, Hashable {
 }
 
 extension RecordTableError: CustomStringConvertible {
-    /// `PLACE: MESSAGE`.
+    /// `LOCATION: MESSAGE`, or the message alone at the root.
     public var description: String {
         syntaxError?.description ?? (location == .root ? "" : "\(location): ") + message.inMessage(600)
     }

@@ -1,24 +1,32 @@
 import JSONDocuments
 
-/// A value in a record.
+/// A value of a ``Record``, as its ``RecordKind`` has read it.
+///
+/// Numbers keep the digits of the source and dates their text, so that writing a value loses nothing:
+///
+/// ```swift
+/// let table = try RecordTable(json: #"{"price": {"path": "price", "type": "double"}}"#)
+/// let row = table.map(try JSONDocument(parsing: #"{"price": 1.50}"#).root).rows[0]
+/// row.description  // {"price":1.50}
+/// ```
 public indirect enum RecordValue: Sendable {
-    /// Nothing, or null.
+    /// A missing value, or null.
     case null
     /// A boolean.
     case bool(Bool)
     /// An integer.
     case int(Int64)
-    /// A double, and the digits that the number has in the data, which are written.
+    /// A double, and its digits in the data, which are written.
     case double(Double, digits: String)
-    /// A number in its own digits; a JSON number.
+    /// A number by its digits, in the form of a JSON number.
     case decimal(String)
-    /// Text; also dates, addresses, UUIDs and data, as they came.
+    /// Text; also dates, URLs, UUIDs and data, in the text of the source.
     case string(String)
-    /// A value as it came.
+    /// A value of type any, unchanged.
     case json(JSONValue)
     /// A list.
     case list([RecordValue])
-    /// A record inside the record.
+    /// A nested record.
     case record(Record)
 
     /// Writes the value.
@@ -51,7 +59,7 @@ extension RecordValue: CustomStringConvertible {
 }
 
 extension RecordValue {
-    /// The value as JSON; values that came as they are are shared, not copied.
+    /// The value as JSON; unchanged values are shared, not copied.
     ///
     /// - Complexity: O(*n*) in the size of the value.
     public var json: JSONValue {

@@ -4,7 +4,7 @@ import JSONDocuments
 extension FieldValue {
     /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
     ///
-    /// A bad record makes no Item but an element that says what is wrong, and reading goes on.
+    /// A bad record makes an element with the error instead of an Item, and reading continues.
     ///
     /// ```swift
     /// let books = JSONLines(contentsOfFile: "books.json", options: .init(framing: .array(at: ["data", "books"])))
@@ -14,17 +14,17 @@ extension FieldValue {
     /// }
     /// ```
     ///
-    /// Records are read straight into Items where that can be done, else by way of jansson's values.
+    /// Records are read directly into Items if possible, and through jansson's values otherwise.
     ///
     /// - Parameters:
     ///   - records: The records.
-    ///   - reader: Who reads the bytes of a record.
-    ///   - values: What transforms are handed.
-    /// - Complexity: O(1) memory: a portion of the input that was ready, and the Items in it.
+    ///   - reader: The reader to use.
+    ///   - values: The values for transforms.
+    /// - Complexity: O(1) memory: a portion of the available input, and the Items in it.
     public static func items(
         of records: JSONLines, reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) -> StreamedItems<Self> {
-        StreamedItems(records, reader, values)
+        StreamedItems(of: records, reader: reader, values: values)
     }
 
     /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in constant memory.
@@ -37,15 +37,15 @@ extension FieldValue {
     ///
     /// - Parameters:
     ///   - records: The records; see ``items(of:reader:values:)-(JSONLines,_,_)``.
-    ///   - reader: Who reads the bytes of a record.
-    ///   - values: What transforms are handed.
+    ///   - reader: The reader to use.
+    ///   - values: The values for transforms.
     public static func items<Base>(
         of records: AsyncJSONLines<Base>, reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) -> AsyncStreamedItems<Base, Self> {
-        AsyncStreamedItems(records, reader, values)
+        AsyncStreamedItems(of: records, reader: reader, values: values)
     }
 
-    /// The Item of one record that was parsed.
+    /// The Item of one parsed record, for a map of your own over JSON Lines.
     ///
     /// ```swift
     /// let rows = JSONLines(contentsOfFile: "books.jsonl").parallelMap { Book.item(of: $0) }
@@ -53,7 +53,7 @@ extension FieldValue {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - values: What transforms are handed.
+    ///   - values: The values for transforms.
     public static func item(
         of record: JSONLines.Record, values: MappingValues = MappingValues()
     ) -> StreamedItem<Self> {
@@ -72,10 +72,10 @@ extension FieldValue {
 }
 
 extension FieldValue {
-    /// The Items of all lines of JSON Lines, in the order of the lines, read by several threads.
+    /// The Items of all lines of JSON Lines, in the order of the lines, read on several threads.
     ///
-    /// Each line is a record. Its bytes are read straight into an Item where that can be done, else by way of jansson's
-    /// values; defects of the data are passed over. For the defects see `items(of:)`.
+    /// Each line is a record. Its bytes are read directly into an Item if possible, and through jansson's values
+    /// otherwise. Defects of the data are ignored; `items(of:)` returns them.
     ///
     /// ```swift
     /// let books = try Book.items(in: JSONLines(contentsOfFile: "books.jsonl"))
@@ -83,10 +83,10 @@ extension FieldValue {
     ///
     /// - Parameters:
     ///   - lines: The lines.
-    ///   - workers: How many threads read them; as many as the machine has processors by default.
-    ///   - reader: Who reads the bytes of a line.
-    /// - Throws: `JSONSyntaxError` of the first line that is not JSON, with the line of the input, unless the options of
-    ///   `lines` say that bad lines are skipped.
+    ///   - workers: The number of threads; by default the number of active processors.
+    ///   - reader: The reader to use.
+    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, with its number in the input, unless the options
+    ///   of `lines` skip bad lines.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -97,20 +97,25 @@ extension FieldValue {
         return items
     }
 
-    /// Hands over the Items of JSON Lines in portions, in the order of the lines, in constant memory.
+    /// Calls `body` with the Items of JSON Lines in batches, in the order of the lines, in constant memory.
+    ///
+    /// ```swift
+    /// var count = 0
+    /// try Book.forEachBatch(in: JSONLines(contentsOfFile: "books.jsonl")) { books in count += books.count }
+    /// ```
     ///
     /// - Parameters:
     ///   - lines: The lines; see ``items(in:workers:reader:)``.
-    ///   - workers: How many threads read them.
-    ///   - reader: Who reads the bytes of a line.
-    ///   - body: What to do with the Items of some lines, on the calling thread.
-    /// - Throws: `JSONSyntaxError` of the first line that is not JSON; the Items before it have been handed over.
+    ///   - workers: The number of threads that read them.
+    ///   - reader: The reader to use.
+    ///   - body: Receives the Items of some lines, on the calling thread.
+    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, after `body` was called with the Items before it.
     public static func forEachBatch(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto, _ body: ([Self]) -> Void
     ) throws(JSONSyntaxError) where Self: Sendable {
         try lines.forEachBlock(workers: workers) { block in
-            let batch = LineBatch<Self>(block, reader)
+            let batch = LineBatch<Self>(block, reader: reader)
             return (batch, batch.failure != nil)
         } body: { (batch: LineBatch<Self>) throws(JSONSyntaxError) in
             body(batch.items)
@@ -124,8 +129,10 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
     private(set) var items: [Value] = []
     private(set) var failure: JSONSyntaxError?
 
-    init(_ block: RecordBlock, _ reader: ReaderStrategy) {
-        if reader != .jansson, let found = Value.directly(block, stopsAtError: true, MappingValues()) {
+    init(_ block: RecordBlock, reader: ReaderStrategy) {
+        if reader != .jansson,
+            let found = Value.readDirectly(block, stopsAtError: true, values: MappingValues())
+        {
             items = found.items
             failure = found.exceptions.last?.error
         } else {
@@ -145,10 +152,11 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
 }
 
 extension FieldValue {
-    /// The Items of a block and the records that jansson has read; nil where it has to read them all.
-    // SAFETY: the bytes stay in place while they are read.
-    static func directly(
-        _ block: RecordBlock, stopsAtError: Bool, _ values: MappingValues
+    /// Reads the Items of a block directly, and returns them with the records that fell back to jansson; nil if all
+    /// records have to.
+    // SAFETY: the bytes don't move while they are read.
+    static func readDirectly(
+        _ block: RecordBlock, stopsAtError: Bool, values: MappingValues
     ) -> (items: [Self], exceptions: [DirectBlock.Exception])? {
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)

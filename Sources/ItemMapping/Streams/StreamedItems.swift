@@ -2,20 +2,25 @@ import JSONDocuments
 
 /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
 ///
-/// What `items(of:)` of lines gives. Records are read in portions of some hundred kilobytes, or of as
-/// much as the input has ready.
+/// ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)`` returns it. Records are read in portions of some hundred
+/// kilobytes, or of the input that is available. Each iterator starts from the beginning.
+///
+/// ```swift
+/// let lines = JSONLines("{\"title\": \"Momo\"}\nnonsense")
+/// for row in Book.items(of: lines) { print(row.line, row.item?.title ?? row.error?.message ?? "no Item") }
+/// ```
 public struct StreamedItems<Value: FieldValue>: Sequence {
     private let records: JSONLines
     private let reader: ReaderStrategy
     private let values: MappingValues
 
-    init(_ records: JSONLines, _ reader: ReaderStrategy, _ values: MappingValues) {
+    init(of records: JSONLines, reader: ReaderStrategy, values: MappingValues) {
         self.records = records
         self.reader = reader
         self.values = values
     }
 
-    /// A reading from the start.
+    /// An iterator that reads from the start.
     public func makeIterator() -> Iterator {
         Iterator(blocks: AnyIterator(records.blocks.makeIterator()), reader: reader, values: values)
     }
@@ -33,33 +38,36 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
             self.values = values
         }
 
-        /// The next Item, or what is wrong with its record; nil at the end.
+        /// The next Item, or the error of its record; nil at the end.
         public mutating func next() -> StreamedItem<Value>? {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }
                 guard let block = blocks.next() else { return nil }
-                portion = StreamedPortion(block, reader, values)
+                portion = StreamedPortion(block, reader: reader, values: values)
             }
             return nil
         }
     }
 }
 
-/// One Item out of a stream of records, with what was wrong with its record.
+/// One Item from a stream of records, with the issues of its record.
+///
+/// There are three outcomes: an Item without issues; an Item, or none, with issues in the data; or no Item, because the
+/// record isn't JSON and ``error`` says why.
 public struct StreamedItem<Value> {
-    /// The Item; nil where the record made none.
+    /// The Item; nil if the record made none.
     public let item: Value?
 
-    /// The defects of the record; their places are counted from the record, their positions from the input.
+    /// The defects of the record; their locations are relative to the record, their positions to the input.
     public let issues: [MappingIssue]
 
-    /// Why the record is not JSON; nil where it is.
+    /// The syntax error; nil if the record is JSON.
     public let error: JSONSyntaxError?
 
-    /// How many records were before this one.
+    /// The index of the record in the stream, from 0.
     public let index: Int
 
-    /// The line of the input in which the record starts, counted from 1.
+    /// The line of the input in which the record starts, from 1.
     public let line: Int
 }
 
@@ -67,22 +75,26 @@ extension StreamedItem: Sendable where Value: Sendable {}
 
 /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in constant memory.
 ///
-/// What ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)`` gives.
+/// ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)`` returns it.
+///
+/// ```swift
+/// for try await row in Book.items(of: AsyncJSONLines(bytes: stream)) { print(row.item?.title ?? "no Item") }
+/// ```
 public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncSequence {
-    /// An Item, or what is wrong with its record.
+    /// An Item, or the error of its record.
     public typealias Element = StreamedItem<Value>
 
     private let records: AsyncJSONLines<Base>
     private let reader: ReaderStrategy
     private let values: MappingValues
 
-    init(_ records: AsyncJSONLines<Base>, _ reader: ReaderStrategy, _ values: MappingValues) {
+    init(of records: AsyncJSONLines<Base>, reader: ReaderStrategy, values: MappingValues) {
         self.records = records
         self.reader = reader
         self.values = values
     }
 
-    /// A reading from the start.
+    /// An iterator that reads from the start.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(blocks: records.blocks, reader: reader, values: values)
     }
@@ -100,45 +112,46 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
             self.values = values
         }
 
-        /// The next Item, or what is wrong with its record; nil at the end.
+        /// The next Item, or the error of its record; nil at the end.
         ///
-        /// - Throws: What the stream throws, and `CancellationError` where it ends because the task was cancelled; a bad
-        ///   record is not thrown but an element with an error.
+        /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task was cancelled. A bad
+        ///   record doesn't throw; it is an element with an error.
         public mutating func next() async throws -> StreamedItem<Value>? {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }
                 guard let block = try await blocks.next() else { return nil }
-                portion = StreamedPortion(block, reader, values)
+                portion = StreamedPortion(block, reader: reader, values: values)
             }
             return nil
         }
     }
 }
 
-/// The Items of some records of a stream, and what was wrong with these records.
+/// The Items of some records of a stream, with the issues of these records.
 struct StreamedPortion<Value: FieldValue> {
     private var items: ArraySlice<StreamedItem<Value>> = []
 
-    /// Whether a bad record ends the reading.
+    /// Whether a bad record ends the stream.
     private(set) var isLast = false
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// Nothing.
     init() {}
 
-    init(_ block: RecordBlock, _ reader: ReaderStrategy, _ values: MappingValues) {
-        if reader != .jansson, let found = Value.directly(block, stopsAtError: false, values) {
-            put(found.items, found.exceptions, block)
+    init(_ block: RecordBlock, reader: ReaderStrategy, values: MappingValues) {
+        if reader != .jansson, let found = Value.readDirectly(block, stopsAtError: false, values: values) {
+            join(found.items, with: found.exceptions, of: block)
         } else {
-            readByJansson(block, values)
+            readByJansson(block, values: values)
         }
     }
 
     mutating func next() -> StreamedItem<Value>? { items.popFirst() }
 
-    /// Brings Items and records together again.
-    private mutating func put(_ found: [Value], _ exceptions: [DirectBlock.Exception], _ block: RecordBlock) {
+    /// Joins the Items with the records that they were read from.
+    private mutating func join(
+        _ found: [Value], with exceptions: [DirectBlock.Exception], of block: RecordBlock
+    ) {
         var found = found[...]
         var exceptions = exceptions[...]
         items.reserveCapacity(block.count)
@@ -155,7 +168,7 @@ struct StreamedPortion<Value: FieldValue> {
         }
     }
 
-    private mutating func readByJansson(_ block: RecordBlock, _ values: MappingValues) {
+    private mutating func readByJansson(_ block: RecordBlock, values: MappingValues) {
         for number in 0..<block.count where !isLast {
             guard let record = block.record(number) else { continue }
             items.append(Value.item(of: record, values: values))
