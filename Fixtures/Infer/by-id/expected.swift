@@ -2,10 +2,10 @@ import Foundation
 import Listwright
 
 struct ById: Item {
-    var users: [String: User] = [:]  // 3 different keys, taken for data
-    var rates: [String: Double] = [:]  // 2 different keys, taken for data
-    var versions: [String: Version] = [:]  // 3 different keys, taken for data
-    var byUuid: [String: String] = [:]  // a key taken for data
+    var users: [String: User] = [:]  // 3 different keys, treated as data
+    var rates: [String: Double] = [:]  // 2 different keys, treated as data
+    var versions: [String: Version] = [:]  // 3 different keys, treated as data
+    var byUuid: [String: String] = [:]  // a key treated as data
     var headers = Headers()
 
     static let table = ItemTable(ById()) {
@@ -18,7 +18,7 @@ struct ById: Item {
 
     struct User: Item {
         var name = ""
-        var friends: [String: Bool] = [:]  // 2 different keys, taken for data
+        var friends: [String: Bool] = [:]  // 2 different keys, treated as data
 
         static let table = ItemTable(User()) {
             Field(\.name, "name")

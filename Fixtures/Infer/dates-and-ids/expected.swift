@@ -4,25 +4,25 @@ import Listwright
 struct DatesAndIds: Item {
     var plain: Date?
     var fraction: Date?
-    var offset: Verbatim<Date>?  // dates in forms that Date has no room for, written back as they came
+    var offset: Verbatim<Date>?  // dates that Date alone doesn't round-trip; written back unchanged
     var micros: Date?
     var day: Date?  // days, at midnight UTC
     var not = ""
     var javascript: Date?
     var dotNet: Date?
-    var leap: Verbatim<Date>?  // dates in forms that Date has no room for, written back as they came
+    var leap: Verbatim<Date>?  // dates that Date alone doesn't round-trip; written back unchanged
     var interval = ""
     var zoned = ""
     var unix = 0
     var id: UUID?
-    var id2: Verbatim<UUID>?  // written back in the case that they came in
+    var id2: Verbatim<UUID>?  // written back in their original case
     var almost = ""
     var relative = ""
     var mail = ""
     var site = ""
     var text = ""
     var days: [Date?] = []  // elements: days, at midnight UTC
-    var mixedDays: [Verbatim<Date>] = []  // elements: dates in forms that Date has no room for, written back as they came
+    var mixedDays: [Verbatim<Date>] = []  // elements: dates that Date alone doesn't round-trip; written back unchanged
 
     static let table = ItemTable(DatesAndIds()) {
         Field(\.plain, "plain")

@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
 
-/// What the values at a place can be held as.
+/// The type inferred for the values at one path.
 indirect enum InferredType: Sendable, Hashable {
     case bool
     case int
@@ -10,7 +10,7 @@ indirect enum InferredType: Sendable, Hashable {
     case double
     case decimal
     case string
-    /// Dates that this style writes as they came.
+    /// Dates that round-trip in this style.
     case date(DateStyle)
     case url
     case uuid
@@ -21,12 +21,12 @@ indirect enum InferredType: Sendable, Hashable {
     /// Objects whose keys are data.
     case dictionary(InferredType)
     case optional(InferredType)
-    /// Values whose type alone would write them in another form.
+    /// Values that don't round-trip in the form of their type alone.
     case verbatim(InferredType)
-    /// Anything: the value as it came.
+    /// Any value, unchanged.
     case any
 
-    /// The style of the dates in the values; nil where there are none.
+    /// The style of the dates in the values; nil if there are none.
     var dateStyle: DateStyle? {
         switch self {
         case .date(let style): style
@@ -36,9 +36,9 @@ indirect enum InferredType: Sendable, Hashable {
     }
 }
 
-/// A member of records, and what it can be held as.
+/// A member of records, and its inferred type.
 struct InferredField: Sendable, Hashable {
-    /// Whether the member is in every record, and with a value.
+    /// The presence of the member in the records.
     enum Presence: Sendable, Hashable {
         /// In every record with a value.
         case always
@@ -51,18 +51,18 @@ struct InferredField: Sendable, Hashable {
     let key: String
     let type: InferredType
     let presence: Presence
-    /// Whether so many records were seen that one without the member would be a surprise.
+    /// Whether the member has a value in every record of a large enough sample.
     let isRequired: Bool
-    /// What a reader should know, for a comment.
+    /// A remark for a comment in the source.
     let remark: String?
 
-    /// Equal fields hold the same, whatever the remark says.
+    /// Compares the fields without their remarks.
     static func == (left: InferredField, right: InferredField) -> Bool {
         left.key == right.key && left.type == right.type && left.presence == right.presence
             && left.isRequired == right.isRequired
     }
 
-    /// Equal fields hash alike.
+    /// Hashes a part of what `==` compares.
     func hash(into hasher: inout Hasher) {
         hasher.combine(key)
         hasher.combine(type)
@@ -70,19 +70,19 @@ struct InferredField: Sendable, Hashable {
     }
 }
 
-/// Decides what the values of shapes can be held as, losing nothing.
+/// Infers types from shapes, without loss of data.
 struct TypeInference {
-    /// A type, and what a reader should know.
-    typealias Answer = (type: InferredType, remark: String?)
+    /// An inferred type, and a remark for a comment.
+    typealias Result = (type: InferredType, remark: String?)
 
-    /// Whether every text is a string, whatever it looks like.
+    /// Whether every text is inferred as a string.
     let isPlain: Bool
 
-    /// Records with more members are taken as dictionaries.
+    /// The most members of a record; objects with more are inferred as dictionaries.
     private static let mostFields = 200
-    /// Deeper values are taken as they come.
+    /// The deepest level that is inferred; deeper values have the type any.
     static let mostLevels = 32
-    /// So many records make a member that all of them have one to rely on.
+    /// The number of records from which on a member that all of them have is required.
     private static let manyRecords = 10
 
     /// The fields of records of these shapes.
@@ -103,8 +103,8 @@ struct TypeInference {
         }
     }
 
-    /// What the values of a shape can be held as; null is left to whoever asks.
-    func type(of shape: SampleShape, level: Int) -> Answer {
+    /// The type of the values of a shape; nulls are left to the caller.
+    func type(of shape: SampleShape, level: Int) -> Result {
         let kinds = shape.kinds
         guard let kind = kinds.first else { return (.any, shape.nulls > 0 ? "null in every sample" : nil) }
         guard kinds.count == 1 else {
@@ -120,47 +120,47 @@ struct TypeInference {
         case "booleans": return (.bool, nil)
         case "numbers": return number(shape.numbers)
         case "texts": return text(shape.texts)
-        case "arrays": return list(shape.arrays, level)
-        default: return object(shape.objects, level)
+        case "arrays": return list(shape.arrays, level: level)
+        default: return object(shape.objects, level: level)
         }
     }
 
-    private func number(_ numbers: NumberSample) -> Answer {
+    private func number(_ numbers: NumberSample) -> Result {
         numbers.type.map { ($0, nil) } ?? (.any, "numbers of more digits than any type holds")
     }
 
-    private func text(_ texts: TextSample) -> Answer {
+    private func text(_ texts: TextSample) -> Result {
         if isPlain { return (.string, nil) }
         let type = texts.type
         switch type {
         case .date(.day): return (type, "days, at midnight UTC")
-        case .verbatim(.date): return (type, "dates in forms that Date has no room for, written back as they came")
-        case .verbatim: return (type, "written back in the case that they came in")
+        case .verbatim(.date): return (type, "dates that Date alone doesn't round-trip; written back unchanged")
+        case .verbatim: return (type, "written back in their original case")
         default: return (type, nil)
         }
     }
 
-    private func list(_ arrays: ArraySample, _ level: Int) -> Answer {
+    private func list(_ arrays: ArraySample, level: Int) -> Result {
         guard let elements = arrays.elements else { return (.list(.any), "empty in every sample") }
-        let (type, remark) = member(elements, level)
+        let (type, remark) = member(elements, level: level)
         return (.list(type), remark.map { "elements: \($0)" })
     }
 
-    /// What can stand for an element or for a value of a dictionary: null is one of its values.
-    private func member(_ shape: SampleShape, _ level: Int) -> Answer {
+    /// The type of the elements of a list or the values of a dictionary; nulls make it optional.
+    private func member(_ shape: SampleShape, level: Int) -> Result {
         let (type, remark) = type(of: shape, level: level + 1)
         return (shape.nulls > 0 && type != .any ? .optional(type) : type, remark)
     }
 
-    private func object(_ objects: ObjectSample, _ level: Int) -> Answer {
+    private func object(_ objects: ObjectSample, level: Int) -> Result {
         if objects.keys.isEmpty { return (.dictionary(.any), "empty in every sample") }
         if objects.keys.count > Self.mostFields || KeyEvidence(objects).areData {
-            let (type, remark) = member(objects.anyMember, level)
-            let note =
+            let (type, remark) = member(objects.anyMember, level: level)
+            let keys =
                 objects.keys.count == 1
-                ? "a key taken for data" : "\(objects.keys.count) different keys, taken for data"
+                ? "a key treated as data" : "\(objects.keys.count) different keys, treated as data"
             return (
-                .dictionary(type), [note, remark.map { "values: \($0)" }].compactMap { $0 }.joined(separator: "; ")
+                .dictionary(type), [keys, remark.map { "values: \($0)" }].compactMap { $0 }.joined(separator: "; ")
             )
         }
         return (.record(fields(of: objects, level: level)), nil)

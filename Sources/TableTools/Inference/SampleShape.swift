@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
 
-/// What samples held at one place.
+/// The values of samples at one path, counted by kind.
 struct SampleShape: Sendable {
     private(set) var nulls = 0
     private(set) var booleans = 0
@@ -10,7 +10,7 @@ struct SampleShape: Sendable {
     private(set) var arrays = ArraySample()
     private(set) var objects = ObjectSample()
 
-    /// Looks at one more value, which is so many levels deep; of the deepest only the kind is looked at.
+    /// Adds a value at a level of nesting; below the deepest level only its kind counts.
     ///
     /// - Complexity: O(*n*) in the size of the value.
     mutating func add(_ value: JSONValue, level: Int = 0) {
@@ -19,12 +19,12 @@ struct SampleShape: Sendable {
         case .bool: booleans += 1
         case .integer, .real: numbers.add(value)
         case .string: texts.add(value.string ?? "")
-        case .array: arrays.add(value, level)
-        case .object: objects.add(value, level)
+        case .array: arrays.add(value, level: level)
+        case .object: objects.add(value, level: level)
         }
     }
 
-    /// Takes in what was seen at another place.
+    /// Adds the values of another path.
     mutating func add(_ other: SampleShape) {
         nulls += other.nulls
         booleans += other.booleans
@@ -34,13 +34,13 @@ struct SampleShape: Sendable {
         objects.add(other.objects)
     }
 
-    /// How many values there were, null included.
+    /// The number of values, with nulls.
     var count: Int { nulls + valueCount }
 
-    /// How many values there were, null not included.
+    /// The number of values, without nulls.
     var valueCount: Int { booleans + numbers.count + texts.count + arrays.count + objects.count }
 
-    /// The kinds seen, null not included, with how often.
+    /// The kinds of values and their numbers, without nulls.
     var kinds: [(name: String, count: Int)] {
         [
             ("booleans", booleans), ("numbers", numbers.count), ("texts", texts.count), ("arrays", arrays.count),
@@ -49,46 +49,46 @@ struct SampleShape: Sendable {
     }
 }
 
-/// The objects that samples held at one place.
+/// The objects of samples at one path.
 struct ObjectSample: Sendable {
     private(set) var count = 0
-    /// The keys, in the order in which they were first seen.
+    /// The keys, in the order of their first occurrence.
     private(set) var keys: [String] = []
     private var shapes: [ExactText: SampleShape] = [:]
 
-    /// What was under each key.
+    /// The values of each key.
     var members: [(key: String, shape: SampleShape)] { keys.map { ($0, shapes[ExactText($0)]!) } }
 
-    /// What was under all keys together.
+    /// The values of all keys together.
     var anyMember: SampleShape { members.reduce(into: SampleShape()) { $0.add($1.shape) } }
 
-    mutating func add(_ object: JSONValue, _ level: Int) {
+    mutating func add(_ object: JSONValue, level: Int) {
         count += 1
         guard level <= TypeInference.mostLevels else { return }
-        for (key, value) in object.members { look(at: key) { $0.add(value, level: level + 1) } }
+        for (key, value) in object.members { updateShape(of: key) { $0.add(value, level: level + 1) } }
     }
 
     mutating func add(_ other: ObjectSample) {
         count += other.count
-        for (key, shape) in other.members { look(at: key) { $0.add(shape) } }
+        for (key, shape) in other.members { updateShape(of: key) { $0.add(shape) } }
     }
 
-    private mutating func look(at key: String, _ add: (inout SampleShape) -> Void) {
+    private mutating func updateShape(of key: String, _ update: (inout SampleShape) -> Void) {
         let exact = ExactText(key)
         if shapes[exact] == nil { keys.append(key) }
-        add(&shapes[exact, default: SampleShape()])
+        update(&shapes[exact, default: SampleShape()])
     }
 }
 
-/// The arrays that samples held at one place.
+/// The arrays of samples at one path.
 struct ArraySample: Sendable {
     private(set) var count = 0
-    /// What all their elements were; one shape, or none where all were empty.
+    /// The shape of all elements; an array as indirection, empty if all arrays were.
     private var shapes: [SampleShape] = []
 
     var elements: SampleShape? { shapes.first }
 
-    mutating func add(_ array: JSONValue, _ level: Int) {
+    mutating func add(_ array: JSONValue, level: Int) {
         count += 1
         guard level <= TypeInference.mostLevels else { return }
         for element in array.elements {

@@ -1,6 +1,6 @@
 import ItemMapping
 
-/// Names for Swift out of keys of JSON.
+/// Makes Swift names from JSON keys.
 enum SwiftName {
     private static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal",
@@ -10,15 +10,15 @@ enum SwiftName {
         "await", "false", "is", "nil", "super", "throws", "true", "try", "Any", "_",
     ]
 
-    /// Properties that mean something else behind a dot, or that every Item has.
+    /// Properties that have another meaning after a period, or that every Item has.
     private static let takenProperties: Set<String> = ["self", "init", "json", "isWritten", "table"]
 
-    /// Cases that mean something else behind a dot, or that every enum of field values has.
+    /// Cases that have another meaning after a period, or that every enum of field values has.
     private static let takenCases = takenProperties.union([
         "plan", "primitiveKind", "valueForNull", "rawValue", "value", "values", "map", "items", "merge",
     ])
 
-    /// Types that the source uses.
+    /// Types that the generated source uses.
     private static let usedTypes: Set<String> = [
         "String", "Int", "UInt64", "Double", "Bool", "Decimal", "Date", "URL", "UUID", "Data", "JSONValue", "Presence",
         "Verbatim", "Field", "Column", "Item", "ItemTable", "FieldValue", "OpenEnum", "Array", "Set", "Optional",
@@ -45,22 +45,22 @@ enum SwiftName {
         return started(lowered(first) + words.dropFirst().map(raised).joined())
     }
 
-    /// A type for the values under a key: `book_info` → `BookInfo`.
+    /// A type for the values of a key: `book_info` → `BookInfo`.
     static func type(_ key: String) -> String {
         let name = started(words(of: key).map(raised).joined())
         if name == "_" { return "Values" }
         if name == "Type" { return "Kind" }
-        // Without a capital it would be the property's own name.
+        // Without an initial capital the type would have the name of its property.
         return usedTypes.contains(name) || !(name.first?.isUppercase ?? false) ? name + "Object" : name
     }
 
-    /// A type for the elements of the list under a key: `categories` → `Category`.
+    /// A type for the elements of a key's list: `categories` → `Category`.
     static func elementType(_ key: String) -> String { type(singular(key)) }
 
-    /// A name as it is written: reserved words in backticks.
+    /// A name in source: reserved words in backticks.
     static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// A text as a literal.
+    /// A text as a string literal.
     static func literal(_ text: String) -> String {
         "\""
             + text.unicodeScalars.map { scalar in
@@ -108,13 +108,13 @@ enum SwiftName {
     }
 }
 
-/// Names that are taken in one place.
+/// The names that are taken in one scope.
 struct SwiftNameSet {
     private var taken: Set<String>
 
     init(_ taken: Set<String> = []) { self.taken = taken }
 
-    /// `name`, or where it is taken the first of `others` that is free, or `name` with a number.
+    /// Takes `name`; if it is taken, the first free one of `others`, or else `name` with a number.
     mutating func free(_ name: String, or others: String...) -> String {
         let numbered = (2...).lazy.map { "\(name)\($0)" }
         let free = ([name] + others).first { !taken.contains($0) } ?? numbered.first { !taken.contains($0) }!

@@ -10,30 +10,30 @@ struct SwiftSource {
     private let types: SwiftTypes
     private var lines: [String] = []
 
-    /// The source of an Item of this name; with `wholePath` its only field is the whole record.
+    /// Makes the source of an Item with this name; with `wholePath` its only field is the whole record.
     init(name: String, fields: [InferredField], wholePath: Bool) {
         self.name = name
         self.fields = fields
         self.wholePath = wholePath
-        types = SwiftTypes(name, fields)
-        record(name, fields, indent: "", isOpen: !types.declarations.isEmpty)
+        types = SwiftTypes(root: name, fields: fields)
+        appendRecord(name, fields: fields, indent: "", isOpen: !types.declarations.isEmpty)
         for declaration in types.declarations {
             lines.append("")
             switch declaration.content {
-            case .record(let fields): record(declaration.name, fields, indent: "    ", isOpen: false)
-            case .choice(let cases): choice(declaration.name, cases)
+            case .record(let fields): appendRecord(declaration.name, fields: fields, indent: "    ", isOpen: false)
+            case .choice(let cases): appendChoice(declaration.name, texts: cases)
             }
         }
         if !types.declarations.isEmpty { lines.append("}") }
     }
 
-    /// The whole file.
+    /// The text of the source file.
     func text(heading: [String]) -> String {
         let comments = heading.map { "// " + SwiftName.comment($0) }
         return (comments + ["import Foundation", "import Listwright", ""] + lines).joined(separator: "\n") + "\n"
     }
 
-    private mutating func record(_ name: String, _ fields: [InferredField], indent: String, isOpen: Bool) {
+    private mutating func appendRecord(_ name: String, fields: [InferredField], indent: String, isOpen: Bool) {
         var free = SwiftNameSet()
         let properties = fields.map { SwiftName.written(free.free(SwiftName.property($0.key))) }
         lines.append("\(indent)struct \(SwiftName.written(name)): Item {")
@@ -52,7 +52,7 @@ struct SwiftSource {
         if !isOpen { lines.append("\(indent)}") }
     }
 
-    /// What stands behind a property's name: its type and how it starts out.
+    /// The text after a property's name: its type and its initial value.
     private func declaration(of field: InferredField) -> String {
         let type = types.text(field.type)
         if field.presence == .missingOrNull { return " = Presence<\(type)>.missing" }
@@ -62,8 +62,7 @@ struct SwiftSource {
         return start.hasPrefix("[") ? ": \(type) = \(start)" : " = \(start)"
     }
 
-    /// An enum of the texts that are known.
-    private mutating func choice(_ name: String, _ texts: [String]) {
+    private mutating func appendChoice(_ name: String, texts: [String]) {
         var free = SwiftNameSet()
         lines.append("    enum \(name): String, FieldValue {")
         for text in texts {
@@ -76,7 +75,7 @@ struct SwiftSource {
 }
 
 extension DateStyle {
-    /// The option of a field with dates in this style, as Swift; nil for the style that needs none.
+    /// The option of a field with dates in this style, as Swift; nil if it needs none.
     fileprivate var option: String? {
         switch self {
         case .day: ", .dates(.day)"
@@ -86,7 +85,7 @@ extension DateStyle {
     }
 }
 
-/// Gives names to the records and choices of an inferred type; equal ones share a name.
+/// The types to declare for the records and choices of inferred fields; equal ones share a name.
 struct SwiftTypes {
     /// A type to declare.
     enum Declaration {
@@ -98,8 +97,8 @@ struct SwiftTypes {
     private var names: [InferredType: String] = [:]
     private var taken: SwiftNameSet
 
-    /// The types of the fields of a record that is called `root`, and of what is nested in them.
-    init(_ root: String, _ fields: [InferredField]) {
+    /// Collects the types of a record's fields, and of all fields nested in them.
+    init(root: String, fields: [InferredField]) {
         taken = SwiftNameSet([root])
         collect(fields, in: "")
     }
@@ -115,22 +114,22 @@ struct SwiftTypes {
             collect(inner, key: key, name: SwiftName.elementType(key), in: parent)
         case .choice(let cases):
             guard names[type] == nil else { return }
-            declare(type, .choice(cases), taken.free(name, or: parent + name))
+            declare(type, as: .choice(cases), named: taken.free(name, or: parent + name))
         case .record(let fields):
             guard names[type] == nil else { return }
             let free = taken.free(name, or: parent + name)
-            declare(type, .record(fields), free)
+            declare(type, as: .record(fields), named: free)
             collect(fields, in: free)
         default: break
         }
     }
 
-    private mutating func declare(_ type: InferredType, _ content: Declaration, _ name: String) {
+    private mutating func declare(_ type: InferredType, as content: Declaration, named name: String) {
         names[type] = name
         declarations.append((name, content))
     }
 
-    /// How a type is written.
+    /// A type as source.
     func text(_ type: InferredType) -> String {
         switch type {
         case .bool: "Bool"
@@ -152,7 +151,7 @@ struct SwiftTypes {
         }
     }
 
-    /// How a property of a type starts out; nil for a type without a natural start.
+    /// The initial value of a property of a type, as source; nil for a type without a natural one.
     func start(_ type: InferredType) -> String? {
         switch type {
         case .bool: "false"

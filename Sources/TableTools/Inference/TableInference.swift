@@ -2,12 +2,12 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Looks at sample data and writes a table for it: as JSON for `RecordTable`, or as Swift source.
+/// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
 ///
-/// Nothing of the samples is lost: where values of one place are of several kinds they are taken as they come, and a
-/// comment says why. Text is inferred as dates, addresses and UUIDs only if all of it is, and as an enum only if a few
-/// words come up again and again; objects whose keys are ids are dictionaries. What is inferred round-trips exactly: a
-/// date has a style that writes each sample as it came, else it is `Verbatim`.
+/// The inferred table maps the samples without loss. Values of several kinds at one path have the type any, and a remark
+/// says why. Texts are inferred as dates, URLs or UUIDs only if all of them are, and as an enum only if a few words
+/// occur again and again. Objects whose keys are ids become dictionaries. Inferred types round-trip exactly: dates have
+/// a style that writes each sample unchanged, or else are `Verbatim`.
 ///
 /// ```swift
 /// var inference = TableInference()
@@ -30,26 +30,26 @@ import JSONPaths
 public struct TableInference: Sendable {
     private var records = SampleShape()
 
-    /// Whether every text is a string, whatever it looks like: no dates, UUIDs, addresses or enums are inferred.
+    /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
 
-    /// Nothing seen yet.
+    /// An inference without samples.
     ///
-    /// - Parameter isPlain: Whether every text is a string, whatever it looks like.
+    /// - Parameter isPlain: Whether every text is inferred as a string.
     public init(isPlain: Bool = false) { self.isPlain = isPlain }
 
-    /// How many records were looked at.
+    /// The number of sample records.
     public var recordCount: Int { records.count }
 
-    /// Looks at the list at `path`, as mapping would: the elements of an array, each match of a wildcard, or one record.
+    /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard, or one record.
     ///
-    /// - Throws: `PathLimitError` where the path takes too much work.
+    /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
         for record in try path.records(in: json) { records.add(record) }
     }
 
-    /// Looks at one record: the whole value, whatever it is.
+    /// Adds one record to the samples: the whole value, of any kind.
     ///
     /// - Complexity: O(*n*) in the size of the value.
     public mutating func add(record json: JSONValue) { records.add(json) }
@@ -57,23 +57,23 @@ public struct TableInference: Sendable {
     /// The table as JSON, in the form that `RecordTable` reads.
     public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
 
-    /// Swift source: an Item of this name with its table.
+    /// The table as Swift source: an Item with this name, and the types nested in it.
     ///
     /// - Parameters:
-    ///   - name: The name of the type; what Swift does not take is left out.
-    ///   - heading: Lines for comments at the top.
+    ///   - name: The name of the type; characters that aren't valid in Swift are left out.
+    ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
         SwiftSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
     }
 
-    /// What was noticed, by place below the record: kinds that are mixed, what is missing or null, and how often.
-    public var remarks: [(place: String, remark: String)] {
-        var remarks: [(place: String, remark: String)] = []
-        Self.collect(fields, isWhole ? nil : .root, into: &remarks)
+    /// The remarks on the samples, by location in the record: mixed kinds, and how often values are missing or null.
+    public var remarks: [(location: String, remark: String)] {
+        var remarks: [(location: String, remark: String)] = []
+        Self.collect(fields, at: isWhole ? nil : .root, into: &remarks)
         return remarks
     }
 
-    /// Whether the records are not all objects with names for keys, so that the one field is the whole record.
+    /// Whether some records aren't objects with names for keys, so that the only field is the whole record.
     private var isWhole: Bool {
         if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
         return true
@@ -95,22 +95,22 @@ public struct TableInference: Sendable {
     }
 
     private static func collect(
-        _ fields: [InferredField], _ place: JSONLocation?, into remarks: inout [(place: String, remark: String)]
+        _ fields: [InferredField], at parent: JSONLocation?, into remarks: inout [(location: String, remark: String)]
     ) {
         for field in fields {
-            let below = place?.appending(.key(field.key)) ?? .root
-            if let remark = field.remark { remarks.append(("\(below)", remark)) }
-            collect(field.type, below, into: &remarks)
+            let location = parent?.appending(.key(field.key)) ?? .root
+            if let remark = field.remark { remarks.append(("\(location)", remark)) }
+            collect(field.type, at: location, into: &remarks)
         }
     }
 
     private static func collect(
-        _ type: InferredType, _ place: JSONLocation, into remarks: inout [(place: String, remark: String)]
+        _ type: InferredType, at location: JSONLocation, into remarks: inout [(location: String, remark: String)]
     ) {
         switch type {
-        case .record(let fields): collect(fields, place, into: &remarks)
+        case .record(let fields): collect(fields, at: location, into: &remarks)
         case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner):
-            collect(inner, place, into: &remarks)
+            collect(inner, at: location, into: &remarks)
         default: break
         }
     }

@@ -1,23 +1,23 @@
 import ItemMapping
 import JSONDocuments
 
-/// Writes a table in the form that files have.
+/// Writes a table in the form of table files.
 struct TableText {
     private let wholePath: Bool
 
     /// With `wholePath` the only field is the whole record.
     init(wholePath: Bool) { self.wholePath = wholePath }
 
-    /// The table as JSON; one member a field.
+    /// The table as JSON, with one member a field.
     func json(_ fields: [InferredField], isNested: Bool = false) -> JSONValue {
         JSONValue(
             fields.map { field in
                 let path = wholePath && !isNested ? "" : JSONLocation([.key(field.key)]).keyPath
-                return (key: field.key, value: self.field(field, path))
+                return (key: field.key, value: self.field(field, at: path))
             })
     }
 
-    private func field(_ field: InferredField, _ path: String) -> JSONValue {
+    private func field(_ field: InferredField, at path: String) -> JSONValue {
         let type = kind(field.type)
         if type == "any", !field.isRequired { return JSONValue(path) }
         var members: [(key: String, value: JSONValue)] = [("path", JSONValue(path))]
@@ -26,7 +26,7 @@ struct TableText {
         return JSONValue(members)
     }
 
-    /// A type as tables name it; what tables have no name for comes as it is.
+    /// The name of a type in table files; any for a type that they have no name for.
     private func kind(_ type: InferredType) -> JSONValue {
         switch type {
         case .bool: "bool"
@@ -38,7 +38,7 @@ struct TableText {
         case .url: "url"
         case .uuid: "uuid"
         case .record(let fields): json(fields, isNested: true)
-        // Tables keep text as it came.
+        // Tables keep the text of the source.
         case .verbatim(let inner): kind(inner)
         case .list(let inner): [kind(inner)]
         case .dictionary, .optional, .any: "any"

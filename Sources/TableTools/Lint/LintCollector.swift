@@ -2,9 +2,9 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Puts the counts of a table and of those nested in it together.
+/// Collects the counts of a table and of the tables nested in it.
 struct LintCollector {
-    /// One field, behind the names of the fields it is in.
+    /// One field, with the names of the fields around it first.
     struct Line {
         let name: [String]
         let kinds: [(kind: JSONValue.Kind, count: Int)]
@@ -12,28 +12,28 @@ struct LintCollector {
     }
 
     private(set) var fields: [Line] = []
-    /// Doubts about paths.
+    /// Findings about paths.
     private(set) var paths: [LintFinding] = []
-    /// Doubts about keys.
+    /// Findings about keys.
     private(set) var keys: [LintFinding] = []
 
-    mutating func collect(_ accumulator: LintAccumulator, behind names: [String], below place: String) {
+    mutating func collect(_ accumulator: LintAccumulator, inside parents: [String], at location: String) {
         for field in accumulator.fields {
-            let name = names + [field.name]
+            let name = parents + [field.name]
             let kinds = field.kinds.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
             fields.append(
                 Line(
                     name: name, kinds: kinds.map { ($0.key, $0.value) },
                     paths: field.paths.map { ($0.path, $0.present, $0.used) }))
-            judge(field, name.joined(separator: "."), accumulator.recordCount)
+            checkPaths(of: field, named: name.joined(separator: "."), recordCount: accumulator.recordCount)
             guard let nested = field.nested else { continue }
-            let below = field.paths.first?.path.description ?? ""
-            collect(nested, behind: name, below: place.isEmpty ? below : place + "." + below)
+            let path = field.paths.first?.path.description ?? ""
+            collect(nested, inside: name, at: location.isEmpty ? path : location + "." + path)
         }
         let unused = accumulator.unusedKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         keys += unused.map { exact, count in
             let key = exact.text
-            let path = place.isEmpty ? key : key.hasPrefix("[") ? place + key : place + "." + key
+            let path = location.isEmpty ? key : key.hasPrefix("[") ? location + key : location + "." + key
             return LintFinding(
                 code: .unusedKey, field: nil, path: path, count: count, suggestion: nil,
                 recordCount: accumulator.recordCount
@@ -41,11 +41,11 @@ struct LintCollector {
         }
     }
 
-    private mutating func judge(_ field: FieldLint, _ name: String, _ recordCount: Int) {
+    private mutating func checkPaths(of field: FieldLint, named name: String, recordCount: Int) {
         guard recordCount > 0 else { return }
         for (number, path) in field.paths.enumerated() where path.used == 0 {
             let isDead = path.present == 0
-            // What is null wherever it is there is no mistake of the table.
+            // A value that is null in every sample isn't a mistake of the table.
             guard isDead || field.paths[..<number].contains(where: { $0.used > 0 }) else { continue }
             paths.append(
                 LintFinding(
@@ -55,27 +55,29 @@ struct LintCollector {
     }
 }
 
-/// Counts what records hold at the paths of one table, and in the tables nested in it.
+/// Counts the values of records at the paths of one table, and of the tables nested in it.
 struct LintAccumulator: Sendable {
     private let plan: MappingPlan
     private(set) var recordCount = 0
     private(set) var fields: [FieldLint]
     private(set) var unusedKeys: [ExactText: Int] = [:]
 
-    /// For a plan, without what is nested.
+    /// Counts for a plan, without nested tables.
     init(_ plan: MappingPlan) {
         self.plan = plan
         fields = plan.columns.map { column in
             let name = column.name.isEmpty ? column.usedPaths.map(\.description).joined(separator: " + ") : column.name
-            return FieldLint(name, column.usedPaths, areFallbacks: column.usedPaths == column.paths, nested: nil)
+            return FieldLint(
+                name: name, paths: column.usedPaths, areFallbacks: column.usedPaths == column.paths, nested: nil)
         }
     }
 
-    /// For a table from a file.
+    /// Counts for a table from a file, with its nested tables.
     init(_ table: RecordTable) {
         plan = table.plan
         fields = table.fields.map { field in
-            FieldLint(field.name, field.paths, nested: field.kind.innerTable.map { LintAccumulator($0) })
+            FieldLint(
+                name: field.name, paths: field.paths, nested: field.kind.innerTable.map { LintAccumulator($0) })
         }
     }
 
@@ -86,8 +88,71 @@ struct LintAccumulator: Sendable {
     }
 }
 
+/// Counts the values of records at the paths of one field.
+struct FieldLint: Sendable {
+    /// One path of the field.
+    struct PathCount: Sendable {
+        let path: JSONPath
+        /// The number of records with a value there, null included.
+        var present = 0
+        /// The number of records whose value is taken from there.
+        var used = 0
+        /// The key that was probably meant, if a record had no value there.
+        var suggestion: String?
+    }
+
+    let name: String
+    private(set) var paths: [PathCount]
+    /// The number of values of each kind, null included.
+    private(set) var kinds: [JSONValue.Kind: Int] = [:]
+    /// The counts of the nested table, if there is one; an array as indirection.
+    private var inner: [LintAccumulator]
+
+    var nested: LintAccumulator? { inner.first }
+
+    /// Whether only the first path that holds a value counts, and not all of them.
+    private let areFallbacks: Bool
+
+    /// Counts for a field with these paths, without those that start outside the record.
+    init(name: String, paths: [JSONPath], areFallbacks: Bool = true, nested: LintAccumulator?) {
+        self.name = name
+        self.paths = paths.filter { !($0.steps?.contains(.parent) ?? false) }.map { PathCount(path: $0) }
+        self.areFallbacks = areFallbacks
+        inner = nested.map { [$0] } ?? []
+    }
+
+    mutating func add(_ record: JSONValue) throws(PathLimitError) {
+        var isFound = false
+        var isNull = false
+        for number in paths.indices {
+            let path = paths[number].path
+            let values = try path.values(in: record)
+            if values.isEmpty {
+                if paths[number].suggestion == nil { paths[number].suggestion = path.explain(in: record)?.suggestion }
+                continue
+            }
+            paths[number].present += 1
+            if areFallbacks, isFound { continue }
+            isFound = !path.isSingular || !values[0].isNull
+            isNull = !isFound
+            guard isFound else { continue }
+            paths[number].used += 1
+            try count(values)
+        }
+        if isNull { kinds[.null, default: 0] += 1 }
+    }
+
+    private mutating func count(_ values: [JSONValue]) throws(PathLimitError) {
+        for value in values {
+            kinds[value.kind, default: 0] += 1
+            guard !inner.isEmpty else { continue }
+            for record in value.array ?? [value] where record.kind == .object { try inner[0].add(record) }
+        }
+    }
+}
+
 extension RecordKind {
-    /// The table of the records that values of this type are, or are lists of; nil where they are none.
+    /// The table of a record type, or of a list of records; nil for any other type.
     fileprivate var innerTable: RecordTable? {
         switch self {
         case .record(let table): table
@@ -97,7 +162,7 @@ extension RecordKind {
     }
 }
 
-/// The issues that mapping samples by a table gave, counted by field.
+/// The issues of mapping samples by a table, counted by field.
 struct LintIssues: Sendable {
     private struct Key: Hashable {
         let code: MappingIssue.Code
@@ -116,8 +181,8 @@ struct LintIssues: Sendable {
         }
     }
 
-    /// The findings that the counts of the fields don't tell: about elements and nested fields, and records as a whole.
-    func findings(of tallies: [ExactText: FieldTally], _ recordCount: Int) -> [LintFinding] {
+    /// The findings that the tallies of fields don't include: about elements, nested fields and whole records.
+    func findings(besides tallies: [ExactText: FieldTally], recordCount: Int) -> [LintFinding] {
         examples.compactMap { key, issue in
             let count = counts[key] ?? 0
             switch key.code {
@@ -130,7 +195,7 @@ struct LintIssues: Sendable {
                     code: .missingValues, field: key.field, count: count, recordCount: recordCount)
             case .wrongRecord, .noList, .badPath:
                 return LintFinding(code: .tableDefect, count: count, recordCount: 0, detail: "\(issue)")
-            // The table itself is looked at elsewhere.
+            // `validate()` finds mistakes of the table itself.
             case .badTable: return nil
             }
         }

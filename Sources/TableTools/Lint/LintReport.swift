@@ -2,37 +2,46 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// What a table held against samples gave: what was seen by field, and what is doubtful.
+/// The result of checking a table against samples: counts for each field, and findings.
+///
+/// ```swift
+/// var lint = TableLint(Book.self)
+/// try lint.add(record: try JSONDocument(parsing: #"{"id": 1, "title": "Momo", "isbn": "3522202600"}"#).root)
+/// let report = lint.report
+/// print(report.fields[0].kinds[0].count)  // 1
+/// print(report)                           // a table of all fields, then the findings
+/// ```
 public struct LintReport: Sendable {
     /// One field of the table, or of a table nested in it.
     public struct FieldLine: Sendable {
-        /// The field's name; those of nested tables behind the names of the fields they are in.
+        /// The field's name, with the names of the fields around it first: `author.name`.
         public let name: String
-        /// The kinds of values seen and how often, the most frequent first; null is a kind.
+        /// The kinds of values and their numbers, the most frequent first; null is a kind.
         public let kinds: [(kind: JSONValue.Kind, count: Int)]
-        /// How often each path holds anything, and how often the field takes its value there.
+        /// The paths, each with the number of records that hold a value there, and of those from which it was used.
         public let paths: [(path: JSONPath, present: Int, used: Int)]
-        /// How often the field was found, and in what state; nil for a field of a nested table.
+        /// The outcomes of the field, counted; nil for a field of a nested table.
         public let tally: FieldTally?
     }
 
-    /// How many records were looked at.
+    /// The number of records.
     public let recordCount: Int
 
     /// The fields, in the order of the table.
     public let fields: [FieldLine]
 
-    /// What is doubtful: defects first, then remarks; see ``LintFinding/Code/isDefect``.
+    /// The findings, defects first, then remarks; see ``LintFinding/Code/isDefect``.
     public let findings: [LintFinding]
 
-    /// Whether there is a finding that fails a strict check.
+    /// Whether a finding is a defect, which fails a strict check.
     public var hasDefects: Bool { findings.contains { $0.code.isDefect } }
 
-    init(_ accumulator: LintAccumulator, _ mapping: MappingReport?, _ issues: LintIssues, _ defects: [TableDiagnostic])
-    {
+    init(
+        _ accumulator: LintAccumulator, mapping: MappingReport?, issues: LintIssues, diagnostics: [TableDiagnostic]
+    ) {
         recordCount = accumulator.recordCount
         var collector = LintCollector()
-        collector.collect(accumulator, behind: [], below: "")
+        collector.collect(accumulator, inside: [], at: "")
         let tallies = Dictionary(
             (mapping?.fields ?? []).map { (ExactText($0.name), $0.tally) }, uniquingKeysWith: { first, _ in first })
         fields = collector.fields.map { field in
@@ -40,16 +49,18 @@ public struct LintReport: Sendable {
                 name: field.name.joined(separator: "."), kinds: field.kinds, paths: field.paths,
                 tally: field.name.count == 1 ? tallies[ExactText(field.name[0])] : nil)
         }
-        let mistakes = defects.map { LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description) }
+        let mistakes = diagnostics.map {
+            LintFinding(code: .tableDefect, count: 1, recordCount: 0, detail: $0.description)
+        }
         let all =
             mistakes + collector.paths + collector.keys
-            + fields.flatMap { Self.findings(in: $0, accumulator.recordCount) }
-            + issues.findings(of: tallies, accumulator.recordCount)
+            + fields.flatMap { Self.findings(in: $0, recordCount: accumulator.recordCount) }
+            + issues.findings(besides: tallies, recordCount: accumulator.recordCount)
         findings = all.filter(\.code.isDefect) + all.filter { !$0.code.isDefect }
     }
 
     /// The findings about the values of a field.
-    private static func findings(in field: FieldLine, _ recordCount: Int) -> [LintFinding] {
+    private static func findings(in field: FieldLine, recordCount: Int) -> [LintFinding] {
         guard let tally = field.tally else { return [] }
         var findings: [LintFinding] = []
         if let doubt = tally.dateDoubtDescription {
@@ -68,7 +79,7 @@ public struct LintReport: Sendable {
 }
 
 extension LintReport: CustomStringConvertible {
-    /// A table for people: one line a field with the kinds seen, then the defects, then the remarks.
+    /// A readable table: one line a field with its counts and kinds, then the defects, then the remarks.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
         let rows = fields.map { field in
@@ -80,7 +91,7 @@ extension LintReport: CustomStringConvertible {
         return (lines + list("defects:", isDefect: true) + list("remarks:", isDefect: false)).joined(separator: "\n")
     }
 
-    /// The findings of one sort under a heading; nothing if there are none.
+    /// The defects or the remarks under a heading; empty if there are none.
     private func list(_ heading: String, isDefect: Bool) -> [String] {
         let lines = findings.filter { $0.code.isDefect == isDefect }.map { "  \($0)" }
         return lines.isEmpty ? [] : [heading] + lines

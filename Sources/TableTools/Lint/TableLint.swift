@@ -2,7 +2,9 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Holds a table against a heap of samples: paths that lead nowhere, keys that no field uses, kinds seen by field.
+/// Checks a table against samples: paths without values, keys that no field uses, and values that can't be converted.
+///
+/// Add as many samples as there are, then read the ``report``.
 ///
 /// ```swift
 /// var lint = TableLint(try RecordTable(json: #"{"title": "titel", "year": ["year", "published"]}"#))
@@ -16,14 +18,14 @@ public struct TableLint: Sendable {
     private var accumulator: LintAccumulator
     private var mapping: MappingReport?
     private var issues = LintIssues()
-    private let defects: [TableDiagnostic]
-    /// Maps a list, or with no path one record, and counts.
+    private let diagnostics: [TableDiagnostic]
+    /// Maps a list, or one record if the path is nil, and counts the outcomes.
     private let map: @Sendable (JSONValue, JSONPath?) -> (MappingReport?, [MappingIssue])
 
-    /// For a table from a file; the tables nested in it are looked at too.
+    /// A check of a table from a file, including the tables nested in it.
     public init(_ table: RecordTable) {
         accumulator = LintAccumulator(table)
-        defects = table.validate()
+        diagnostics = table.validate()
         map = { json, path in
             let mapping =
                 path.map { table.map(json, at: $0, reporting: true) } ?? table.map(record: json, reporting: true)
@@ -31,41 +33,43 @@ public struct TableLint: Sendable {
         }
     }
 
-    /// For the table of an Item; Items nested in it have tables of their own.
+    /// A check of an Item's table; nested Items have tables of their own, which aren't included.
     public init<Root: Item>(_ type: Root.Type) {
         accumulator = LintAccumulator(Root.table.plan)
-        defects = Root.table.validate()
+        diagnostics = Root.table.validate()
         map = { json, path in
             let mapping = Root.map(path == nil ? [json] : json, at: path ?? "", reporting: true)
             return (mapping.report, mapping.issues)
         }
     }
 
-    /// Looks at the list at `path`.
+    /// Adds the list at `path` to the samples.
     ///
-    /// - Throws: `PathLimitError` where the path, or one of the table's, takes too much work.
-    /// - Complexity: O(*n*) in the number of records, some times what mapping takes.
+    /// - Throws: `PathLimitError` if the path, or a path of the table, takes too much work.
+    /// - Complexity: O(*n*) in the number of records; several times the duration of mapping.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
         for record in try path.records(in: json) { try accumulator.add(record) }
         let (report, issues) = map(json, path)
-        count(report, issues)
+        add(report, with: issues)
     }
 
-    /// Looks at one record: the whole value, whatever it is.
+    /// Adds one record to the samples: the whole value, of any kind.
     ///
-    /// - Throws: `PathLimitError` where a path of the table takes too much work.
+    /// - Throws: `PathLimitError` if a path of the table takes too much work.
     public mutating func add(record json: JSONValue) throws(PathLimitError) {
         try accumulator.add(json)
         let (report, issues) = map(json, nil)
-        count(report, issues)
+        add(report, with: issues)
     }
 
-    private mutating func count(_ report: MappingReport?, _ issues: [MappingIssue]) {
+    private mutating func add(_ report: MappingReport?, with issues: [MappingIssue]) {
         self.issues.add(issues)
         guard let report else { return }
         mapping = mapping?.adding(report) ?? report
     }
 
-    /// What was seen so far.
-    public var report: LintReport { LintReport(accumulator, mapping, issues, defects) }
+    /// The result for all samples so far.
+    public var report: LintReport {
+        LintReport(accumulator, mapping: mapping, issues: issues, diagnostics: diagnostics)
+    }
 }

@@ -2,11 +2,15 @@ import ItemMapping
 import JSONDocuments
 
 extension RecordTable {
-    /// The JSON Schema (draft 2020-12) of the form that tables have in files, as pretty JSON.
+    /// The JSON Schema (draft 2020-12) of table files, as pretty JSON.
     ///
-    /// For editors, which complete and check tables by it: it lies in `Documentation/table.schema.json`, and
-    /// `listwright map --table-schema` prints it. What it refuses is refused here too; some mistakes only the reading
-    /// of a table finds (a query with a mistake behind its `$`, say).
+    /// Editors use it to complete and validate tables. `Documentation/table.schema.json` is a copy, and
+    /// `listwright map --table-schema` prints it. Every table that it rejects is also rejected by `RecordTable`; some
+    /// mistakes are only found by `RecordTable` (a query with a mistake after its `$`, for example).
+    ///
+    /// ```swift
+    /// try RecordTable.schema.write(toFile: "table.schema.json", atomically: true, encoding: .utf8)
+    /// ```
     public static var schema: String {
         guard let document = try? JSONDocument(parsing: schemaText) else { return schemaText }
         return JSONWriter.text(of: document.root, options: .pretty) + "\n"
@@ -15,12 +19,12 @@ extension RecordTable {
     private static var schemaText: String {
         """
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:listwright:table",
-         "title": "A table of listwright", "description": "Names of fields, and where in a record their values are.",
+         "title": "A table of listwright", "description": "Names of fields, and the paths of their values in a record.",
          "$ref": "#/$defs/table", "properties": {"$schema": {"type": "string"}},
          "$defs": {
           "table": {"type": "object", "additionalProperties": {"$ref": "#/$defs/field"}},
           "field": {"anyOf": [{"$ref": "#/$defs/paths"}, {"$ref": "#/$defs/described"}]},
-          "paths": {"description": "Where the value is; of several paths the first that holds a value counts.",
+          "paths": {"description": "The path of the value; of several paths the first that holds a value counts.",
            "anyOf": [{"$ref": "#/$defs/path"},
                      {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/path"}}]},
           "path": {"description": "A key path (info.title, tags[*].name, ^.id), a JSON Pointer or a JSONPath query.",
@@ -34,35 +38,35 @@ extension RecordTable {
         """
     }
 
-    /// The members of a field, each with what may stand there.
+    /// The members of a field, each with its schema.
     private static var members: String {
         RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? "true")" }.joined(separator: ", ")
     }
 
     static let memberSchemas = [
         "path": "{\"$ref\": \"#/$defs/paths\"}",
-        "type": "{\"description\": \"What the value becomes; as it came without it.\", \"$ref\": \"#/$defs/type\"}",
-        "default": "{\"description\": \"The value where there is none, or none that can be read.\"}",
+        "type": "{\"description\": \"The type of the value; any value by default.\", \"$ref\": \"#/$defs/type\"}",
+        "default": "{\"description\": \"The value that replaces a missing, null or invalid one.\"}",
         "required": "{\"description\": \"Whether a missing or null value is a defect.\", \"type\": \"boolean\"}",
         "from": """
-        {"description": "The record's place in its list, or its key, instead of a value.", "enum": ["index", "key"]}
+        {"description": "The record's index in its list, or its key, instead of a value.", "enum": ["index", "key"]}
         """,
-        "constant": "{\"description\": \"The value, whatever the record holds.\"}",
+        "constant": "{\"description\": \"The value of the field in every record.\"}",
         "format": """
-        {"description": "How dates are written: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy.", \
+        {"description": "The format of dates: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy.", \
         "type": "string", "minLength": 1, "examples": ["iso8601", "seconds", "milliseconds", "dd.MM.yyyy"]}
         """,
         "zone": """
-        {"description": "The time zone of dates that name none.", "type": "string", "pattern": \
+        {"description": "The time zone of dates without one.", "type": "string", "pattern": \
         \(pattern(zone)), "examples": ["Europe/Berlin"]}
         """,
         "policy": """
-        {"description": "How bold conversions are.", \
+        {"description": "The conversions that are allowed.", \
         "enum": [\(ConversionPolicy.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]}
         """,
     ]
 
-    /// For each type what its default may be.
+    /// The schema of the default for each type.
     private static var defaults: String {
         RecordKind.named.compactMap { name, _ in
             defaultSchemas[name].map { schema in
@@ -88,12 +92,12 @@ extension RecordTable {
         "data": "{\"type\": [\"string\", \"null\"]}",
     ]
 
-    /// A pattern for a whole text, as JSON.
+    /// A pattern that matches a whole text, as JSON.
     private static func pattern(_ expression: String) -> String { JSONValue("^\(expression)$").description }
 
     private static var typeNames: String { RecordKind.named.map { "\"\($0.name)\"" }.joined(separator: ", ") }
 
-    /// A name of a type in brackets, one pair a level of lists.
+    /// The name of a type in brackets, one pair for each level of lists.
     private static var listNames: String {
         #"\[+(?:\#(RecordKind.named.map(\.name).joined(separator: "|")))\]+"#
     }
@@ -111,7 +115,7 @@ extension RecordTable {
     private static let boolean =
         #"\s*(?:[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[yY][eE][sS]|[nN][oO]|[oO][nN]|[oO][fF][fF]|0|1)\s*"#
     private static let uuid = #"\s*[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\s*"#
-    /// Names with a slash, abbreviations, offsets from GMT, and the countries that tzdata has without a continent.
+    /// Names with a slash, abbreviations, offsets from GMT, and the countries without a continent in tzdata.
     private static let zone =
         #"(?:[A-Za-z0-9_+-]+(?:/[A-Za-z0-9_+-]+)+|[A-Z]{1,5}[0-9A-Z:+-]*|Cuba|Egypt|Eire|Factory|Greenwich|Hongkong|Iceland|"#
         + #"Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey|Universal|Zulu)"#

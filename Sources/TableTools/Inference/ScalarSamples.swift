@@ -2,7 +2,7 @@ import ItemMapping
 import Foundation
 import JSONDocuments
 
-/// The numbers that samples held at one place.
+/// The numbers of samples at one path.
 struct NumberSample: Sendable {
     private(set) var count = 0
     /// Whether one has a fraction or an exponent.
@@ -10,12 +10,12 @@ struct NumberSample: Sendable {
     /// Whether an integer is past Int64.
     private var hasBigIntegers = false
     private var fitsUInt64 = true
-    /// Whether an integer is none that a double holds.
+    /// Whether a double doesn't hold every number exactly.
     private var isTooFineForDouble = false
-    /// Whether a decimal holds them all.
+    /// Whether a decimal holds every number exactly.
     private var fitsDecimal = true
 
-    /// The type that holds all of them with every digit; nil where none does.
+    /// The type that holds all numbers with every digit; nil if there is none.
     var type: InferredType? {
         if !hasReals, !hasBigIntegers { return .int }
         if !hasReals, fitsUInt64 { return .uint64 }
@@ -55,13 +55,13 @@ struct NumberSample: Sendable {
 }
 
 extension NumberText {
-    /// Whether a decimal holds the number with every digit.
+    /// Whether a decimal holds every digit of the number.
     fileprivate var fitsDecimal: Bool {
         guard significantDigits <= 38 else { return false }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { !$0.isNaN } ?? false
     }
 
-    /// Whether the digits are what a double is written as: few enough, or all of a double's own.
+    /// Whether the number round-trips through a double: it has few enough digits, or exactly those of a double.
     fileprivate var isWrittenByDouble: Bool {
         guard let value = Double(text), value.isFinite else { return false }
         if significantDigits <= 15 { return true }
@@ -70,25 +70,25 @@ extension NumberText {
     }
 }
 
-/// The texts that samples held at one place.
+/// The texts of samples at one path.
 struct TextSample: Sendable {
     private(set) var count = 0
-    /// How often each text was seen; no longer kept once there are many.
+    /// The number of occurrences of each text; dropped once there are many texts.
     private var tally: [String: Int] = [:]
     private var hasMany = false
 
     private var areDates = true
-    /// The styles that write every date as it came.
+    /// The styles in which every date round-trips.
     private var dateStyles = [.automatic, .day] + (1...9).map { DateStyle.fractionalISO8601(digits: $0) }
     private var areURLs = true
     private var areUUIDs = true
-    /// Whether a property of the type writes every UUID as it came.
+    /// Whether every UUID is in lower case and so round-trips.
     private var areLowercaseUUIDs = true
 
-    /// So many different texts are no few.
+    /// The number of different texts from which on they aren't cases of an enum.
     private static let many = 13
 
-    /// What the texts are, where all are of one sort.
+    /// The type that all texts have.
     var type: InferredType {
         if areDates { return dateStyles.first.map { .date($0) } ?? .verbatim(.date(.automatic)) }
         if areUUIDs { return areLowercaseUUIDs ? .uuid : .verbatim(.uuid) }
@@ -140,13 +140,13 @@ struct TextSample: Sendable {
         areLowercaseUUIDs = areLowercaseUUIDs && uuid.uuidString.lowercased() == text
     }
 
-    /// Whether a text is an address with a scheme and a host that is written back as it is.
+    /// Whether a text is a URL with a scheme and a host that round-trips.
     private static func isURL(_ text: String) -> Bool {
         guard text.contains("://"), let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
         return url.scheme != nil && url.host() != nil && url.absoluteString == text
     }
 
-    /// The few texts that stand for cases: short words, each seen more than once, in many rows.
+    /// The texts as cases of an enum: a few short words, each seen more than once, in many rows.
     private var choices: [String]? {
         guard !hasMany, (2...8).contains(tally.count), count >= 12, count >= tally.count * 4 else { return nil }
         guard tally.allSatisfy({ $0.value > 1 && Self.isWord($0.key) }) else { return nil }
@@ -154,7 +154,7 @@ struct TextSample: Sendable {
     }
 
     private static func isWord(_ text: String) -> Bool {
-        guard let first = text.utf8.first, (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) else {
+        guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else {
             return false
         }
         return text.utf8.count <= 32
