@@ -1,9 +1,11 @@
-# Everything a person does with the project, by name; `make` alone lists it.
+# The commands for work on the project; `make` alone lists them.
 SHELL := /bin/bash
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
-SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/UIKitHost/ListViewController.swift Benchmarks/Package.swift Benchmarks/Sources
+# All Swift files but UIKitStub.swift, which has the signatures of UIKit, and the generated ones in Fixtures/Infer.
+SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/UIKitHost/ListViewController.swift \
+  Benchmarks/Package.swift Benchmarks/Sources Fuzzing Documentation Fixtures/DocComments
 TOOL := .build/debug/listwright
-# The one of the toolchain: another version does not read its profiles.
+# The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
 .PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial
@@ -14,56 +16,56 @@ help: ## list the targets
 demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@./.ci/install build
 	@swift build --quiet $(STRICT) --product listwright
-	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as a terminal shows it'; echo
+	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as text'; echo
 	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \
 	  --subtitle '{author}, {year}' Fixtures/Lists/book-list/input.json
-	@echo; echo '── a side menu whose headers come from the backend'; echo
+	@echo; echo '── a side menu with headers from the backend'; echo
 	@$(TOOL) normalize Fixtures/Lists/side-menu/input.json
-	@echo; echo '── the books again as JSON, mapped by a table, one row a line'; echo
+	@echo; echo '── the books mapped by a table, one row per line'; echo
 	@$(TOOL) map --table Fixtures/Lists/book-list/table.json --at data.books --lines Fixtures/Lists/book-list/input.json
-	@echo; echo '── and the first of them as canonical JSON'; echo
+	@echo; echo '── the first book as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
 
-test: setup locales ## do all the set-up and run every test: the property tests optimized, the others in debug
+test: setup locales ## set up and run all tests: the property tests optimized, the others in debug
 	@./Tests/run.sh
 
-build: setup ## build everything, warnings being errors
+build: setup ## build everything in debug, with warnings as errors
 	swift build --build-tests $(STRICT)
 
-release: setup ## build everything optimized, the snippets too
+release: setup ## build everything optimized, with the snippets
 	swift build -c release
 
-setup: ## install what a bare Debian machine lacks
+setup: ## install the packages that a bare Debian machine lacks
 	@./.ci/install
 
-extras: ## install what single tests want, which are skipped without it
+extras: ## install optional programs, without which some tests are skipped
 	@./.ci/install all
 
 locales:
 	@./Tests/setup-locales.sh
 
-format: ## put all Swift files into form
+format: ## format all Swift files
 	swift format -i -r $(SOURCES)
 
-lint: ## check the form of all Swift files
+lint: ## check the format of all Swift files
 	swift format lint --strict -r $(SOURCES)
 
-bench: setup ## measure, and write Benchmarks/Results/latest.md
+bench: setup ## run the benchmarks, and write Benchmarks/Results/latest.md
 	swift run --package-path Benchmarks -c release Benchmarks
 
-gate: setup ## hold allocations and instructions against Benchmarks/gate.txt
+gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 	@./Benchmarks/gate.sh
 
-asan: setup ## run the tests of the scanner, where unsafe code is, under the address sanitizer
+asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
 	  --filter 'ReaderAgreement|ScannerNumber|DirectReading'
 
-docs: setup ## build the documentation into .build/docs, warnings being errors
+docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
 
-fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address sanitizer
+fuzz: setup ## run each fuzz target on 200,000 inputs, under the address sanitizer
 	@for name in Documents Paths Readers; do \
 	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
@@ -71,7 +73,7 @@ fuzz: setup ## feed 200,000 inputs to each fuzz target, under the address saniti
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The tool to install; without one it is built, with Swift linked in.
+# The tool to install; if empty, it is built with the Swift libraries linked statically.
 INSTALLED ?=
 
 install: ## install the tool with its manual and completions below PREFIX, or below DESTDIR/PREFIX
@@ -79,28 +81,28 @@ install: ## install the tool with its manual and completions below PREFIX, or be
 	@tool="$(INSTALLED)"; [ -n "$$tool" ] || tool=$$(./Packaging/build-static.sh) || exit 1; \
 	  ./Packaging/install-files.sh "$$tool" "$(DESTDIR)$(PREFIX)"
 
-uninstall: ## remove what install put below PREFIX
+uninstall: ## remove the files of `make install`
 	@./Packaging/install-files.sh --remove "$(DESTDIR)$(PREFIX)"
 
-tutorial: setup ## type the tutorial into a package of its own, and run it
+tutorial: setup ## run the tutorial in a package of its own
 	LISTWRIGHT_PACKAGES=1 swift test --disable-xctest $(STRICT) --filter TutorialTests
 
-static: ## build the tool with Swift linked in, and say how large it is and how fast it starts
+static: ## build the tool with Swift linked statically, and print its size and start-up time
 	@./.ci/install static
 	@./Packaging/measure-static.sh
 
-deb: ## make a Debian package, and try it in a bare system where debootstrap is
+deb: ## build a Debian package, and test it in a bare system if debootstrap is installed
 	@./.ci/install static
 	@./Packaging/build-deb.sh
 	@./Packaging/test-deb.sh
 
-record: setup locales ## write the fixtures' expectations anew, and fail, so that somebody looks at them
+record: setup locales ## rewrite the fixtures' expectations, and fail, so that they are reviewed
 	RECORD=1 swift test --disable-xctest $(STRICT)
 
-coverage: setup locales ## run every test and show how much of each target is covered
+coverage: setup locales ## run all tests and print the coverage of each target
 	swift test --disable-xctest --enable-code-coverage $(STRICT)
 	@$(LLVM_COV) report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
 	  -ignore-filename-regex '(Tests|\.build)/'
 
-check: lint build release locales ## check the form, build everything twice, and run every test with all its rounds
+check: lint build release locales ## check the format, build everything twice, and run all tests in full
 	@LISTWRIGHT_PACKAGES=1 LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh

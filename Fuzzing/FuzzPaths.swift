@@ -1,20 +1,21 @@
 import JSONDocuments
 import JSONPaths
 
-/// How much one input may cost: far less than the standard limits, so that a million inputs are done in minutes.
+/// The limits of one input, far below the standard ones, so that a million inputs take minutes.
 private let limits = JSONPath.Limits(depth: 100, matches: 1_000, work: 20_000, patternSize: 500)
 
-/// One input: a path, a NUL byte, a document.
+/// The entry point of libFuzzer; an input is a path, a NUL byte and a document.
 ///
-/// The path has to be refused with an error inside its text, or to print as an equal path. Run over the document, it has
-/// to find the same in either spelling, at places that lead back to the very values. Answers 0, as libFuzzer wants it.
+/// The path is refused with an error within its text, or its description parses to an equal path.
+/// Both spellings match the same values of the document, and the location of each match leads to
+/// its value. The result is 0, as libFuzzer requires.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPaths(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
+    // SAFETY: `count` bytes are readable during the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
     let parts = unsafe input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = unsafe String(decoding: parts[0], as: UTF8.self)
-    for path in paths(text) {
+    for path in paths(of: text) {
         guard unsafe parts.count == 2, let document = try? JSONDocument(parsing: unsafe Array(parts[1])) else {
             continue
         }
@@ -23,8 +24,9 @@ public func fuzzPaths(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The text as a path, as a pointer and between slashes, as far as it is one.
-private func paths(_ text: String) -> [JSONPath] {
+/// The text as a key path or query, a pointer, a URI fragment and a slashed path, as far as it is
+/// valid as such.
+private func paths(of text: String) -> [JSONPath] {
     var paths = [JSONPath(slashed: text)]
     do throws(PathSyntaxError) {
         paths.append(try JSONPath(text))
@@ -39,7 +41,7 @@ private func paths(_ text: String) -> [JSONPath] {
 
 private func check(_ path: JSONPath, in value: JSONValue) {
     guard let again = try? JSONPath(path.canonicalSpelling), again == path else {
-        preconditionFailure("\(path.canonicalSpelling) does not read back")
+        preconditionFailure("\(path.canonicalSpelling) does not round-trip")
     }
     guard let matches = try? path.matches(in: value, limits: limits) else { return }
     let found = try? again.matches(in: value, limits: limits)
@@ -48,8 +50,8 @@ private func check(_ path: JSONPath, in value: JSONValue) {
     if matches.isEmpty { _ = path.explain(in: value, limits: limits)?.description }
     for match in matches.prefix(10) {
         for text in [match.location.keyPath, match.location.normalizedPath] {
-            let places = try? JSONPath(text).matches(in: value)
-            precondition(places?.count == 1 && places?[0].value == match.value, "\(text) leads elsewhere")
+            let again = try? JSONPath(text).matches(in: value)
+            precondition(again?.count == 1 && again?[0].value == match.value, "\(text) matches another value")
         }
     }
 }

@@ -1,6 +1,7 @@
-// Fuzzes the two readers against each other: the same Items, issues and errors, whoever reads the bytes.
+// Fuzzes the two readers against each other: both give the same Items, issues and errors.
 //
-// The first byte of an input chooses a table, the second where the list is, the rest is the text.
+// The first byte of an input selects a table, the second the path of the list; the rest is the
+// text.
 //
 // `Fuzzing/build.sh Readers && .build/fuzz/FuzzReaders -runs=1000000 -max_len=512 .build/fuzz/corpus/Readers`
 
@@ -9,7 +10,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// The kinds that both readers write by plain codes, and a list or two.
+/// Fields of the primitive kinds, optional ones, and a list.
 private struct Plain: Item, Equatable {
     var id = 0
     var name = "?"
@@ -38,7 +39,7 @@ private struct Plain: Item, Equatable {
     }
 }
 
-/// Items in Items, paths through one another, fallbacks, wildcards, dictionaries.
+/// Nested Items, overlapping paths, fallbacks, wildcards and dictionaries.
 private struct Nested: Item, Equatable {
     var deep = 0
     var whole: JSONValue?
@@ -60,7 +61,7 @@ private struct Nested: Item, Equatable {
     }
 }
 
-/// Through an initializer.
+/// An Item made by an initializer.
 private struct Made: Item, Equatable {
     let a: Int
     let b: String?
@@ -75,19 +76,20 @@ private let records = try! RecordTable(
          "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
         """)
 
-/// What the leak sanitizer must not report: it does not see pointers whose spare bits Swift has used for an enum.
+/// The leaks that the leak sanitizer must not report: it misses pointers in whose spare bits Swift
+/// stores an enum's case.
 @_cdecl("__lsan_default_suppressions")
-public func leaksThatAreNone() -> UnsafePointer<CChar> {
-    // SAFETY: a string literal, which lives for ever.
+public func leakSuppressions() -> UnsafePointer<CChar> {
+    // SAFETY: a string literal is never freed.
     let text: StaticString = "leak:RecordTableParser"
     return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// libFuzzer's entry: one input.
+/// The entry point of libFuzzer, called for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 2 else { return 0 }
-    // SAFETY: libFuzzer hands over `count` readable bytes for the length of the call.
+    // SAFETY: `count` bytes are readable during the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
     let bytes = unsafe Array(input[2...])
     if unsafe input[1] & 0x80 != 0 {
@@ -117,7 +119,8 @@ private func compare<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes:
     }
 }
 
-/// The same bytes as records of a stream, framed and read as the bits of `choice` say.
+/// Compares the readers on the same bytes as a stream of records; the bits of `choice` set the
+/// options.
 private func compareStreams<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes: [UInt8], _ choice: UInt8) {
     var options = JSONLines.Options(framing: choice & 4 == 0 ? .lines : .array(at: choice & 1 == 0 ? [] : ["x"]))
     options.badLines = [.report, .report, .stop, .skip][Int(choice >> 3 & 3)]
@@ -145,7 +148,7 @@ private func chunked(_ bytes: [UInt8], _ options: JSONLines.Options) -> JSONLine
     }
 }
 
-/// What is left of the bytes; one reading on one thread takes them.
+/// The rest of the bytes, consumed by one stream on one thread.
 private final class Rest: @unchecked Sendable {
     var bytes: ArraySlice<UInt8>
     init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }

@@ -1,11 +1,11 @@
-// Feeds a fuzz target many inputs without instrumentation: what libFuzzer has collected, cut, crossed and changed at
-// random. A sanitizer finds what is read out of bounds; this finds what is read otherwise, thirty times as fast.
+// Runs a fuzz target on random mutations of a corpus, without instrumentation. A sanitizer finds
+// reads out of bounds; this finds differences between the readers, thirty times as fast.
 //
 // `Fuzzing/volley.sh Readers RUNS SEED FOLDER…`
 
 import Foundation
 
-/// The sequence of a seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct Dice: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -28,8 +28,9 @@ struct Volley {
         let corpus = arguments[3...].flatMap(files)
         var dice = Dice(state: seed)
         for run in 1...runs {
-            let input = changed(corpus, &dice)
-            // SAFETY: the bytes are read during the call only; the last input is kept for whoever looks at a crash.
+            let input = mutated(from: corpus, by: &dice)
+            // SAFETY: the bytes are read during the call only; `input` stays alive for a debugger
+            // after a crash.
             _ = unsafe input.withUnsafeBufferPointer { unsafe fuzzReaders($0.baseAddress, $0.count) }
             if run % 1_000_000 == 0 { print("\(run) inputs from seed \(seed)", Date()) }
         }
@@ -43,28 +44,29 @@ struct Volley {
 
     private static let words = [
         "\"a\":", "\"b\":", "\"c\":", "\"h\":", "[{", "}]", "},{", "true", "false", "null", "\\u0041", "\\ud83d\\ude00",
-        "\\u0000", "1e", "-0", ".5", "9223372036854775807", "9223372036854775808", "1e308", "\" 12 \"", "[[", "{}", "[]",
+        "\\u0000", "1e", "-0", ".5", "9223372036854775807", "9223372036854775808", "1e308", "\" 12 \"", "[[", "{}",
+        "[]",
         "\\n", "\u{E4}", "\u{1F600}", ",", ":", "\"", " ", "\n", "0", "1", "-", "12345678", "\"x\"", "{\"a\":1}",
     ].map { Array($0.utf8) }
 
-    /// An input out of those that are there.
-    private static func changed(_ corpus: [[UInt8]], _ dice: inout Dice) -> [UInt8] {
+    /// A random mutation of an input of the corpus.
+    private static func mutated(from corpus: [[UInt8]], by dice: inout Dice) -> [UInt8] {
         var bytes = corpus[dice.below(corpus.count)]
         for _ in 0...dice.below(4) {
-            let place = dice.below(bytes.count + 1)
-            let end = min(bytes.count, place + 1 + dice.below(12))
+            let start = dice.below(bytes.count + 1)
+            let end = min(bytes.count, start + 1 + dice.below(12))
             switch dice.below(8) {
-            case 0: bytes.removeSubrange(place..<end)
-            case 1: bytes.insert(UInt8(truncatingIfNeeded: dice.next()), at: place)
-            case 2: if place < bytes.count { bytes[place] = UInt8(truncatingIfNeeded: dice.next()) }
-            case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
-            case 4: bytes.insert(contentsOf: words[dice.below(words.count)], at: place)
-            case 5: bytes.replaceSubrange(place..<end, with: words[dice.below(words.count)])
+            case 0: bytes.removeSubrange(start..<end)
+            case 1: bytes.insert(UInt8(truncatingIfNeeded: dice.next()), at: start)
+            case 2: if start < bytes.count { bytes[start] = UInt8(truncatingIfNeeded: dice.next()) }
+            case 3: bytes.insert(contentsOf: bytes[start..<end], at: start)
+            case 4: bytes.insert(contentsOf: words[dice.below(words.count)], at: start)
+            case 5: bytes.replaceSubrange(start..<end, with: words[dice.below(words.count)])
             case 6:
                 let other = corpus[dice.below(corpus.count)]
-                let start = dice.below(other.count + 1)
-                bytes.replaceSubrange(place..<end, with: other[start..<min(other.count, start + 1 + dice.below(40))])
-            default: if place < bytes.count { bytes[place] ^= 1 << UInt8(dice.below(8)) }
+                let from = dice.below(other.count + 1)
+                bytes.replaceSubrange(start..<end, with: other[from..<min(other.count, from + 1 + dice.below(40))])
+            default: if start < bytes.count { bytes[start] ^= 1 << UInt8(dice.below(8)) }
             }
         }
         return bytes

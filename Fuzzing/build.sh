@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the fuzz target Fuzzing/Fuzz<NAME>.swift against the package's libraries, all with AddressSanitizer and
+# Builds the fuzz target Fuzzing/Fuzz<NAME>.swift with the package's libraries, all with AddressSanitizer and
 # libFuzzer's coverage, as .build/fuzz/Fuzz<NAME>.
 #
 #   Fuzzing/build.sh Paths
@@ -8,7 +8,7 @@ set -eu
 name=${1:?usage: Fuzzing/build.sh NAME (the target is Fuzzing/FuzzNAME.swift)}
 cd "$(dirname "$0")/.."
 out=.build/fuzz
-# Instrumented objects of every library; the tool and the tests are left out, since libFuzzer brings its own main.
+# The instrumented objects of all libraries, without the tool and the tests: libFuzzer has a main of its own.
 swift build -c release --scratch-path "$out" --target Listwright -Xswiftc -sanitize=fuzzer,address
 products=$(swift build -c release --scratch-path "$out" --show-bin-path)
 objects=$(find "$products" -name '*.o' -path '*.build/*' ! -path '*ListwrightTool*' ! -path '*Tests*')

@@ -1,4 +1,4 @@
-// Prints a JSON object whose keys all fall into one bucket of jansson's hash table under a given seed.
+// Prints a JSON object whose keys all collide in one bucket of jansson's hash table for a given seed.
 //
 //   cc -O2 Fuzzing/collide.c -o collide && ./collide 10000 1 > colliding.json; ./collide 10000 0 > ordinary.json
 //

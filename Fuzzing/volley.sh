@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds Fuzzing/Volley.swift with the target Fuzzing/FuzzReaders.swift, without sanitizers, as .build/volley/Volley.
+# Builds Fuzzing/Volley.swift with the fuzz target Fuzzing/FuzzReaders.swift, without sanitizers, as .build/volley/Volley.
 #
 #   Fuzzing/volley.sh && .build/volley/Volley 1000000 1 .build/fuzz/corpus/Readers Fuzzing/Corpus/Readers
 set -eu
