@@ -2,9 +2,12 @@ import Foundation
 import JSONDocuments
 import TestSupport
 
-/// The validator of PyPI's `jsonschema`, which knows nothing of this project.
+/// The validator of python3-jsonschema, as an independent implementation of JSON Schema.
 enum SchemaValidator {
     static let isPresent = (try? run("import jsonschema; jsonschema.Draft202012Validator", []).status) == 0
+
+    /// The message of a skipped test.
+    static let absence = "there is no jsonschema for python3: apt-get install python3-jsonschema"
 
     private static let script = """
         import json, sys, jsonschema
@@ -14,7 +17,7 @@ enum SchemaValidator {
         print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(open(sys.argv[2]))]))
         """
 
-    /// For each JSON text whether it is valid by a schema.
+    /// Whether each JSON text is valid by a schema.
     static func verdicts(_ schema: String, _ texts: [String]) throws -> [Bool] {
         let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
