@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Builds the documentation of every library target into one archive, .build/docs, warnings being errors.
+# Builds the documentation of all library targets into one archive, .build/docs, with warnings as errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 graphs=$PWD/.build/symbol-graphs
 parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
-rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written for what is compiled only
+rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written only for files that are compiled
 mkdir -p "$graphs" "$parts"
 for target in Listwright TableTools; do
   swift build --quiet --scratch-path .build/docs-build --target "$target" \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
 done
 
-# In the order of the flow: each may link to those before it, and the umbrella to all.
+# In the order of dependencies: each target may link to those before it, and the umbrella to all.
 archives=()
 dependencies=()
 convert() { # TARGET [OPTION]...

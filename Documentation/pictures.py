@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the guides into their catalogs: diagrams as SVG, and the page as Chromium shows it.
+"""Draws the pictures of the articles into their catalogs: diagrams as SVG, and the page as a screenshot of Chromium.
 
     swift build && Documentation/pictures.py"""
 import json, pathlib, shutil, subprocess, tempfile
@@ -11,7 +11,7 @@ DARK = dict(paper="#10161d", box="#16202b", line="#7fb0e6", ink="#e6edf3", soft=
 
 
 class Drawing:
-    """Boxes, words and arrows in named colours."""
+    """Boxes, text and arrows in named colours."""
 
     def __init__(self, width, height):
         self.size, self.parts = (width, height), []
@@ -133,7 +133,7 @@ def servers():
 
 
 def page():
-    """The page that the guide to presentations shows, light and dark."""
+    """The page in the article on presentations, light and dark."""
     cover = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' " \
         "fill='%23{}'/%3E%3Ccircle cx='4.5' cy='4.5' r='2.5' fill='%23fe9'/%3E%3C/svg%3E"
     books = {
@@ -144,8 +144,8 @@ def page():
         "Essays": [{"title": "Walden", "subtitle": "Henry David Thoreau, 1854", "image": cover.format("57a")}]}
     folder = ROOT / "Sources/TablePresenting/TablePresenting.docc/Resources"
     folder.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as place:
-        data, html = pathlib.Path(place, "books.json"), pathlib.Path(place, "books.html")
+    with tempfile.TemporaryDirectory() as folder_name:
+        data, html = pathlib.Path(folder_name, "books.json"), pathlib.Path(folder_name, "books.html")
         data.write_text(json.dumps(books))
         subprocess.run(
             [ROOT / ".build/debug/listwright", "preview", "--heading=Books", f"--output={html}", data], check=True)

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes a Debian package of the tool: .build/listwright_VERSION_ARCHITECTURE.deb. The Swift library is linked in; it needs
-# libjansson4 to parse, and what every system has. `pages` needs libcurl4, too, and says so where it is absent.
+# Builds a Debian package of the tool: .build/listwright_VERSION_ARCHITECTURE.deb. The Swift libraries are linked
+# statically; it depends on libjansson4 and on libraries that every system has. `pages` also needs libcurl4, and reports
+# if it is absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(Packaging/build-static.sh)
 version=$("$tool" --version | awk '{print $2}')
 maintainer=${MAINTAINER:-The Listwright authors <listwright@localhost>}
-# The dates of the files are that of the commit, so that the same sources make the same package.
+# The files have the date of the commit, so that the build is reproducible.
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
@@ -28,13 +29,13 @@ gzip -9n <CHANGELOG.md >"$share/doc/listwright/CHANGELOG.md.gz"
 gzip -9n >"$share/doc/listwright/changelog.gz" <<CHANGELOG
 listwright ($version) unstable; urgency=medium
 
-  * What is new stands in CHANGELOG.md.gz.
+  * See CHANGELOG.md.gz for the changes.
 
  -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
 CHANGELOG
 chmod -R u=rwX,go=rX "$root/usr"
 
-# The packages of the libraries it is linked with, each no older than the symbols it asks for.
+# The packages of the linked libraries, with the minimal versions for the symbols that are used.
 printf 'Source: listwright\n\nPackage: listwright\nArchitecture: any\n' >"$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/listwright" | sed -n 's/^shlibs:Depends=//p')
 [ -n "$depends" ]
@@ -49,9 +50,9 @@ Depends: $depends
 Recommends: ca-certificates, libcurl4
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Description: turns JSON as it really arrives into lists ready to show
- Checks, queries and maps JSON documents and JSON Lines, normalizes anything to
- sections and cells, and previews lists as pages. To follow the pages of a
- server, it asks for libcurl4.
+ Checks, queries and maps JSON documents and JSON Lines, normalizes any JSON to
+ sections and cells, and previews lists as pages. Following the pages of a
+ server requires libcurl4.
 CONTROL
 package=.build/listwright_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null

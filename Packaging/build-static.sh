@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the tool with the Swift library linked in, and prints where it is.
+# Builds the tool with the Swift libraries linked statically, and prints its path.
 #
-# Foundation's URLSession wants libcurl, which only `pages` uses: LateCurl stands for it and finds it at the first call. So
-# the tool runs without it, and starts without the two dozen libraries behind it.
+# Foundation's URLSession requires libcurl, which only `pages` uses. LateCurl is linked in its place and loads it lazily,
+# at the first call. So the tool runs without libcurl, and starts without loading the two dozen libraries it depends on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 late=$PWD/.build/late-curl
@@ -11,12 +11,12 @@ clang=$(dirname "$(realpath "$(command -v swift)")")/clang
 "$clang" -O2 -Wall -Wextra -Werror -c Packaging/LateCurl/curl.c -o "$late/curl.o"
 rm -f "$late/libcurl.a"
 ar rcsD "$late/libcurl.a" "$late/curl.o"
-# The folders that jansson names are searched first.
+# The linker searches the folders of jansson's pkg-config file first.
 sed "s|^Libs:|Libs: -L$late|" "$(pkg-config --variable=pcfiledir jansson)/jansson.pc" >"$late/jansson.pc"
 
 build=(swift build -c release --scratch-path .build/static)
 tool=$("${build[@]}" --show-bin-path)/listwright
-# The build does not know of this library: the tool is older where the library is another one.
+# The build does not track this library, so a changed one removes the tool.
 cmp -s "$late/libcurl.a" "$late/linked.a" || rm -f "$tool"
 "${build[@]}" --static-swift-stdlib --disable-local-rpath --product listwright --pkg-config-path "$late" >&2
 if objdump -p "$tool" | grep -q 'NEEDED.*libcurl'; then

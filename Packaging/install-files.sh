@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts the tool, its manual and its completions below a folder, or removes them.
+# Installs the tool, its manual and its completions below a folder, or removes them.
 #
 #   install-files.sh TOOL FOLDER
 #   install-files.sh --remove FOLDER

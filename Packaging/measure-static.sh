@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the tool with the Swift library linked in, and measures its size and how long it takes to start.
+# Builds the tool with the Swift libraries linked statically, and measures its size and its start-up time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(Packaging/build-static.sh)
@@ -9,7 +9,7 @@ strip --strip-all -o "$stripped" "$tool"
 chmod +x "$stripped"
 echo "size: $(stat -c %s "$tool") bytes, stripped $(stat -c %s "$stripped")"
 echo "needs: $(ldd "$stripped" | awk '{print $1}' | xargs)"
-# The median of 41 runs of the program, and of /bin/true in turn with it.
+# The medians of 41 runs of the program, interleaved with runs of /bin/true.
 median() { sort -n | sed -n 21p; }
 run() {
   local start=${EPOCHREALTIME/[.,]/}

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Installs the package that build-deb.sh makes into a Debian system of the barest kind, and uses it there: first with nothing
-# but libjansson4, then with libcurl4 as well.
+# Installs the package of build-deb.sh into a minimal Debian system and tests it there: first with only libjansson4, then
+# with libcurl4 as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v debootstrap >/dev/null || [ "$(id -u)" -ne 0 ]; then
-  echo "skipped: this wants debootstrap and root (apt-get install debootstrap)"
+  echo "skipped: this needs debootstrap and root (apt-get install debootstrap)"
   exit 0
 fi
 package=$(readlink -f "$(ls -t .build/listwright_*.deb | head -n 1)")
-# Who publishes it gives it an address; the rest is to be clean.
+# The address is a placeholder until the package is published; everything else must be clean.
 if command -v lintian >/dev/null; then
   lintian --allow-root --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog --fail-on error,warning "$package"
 fi
@@ -17,11 +17,11 @@ mirror=$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" | head -
 root=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$root" "$root".*' EXIT
-# Where no mirror is reached, or nothing may be mounted (many containers), there is no system to try it in.
+# The test is skipped if no mirror is reachable, or if mounting is not permitted (as in many containers).
 if ! debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$root.log" 2>&1 ||
-  ! mount -t proc proc "$root/proc" >>"$root.log" 2>&1; then # a program with Swift linked in reads its arguments there
+  ! mount -t proc proc "$root/proc" >>"$root.log" 2>&1; then # a statically linked Swift program reads its arguments there
   tail -n 5 "$root.log"
-  echo "skipped: no bare system can be made here"
+  echo "skipped: no minimal system can be made here"
   exit 0
 fi
 
@@ -36,13 +36,13 @@ install() {
   rm -f "$log"
   comm -13 <(echo "$before") <(packages) | xargs
 }
-# expect WHAT EXPECTED: standard input is WHAT came.
+# expect NAME EXPECTED: compares standard input, the actual output of NAME.
 expect() { [ "$(cat)" = "$2" ] || say "$1: expected '$2'"; }
 tool() { chroot "$root" listwright "$@"; }
 
 cp "$package" "$root/tmp/listwright.deb"
 added=$(install /tmp/listwright.deb)
-[ "$added" = "libjansson4 listwright" ] || say "more came than libjansson4 and listwright: $added"
+[ "$added" = "libjansson4 listwright" ] || say "installed other packages than libjansson4 and listwright: $added"
 echo "installed: $added"
 
 mkdir -p "$root/work/recording"
@@ -68,16 +68,16 @@ dpkg-deb --fsys-tarfile "$package" | tar -t | sort | grep -v '/$' | expect "the 
 ./usr/share/zsh/vendor-completions/_listwright"
 echo "ok: everything but pages runs with $added"
 
-# Pages of a recording want no library; those of a server say what they want, and print nothing.
+# A recording needs no library; without libcurl4, a server's pages end with a message and no output.
 echo '{"pages": [{"file": "1.json"}]}' >"$root/work/recording/pages.json"
 echo '[{"id": 7}]' >"$root/work/recording/1.json"
 tool pages -j /work/recording | expect "pages of a recording" '{"id":7}'
 status=0
 tool pages -j http://127.0.0.1:1/ >"$root/out" 2>"$root/errors" || status=$?
 expect "pages without libcurl4" \
-  "listwright: pages asks servers through libcurl, and there is no libcurl.so.4: apt-get install libcurl4" <"$root/errors"
+  "listwright: pages needs libcurl to reach servers, and there is no libcurl.so.4: apt-get install libcurl4" <"$root/errors"
 [ "$status" = 69 ] && [ ! -s "$root/out" ] || say "pages without libcurl4: status $status, $(cat "$root/out")"
-echo "ok: pages says what it wants"
+echo "ok: pages names the missing library"
 
 chroot "$root" apt-cache depends listwright 2>/dev/null | grep -q 'Recommends: libcurl4' || say "libcurl4 is not recommended"
 added=$(install libcurl4)
@@ -89,7 +89,7 @@ tool pages -j "http://127.0.0.1:$port/rows/flag?n=25&size=10" | tail -n 1 |
 kill "$server"
 wait "$server" 2>/dev/null || true
 server=
-# https: trusted where the system's certificates say so, where ca-certificates puts them.
+# https: a server is trusted by the system's certificates, at the path of ca-certificates.
 certificates=$root/etc/ssl/certs/ca-certificates.crt
 mkdir -p "$(dirname "$certificates")"
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
@@ -97,7 +97,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext su
 coproc SERVER { exec python3 -B Tests/LoopbackServer/https.py "$root/certificate" "$root/key"; }
 server=$SERVER_PID
 read -r port <&"${SERVER[0]}"
-answer=$(tool pages -j --tries=1 "https://localhost:$port/" 2>&1) && say "anybody is trusted"
+answer=$(tool pages -j --tries=1 "https://localhost:$port/" 2>&1) && say "an unknown certificate is trusted"
 [[ $answer == *"(ca-certificates)" ]] || say "pages over https without certificates: $answer"
 cp "$root/certificate" "$certificates"
 tool pages -j "https://localhost:$port/" | expect "pages over https" '{"id":7}'
@@ -105,4 +105,4 @@ echo "ok: pages follows servers of http and https with $added"
 
 chroot "$root" apt-get purge -y -qq listwright >/dev/null 2>&1
 [ ! -e "$root/usr/bin/listwright" ] || say "the tool is still there after purge"
-echo "ok: goes away again"
+echo "ok: purge removes it"

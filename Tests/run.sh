@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests, each of them once, in two processes: the suites whose names end in PropertyTests, which take long in debug,
-# optimized as users have the library, and all others in debug. The name of the suite decides; no list is kept.
+# Runs each test once, in two processes: the suites whose names end in PropertyTests, which are slow in debug, optimized,
+# and all others in debug. The name of the suite decides; there is no list.
 #
-#   run.sh             both parts; the last lines are the closing lines of the test runner for each
-#   run.sh light …     the part in debug; further words go to `swift test` (--no-parallel)
+#   run.sh             both parts; the last lines are the summaries of the test runner
+#   run.sh light …     the part in debug; further arguments go to `swift test` (--no-parallel)
 #   run.sh heavy …     the optimized part
 #
 # LISTWRIGHT_EFFORT scales the seeded loops: 1 unless set, 4 runs them in full.
@@ -17,13 +17,13 @@ optimized=(-c release -Xswiftc -enable-testing --scratch-path .build/optimized)
 build_light() { swift build --build-tests "${strict[@]}"; }
 light() { swift test --skip-build --disable-xctest "${strict[@]}" --skip 'PropertyTests/' "$@" 2>&1 | tee "$logs/light.log"; }
 
-# Only what the property tests need is built a second time.
+# Only the targets of the property tests are built a second time.
 targets() { grep -rlE '\b(struct|class|enum|actor) \w*PropertyTests\b' Tests --include='*.swift' | cut -d/ -f2 | sort -u | xargs; }
 optimized() { LISTWRIGHT_TEST_TARGETS=$(targets) swift "$1" "${optimized[@]}" "${@:2}"; }
 build_heavy() { optimized build --product listwrightPackageTests; }
 heavy() { optimized test --skip-build --disable-xctest --filter 'PropertyTests/' "$@" 2>&1 | tee "$logs/heavy.log"; }
 
-# The closing line of a part; it says so where the runner did not come to it.
+# The summary of a part, or a message if the runner did not print one.
 closing() { grep -a 'Test run with' "$logs/$1.log" | tail -n 1 | grep . || echo "✘ The run ended before it was complete."; }
 
 case ${1:-all} in

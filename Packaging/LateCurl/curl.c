@@ -1,16 +1,16 @@
-// Stands for libcurl when the tool is linked for its package: the library is looked for when a function of it is first
-// called, which only `pages` does. Where it is absent the program ends and says what to install.
+// Replaces libcurl when the tool is linked for its package: the library is loaded lazily, when one of its functions is
+// first called, which only `pages` does. If it is absent, the program ends with a message that names the package.
 //
-// Each function hands on the four registers that hold the arguments of every function below, those after "..." too (the
-// calling conventions of Linux on x86-64 and AArch64), so none needs its own prototype. A function that is missing in the
-// list is an error when the tool is linked.
+// Each function forwards the four registers that hold the arguments of all functions below, variadic ones too (the
+// calling conventions of Linux on x86-64 and AArch64), so none needs a prototype of its own. A function that is missing
+// in the list is a link error.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
-#error "only the calling conventions of Linux on x86-64 and AArch64 are known to hand on arguments like this"
+#error "arguments can be forwarded like this only in the calling conventions of Linux on x86-64 and AArch64"
 #endif
 
 #define FUNCTIONS(EACH)                                                                                                \
@@ -22,8 +22,8 @@
 
 typedef void *Function(void *, void *, void *, void *);
 
-#define PLACE(name) place_of_##name,
-enum { FUNCTIONS(PLACE) count };
+#define INDEX(name) index_of_##name,
+enum { FUNCTIONS(INDEX) count };
 
 #define NAME(name) #name,
 static const char *const names[count] = {FUNCTIONS(NAME)};
@@ -31,24 +31,24 @@ static const char *const names[count] = {FUNCTIONS(NAME)};
 static Function *found[count];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Nothing of what was printed so far leaves the tool's buffers: a half list must not pass for a whole one.
+// _exit discards the tool's buffers: half a list must not be mistaken for a whole one.
 static void give_up(const char *missing) {
-  fprintf(stderr, "listwright: pages asks servers through libcurl, and there is no %s: apt-get install libcurl4\n", missing);
+  fprintf(stderr, "listwright: pages needs libcurl to reach servers, and there is no %s: apt-get install libcurl4\n", missing);
   _exit(69); // EX_UNAVAILABLE
 }
 
 static void find(void) {
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) give_up("libcurl.so.4");
-  for (int place = 0; place < count; place++) {
-    found[place] = (Function *)dlsym(library, names[place]);
-    if (!found[place]) give_up(names[place]);
+  for (int index = 0; index < count; index++) {
+    found[index] = (Function *)dlsym(library, names[index]);
+    if (!found[index]) give_up(names[index]);
   }
 }
 
 #define FORWARD(name)                                                                                                  \
   void *name(void *first, void *second, void *third, void *fourth) {                                                   \
     pthread_once(&once, find);                                                                                         \
-    return found[place_of_##name](first, second, third, fourth);                                                       \
+    return found[index_of_##name](first, second, third, fourth);                                                       \
   }
 FUNCTIONS(FORWARD)
