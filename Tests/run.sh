@@ -6,7 +6,7 @@
 #   run.sh light …     the part in debug; further arguments go to `swift test` (--no-parallel)
 #   run.sh heavy …     the optimized part
 #
-# LISTWRIGHT_EFFORT scales the seeded loops: 1 unless set, 4 runs them in full.
+# LISTWRIGHT_EFFORT scales the seeded loops: the default is 1, 4 runs them in full.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 logs=.build/tests

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Opens a page in headless Chromium and prints what a person would find there, as JSON.
+"""Opens a page in headless Chromium and prints its visible content as JSON.
 
     look.py [--dark] [--size=WxH] [--keys=Tab,Tab] [--then=COMMAND] [--wait=EXPRESSION] [--shot=FILE] URL EXPRESSION...
 
-prints {"roles": [[role, name]...], "values": [the value of each expression], "errors": [what the console said]}.
-Speaks the DevTools protocol over a pipe; needs nothing but Python and Chromium."""
+prints {"roles": [[role, name]...], "values": [the value of each expression], "errors": [the messages of the console]}.
+Uses the DevTools protocol over a pipe; needs only Python and Chromium."""
 import base64, json, os, shutil, subprocess, sys, tempfile, time
 
 
 class Refused(Exception):
-    """The browser could not do a thing; while a page gives way to another, that passes."""
+    """The browser refused a command; during a navigation that is temporary."""
 
 
 class Browser:
@@ -18,7 +18,7 @@ class Browser:
         his_in, mine_out = os.pipe()
 
         def hand_over():
-            # The protocol wants descriptors 3 and 4; whatever has those numbers now is moved out of the way.
+            # The protocol uses descriptors 3 and 4; descriptors that have these numbers now are moved.
             reader, writer = os.dup(his_in), os.dup(his_out)
             os.dup2(reader, 3), os.dup2(writer, 4)
 
@@ -62,7 +62,7 @@ class Browser:
         return answer
 
     def wait(self, condition):
-        """Waits as long as only a hang takes."""
+        """Waits with a timeout that only a hang exceeds."""
         end = time.monotonic() + 1200
         while not self.holds(condition):
             if time.monotonic() > end:
@@ -108,7 +108,7 @@ def main(words):
                 browser.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
                             **(text if kind == "keyDown" else {}))
         values = [browser.value(expression) for expression in expressions]
-        # A picture makes the browser lay out what it had put off, rows of long lists above all.
+        # A screenshot forces the browser to lay out deferred content, such as the rows of long lists.
         picture = browser.ask("Page.captureScreenshot", format="png")["data"]
         browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
         nodes = browser.ask("Accessibility.getFullAXTree")["nodes"]

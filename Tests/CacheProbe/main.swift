@@ -9,14 +9,15 @@ import Glibc
 import Darwin
 #endif
 
-// A process that the cache tests start: keeps and reads answers of known content, then ends or is killed.
+// A program for the cache tests: it stores and reads answers of known content, then exits or is
+// killed.
 //
 //     CacheProbe FOLDER CAPACITY OPERATIONS SEED [end | kill | limit BYTES | cut BYTES]
 //
-//     end      exits with 0 after so many operations; with 3 once the cache gives a wrong answer
-//     kill     is killed after so many operations, while it goes on with the next
-//     limit    as end, but no file may grow larger: a write past the limit fails, as on a full disk
-//     cut      as kill, or by the write that would make a file larger, in the middle of that file
+//     end      exits with 0 after OPERATIONS operations, with 3 after a wrong answer of the cache
+//     kill     is killed after OPERATIONS operations, during the next one
+//     limit    as end, but no file may exceed BYTES: the write fails, as on a full disk
+//     cut      as kill, or by the write that would make a file exceed BYTES
 
 let words = CommandLine.arguments.dropFirst()
 let numbers = words.dropFirst().compactMap { Int($0) }

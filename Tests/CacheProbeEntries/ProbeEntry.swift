@@ -1,9 +1,9 @@
 import Foundation
 import HTTPLoading
 
-/// Entries of known content: what is read can be told right from wrong without knowing what was written.
+/// Entries of known content: a read entry can be verified without knowledge of the writes.
 package enum ProbeEntry {
-    /// An entry under this key, of about this size.
+    /// An entry with this key, of about this size.
     package static func bytes(_ key: String, _ number: Int) -> [UInt8] {
         let entry = CacheEntry(
             key: key, status: 200, headers: ["ETag": "\"\(number)\""], bytes: content(key, number), address: "a",
@@ -11,7 +11,7 @@ package enum ProbeEntry {
         return entry.encoded
     }
 
-    /// Whether a cache keeps nothing under this key, or an entry that is whole and its own.
+    /// True if the cache has no entry for this key, or a complete one with the right content.
     package static func isRight(_ cache: DiskCache, _ key: String) -> Bool {
         guard let bytes = cache.bytes(for: key), let entry = CacheEntry(bytes, key: key) else { return true }
         let number = Int(entry.checked.timeIntervalSince1970)

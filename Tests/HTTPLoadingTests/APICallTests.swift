@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct APICallTests {
-    /// How a call ended, as often as it did.
+    /// The results of a call; there must be exactly one.
     private final class Ends: Sendable {
         private let list = Observed<[String]>([])
         var all: [String] { list.value }
@@ -103,7 +103,7 @@ import Testing
         #expect(ends.all == ["only 1"])
     }
 
-    /// Whoever comes first, from whatever thread: each of 500 calls ends once.
+    /// Each of 500 calls ends once, whichever thread ends it first.
     @Test func everyCallOfManyThreadsEndsOnce() async {
         struct Quick: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {

@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// One user is never given another's answer, and nothing is kept against the server's will.
+/// A user never gets another's answer, and nothing is cached against the server's directives.
 @Suite struct CacheIsolationTests {
-    /// Answers each request with its number, under the headers of the test.
+    /// A transport that answers each request with its number and the headers of the test.
     private final class Numbering: HTTPTransport {
         private let state: Mutex<(headers: HeaderFields, count: Int)>
         init(_ headers: HeaderFields = [:]) { state = Mutex((headers, 0)) }
@@ -83,7 +83,7 @@ import Testing
         #expect(memory.size == 0)
     }
 
-    /// A private answer is kept for the user that its key names, and for nobody else.
+    /// A private answer is cached for the user that its key identifies, and for no other.
     @Test(arguments: ["private", "Private=\"Set-Cookie\"", "max-age=0, private, must-revalidate"])
     func privateAnswersAreKeptForTheirUserOnly(directives: String) async throws {
         let memory = MemoryCache()
@@ -128,7 +128,7 @@ import Testing
         #expect(try await ask(server, at: second) == (isSame ? "[1]" : "[2]"))
     }
 
-    /// No part of a key can pass for two.
+    /// No part of a key can be parsed as two.
     @Test func partsOfKeysDoNotRunTogether() async throws {
         let server = cached(Numbering(), in: MemoryCache())
         var requests: [APIRequest] = []
@@ -155,7 +155,7 @@ import Testing
 }
 
 @Suite struct SHA256DigestTests {
-    /// FIPS 180-4 and its examples; lengths around the blocks.
+    /// The examples of FIPS 180-4, and lengths around the block size.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

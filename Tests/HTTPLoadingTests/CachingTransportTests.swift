@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct CachingTransportTests {
-    /// Counts what it is asked, and answers with a version that can be changed.
+    /// A transport that counts its requests and answers with a version that the test can change.
     private final class Counting: HTTPTransport {
         private let state = Mutex((version: 1, requests: [APIRequest](), isDown: false))
         var requests: [APIRequest] { state.withLock(\.requests) }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// A clock that the test sets.
+    /// A clock that is set by the test.
     private final class HandClock: LoadClock {
         private let time = Mutex(Date(timeIntervalSince1970: 1_000))
         var now: Date { time.withLock { $0 } }
@@ -118,7 +118,7 @@ import Testing
         origin.answer(2, "[3]")
         #expect(try await refreshed.text == "[3]")
         origin.answer(1, "[2]")
-        // The next check begins when this one has ended.
+        // The next revalidation starts when this one has ended.
         await server.waitForChecks()
         #expect(try await ask(server) == "[3] cache")
         #expect(updates.withLock { $0 } == 0)
@@ -218,7 +218,7 @@ import Testing
         #expect(cache.size == 0 && cache.bytes(for: "c") == nil)
     }
 
-    /// Against a list that does the same in the plainest way.
+    /// A comparison with a simple array-based model of the cache.
     @Test func isAsAListThatIsKeptInOrder() {
         var random = SeededGenerator(seed: 8)
         let cache = MemoryCache(capacity: 3_000)

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Credentials are for the origin they were given for, and for the request they were given with.
+/// Credentials are sent only to their origin, and only with their request.
 @Suite struct CredentialTests {
     private static let headers: HeaderFields = [
         "X-Api-Key": "secret", "Authorization": "Bearer secret", "Cookie": "a=1", "X-Anything": "secret",
@@ -23,7 +23,7 @@ import FoundationNetworking
         try await URLSessionTransport.shared.send(request).document().root[0] ?? [:]
     }
 
-    /// The same machine under another name is another origin.
+    /// Another name of the same machine is another origin.
     @Test(.hostileServer, arguments: [301, 302, 303, 307, 308])
     func redirectsToAnotherOriginTakeHarmlessHeadersOnly(status: Int) async throws {
         let foreign = "\(address)/echo".replacing("127.0.0.1", with: "localhost")
@@ -84,7 +84,7 @@ import FoundationNetworking
         #expect(response.text == "[1]")
     }
 
-    // Headers that are none.
+    // Invalid headers.
 
     private static let names = #"a header name of letters, digits and !#$%&'*+-.^_`|~, found the name "#
 

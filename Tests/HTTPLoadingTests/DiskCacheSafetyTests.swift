@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The folder of a disk cache among other users, and what they can put into it.
+/// The folder of a disk cache, and hostile files that other users can put into it.
 @Suite struct DiskCacheSafetyTests {
     private struct Fixed: HTTPTransport {
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -31,7 +31,7 @@ import Darwin
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     }
 
-    /// The file of an entry, which is replaced by something else.
+    /// The file of an entry, to be replaced by the test.
     private func replacedEntry(in folder: URL, _ replace: (URL) throws -> Void) throws -> DiskCache {
         let cache = DiskCache(folder)
         cache.store([1, 2, 3], for: "key")
@@ -48,7 +48,7 @@ import Darwin
             DiskCache(folder).store([1], for: "key")
             #expect(try permissions(folder) == 0o700)
             #expect(try entries(folder).map(permissions) == [0o600])
-            // The caller's own folder stays as the caller made it.
+            // An existing folder of the caller keeps its permissions.
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
             DiskCache(folder).store([1], for: "other")
             #expect(try permissions(folder) == 0o755)

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 @Suite(.childProcesses) struct DiskCacheTests {
-    /// A folder of its own, gone at the end.
+    /// A temporary folder that is removed at the end.
     private final class Folder {
         let url: URL
         init() throws { url = try Scratch.newFolder() }
@@ -120,8 +120,8 @@ import Darwin
         try ChildProcess(Probe.executable, [folder.path] + words.map { "\($0)" })
     }
 
-    /// Processes that write to one folder, four at a time, two hundred at full effort, are killed: after some
-    /// operations, in the middle of whatever comes next, or in the middle of a file.
+    /// Processes that write to one folder are killed after some operations, during the next
+    /// operation, or in the middle of a file: four at a time, two hundred at full effort.
     @Test func killedAtAnyMomentItGivesWhatIsRight() throws {
         let folder = try Folder()
         let cache = DiskCache(folder.url, capacity: 60_000)
@@ -144,7 +144,7 @@ import Darwin
             }
         }
         #expect(found > rounds.count, "nothing was ever kept")
-        // Whatever the killed ones left behind goes with the next that is kept past the limit.
+        // Files that the killed processes left are removed with the next entry beyond the limit.
         for number in 0..<30 { cache.store(ProbeEntry.bytes("key \(number)", 8_000), for: "key \(number)") }
         #expect(cache.size <= 60_000)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -157,7 +157,7 @@ import Darwin
         for child in children { #expect(try child.waitUntilExit().status == 0) }
         let cache = DiskCache(folder.url, capacity: 40_000)
         for key in Self.keys { #expect(ProbeEntry.isRight(cache, key)) }
-        // Each makes room when it has written past the limit by its own count.
+        // Each process makes room when its own count exceeds the limit.
         #expect(cache.size <= 2 * 40_000)
     }
 

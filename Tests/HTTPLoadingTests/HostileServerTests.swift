@@ -3,11 +3,12 @@ import HTTPLoading
 import TestSupport
 import Testing
 
-/// Attacks that only a limit ends.
+/// Attacks that only a limit can end.
 ///
-/// The limit is reached because the server never stops, not because it is late, so a busy machine changes nothing. Floods
-/// are left to `HostileToolTests`, where each has a process of its own: on Linux a session cancels on the queue on which it
-/// receives, so that a flood on a busy machine holds up every other call of the process.
+/// The limit is reached because the server never stops, not because it is slow, so a busy machine
+/// changes nothing. Floods are tested by `HostileToolTests`, each in a process of its own: on Linux
+/// a session cancels on the queue on which it receives, so a flood on a busy machine delays every
+/// other call of the process.
 @Suite(.hostileServer)
 struct HostileServerTests {
     private static let long = Duration.seconds(1_200)
@@ -69,7 +70,7 @@ struct HostileServerTests {
         #expect(await text(path, APIRequest.Limits(time: Self.long)) == outcome)
     }
 
-    /// The limit counts bytes that are kept, to the last one.
+    /// The limit counts the stored bytes exactly.
     @Test func anAnswerOfExactlyTheLimitIsFine() async {
         #expect(await text("length/3", APIRequest.Limits(bytes: 3, time: Self.long)) == "200 [1]")
         #expect(await text("length/3", APIRequest.Limits(bytes: 2, time: Self.long)) == "tooLarge")

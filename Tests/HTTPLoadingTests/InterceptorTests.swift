@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct InterceptorTests {
-    /// Answers with the headers it was sent.
+    /// A transport that answers with the headers of the request.
     private struct Mirror: HTTPTransport {
         var status = 200
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Notes what passes.
+    /// An interceptor that records requests and answers.
     private final class Notes: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }

@@ -55,7 +55,7 @@ import Testing
         #expect(error?.retryAfter == delay)
     }
 
-    /// The wait until a date depends on the time of the answer.
+    /// The wait until a date is relative to the time of the answer.
     @Test(arguments: [(0.0, Duration.seconds(3_600)), (3_599, .seconds(1)), (3_600, .zero), (-1e6, .seconds(86_400))])
     func readsTheDateOfRetryAfter(seconds: Double, delay: Duration) {
         let now = Date(timeIntervalSince1970: 784_111_777 - 3_600 + seconds)

@@ -3,7 +3,8 @@ import HTTPLoading
 import TestSupport
 import Testing
 
-/// What a server must not be able to do to us: no crash, no hanging call, no half answer taken for a whole one.
+/// Odd answers of servers cause no crash, no hanging call, and no partial answer that passes for a
+/// complete one.
 @Suite(.loopbackServer)
 struct OddServerTests {
     private func send(_ path: String) async -> String {

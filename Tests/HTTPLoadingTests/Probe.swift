@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The program that the tests of the disk cache start, beside the test bundle.
+/// The program of the disk cache tests, beside the test bundle.
 enum Probe {
     static let executable: URL = {
         let programs = [CommandLine.arguments[0], Bundle.main.executablePath ?? ""] + CommandLine.arguments

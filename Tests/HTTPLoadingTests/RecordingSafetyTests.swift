@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A recording comes from elsewhere: it names files of its own folder only.
+/// A recording is untrusted: it can only name files of its own folder.
 @Suite struct RecordingSafetyTests {
     private func withFolders(_ body: (URL) async throws -> Void) async throws {
         let around = try Scratch.newFolder()
@@ -18,7 +18,7 @@ import Darwin
             at: folder.appendingPathComponent("inside"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: around) }
         try Data(#"["secret"]"#.utf8).write(to: around.appendingPathComponent("secret.json"))
-        // A folder beside it whose name begins the same.
+        // A sibling folder whose name has the same prefix.
         try FileManager.default.createDirectory(
             at: around.appendingPathComponent("recording-2"), withIntermediateDirectories: true)
         try Data(#"["secret"]"#.utf8).write(to: around.appendingPathComponent("recording-2/secret.json"))

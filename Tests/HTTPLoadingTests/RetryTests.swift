@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryTests {
-    /// A clock that waits for nobody and remembers how long it was asked to.
+    /// A clock that doesn't wait and records the requested durations.
     private final class QuickClock: LoadClock {
         private let list = Mutex<[Duration]>([])
         var waits: [Duration] { list.withLock { $0 } }
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// A clock whose waits end by cancellation only.
+    /// A clock whose waits end only by cancellation.
     private struct EndlessClock: LoadClock {
         let isWaiting = Observed(false)
         var now: Date { Date(timeIntervalSince1970: 0) }
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Answers its one request when the task has been cancelled.
+    /// A transport that answers its one request after the task was cancelled.
     private struct Late: HTTPTransport {
         let status: Int
         let count = Observed(0)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Fails in the given ways, then answers.
+    /// A transport that fails with the given errors, then answers.
     private final class Failing: HTTPTransport {
         private let failures: Mutex<[String]>
         private let sent = Mutex(0)
@@ -118,7 +118,7 @@ import Testing
         #expect(clock.waits == [.seconds(1), .seconds(0.75), .seconds(0.5), .seconds(0.5), .seconds(1)])
     }
 
-    /// Sends in a task of its own, and tells how that ended.
+    /// Sends in a task of its own and returns the outcome.
     private func send(
         on server: some HTTPTransport, clock: some LoadClock = QuickClock(),
         after event: (@Sendable () async -> Void)? = nil
@@ -141,7 +141,7 @@ import Testing
         #expect(failing.count == 0)
     }
 
-    /// A failure that comes after the cancellation is neither tried again nor the outcome; a success is not thrown away.
+    /// A failure after the cancellation is neither retried nor the outcome; a success is returned.
     @Test(arguments: [(500, "cancelled"), (404, "cancelled"), (200, "200")])
     func aTaskCancelledDuringATryDoesNotTryAgain(status: Int, outcome: String) async {
         let server = Late(status: status)
@@ -161,7 +161,7 @@ import Testing
         #expect(failing.count == 1)
     }
 
-    /// The system's clock ends its wait at the cancellation.
+    /// The system's clock stops waiting at the cancellation.
     @Test func theSystemsClockIsCancelled() async {
         let task = Task {
             await cancellation()

@@ -46,7 +46,7 @@ import Testing
         #expect(ServerAddress.join(server, path) == address)
     }
 
-    /// RFC 3986, section 5.4, and what servers send as the address of the next page.
+    /// The examples of RFC 3986, section 5.4, and next addresses of real servers.
     @Test(arguments: [
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), (";x", "http://a/b/c/;x"),

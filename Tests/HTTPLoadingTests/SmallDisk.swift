@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A file system of a few kilobytes, in memory; only where the tests may mount one.
+/// A file system of a few kilobytes in memory; it needs the permission to mount.
 final class SmallDisk {
     static let isPossible = SmallDisk(kilobytes: 64) != nil
     static let absence = "no small file system: the tests may not mount one here"

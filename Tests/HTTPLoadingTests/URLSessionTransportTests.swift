@@ -8,7 +8,7 @@ import Testing
 struct URLSessionTransportTests {
     private let address = LoopbackServer.shared?.address ?? ""
 
-    /// What the server has noted of a session, once it meets the condition.
+    /// The server's log of a session, as soon as it meets the condition.
     private func log(_ session: String, when condition: RequestParameters = [:]) async throws -> [String] {
         var request = APIRequest(address, "log", parameters: ["session": session], timeout: .seconds(1_200))
         for pair in condition.pairs { request.parameters[pair.name] = pair.value }
@@ -69,7 +69,7 @@ struct URLSessionTransportTests {
         #expect(late.origin == .server)
     }
 
-    /// The same machine under another name is another server.
+    /// Another name of the same machine is another server.
     @Test(arguments: [("127.0.0.1", true), ("localhost", false)])
     func redirectsToAnotherServerTakeNoCredentialsThere(host: String, keeps: Bool) async throws {
         let target = "\(address)/echo".replacing("127.0.0.1", with: host)
@@ -103,7 +103,7 @@ struct URLSessionTransportTests {
         await expect(.noServer, APIRequest("http://no-such-host.invalid", timeout: .seconds(1_200)))
         await expect(.badAddress, APIRequest("gopher://example.com"))
         await expect(.badAddress, APIRequest("http://", "books"))
-        // The server speaks http, and nobody tries again what never succeeds.
+        // The server speaks HTTP, and a permanent failure isn't retried.
         await expect(.notTrusted, APIRequest(address.replacing("http://", with: "https://"), "status/200"))
         await expect(.timedOut, APIRequest(address, "hang?session=\(UUID())", timeout: .seconds(1)))
     }

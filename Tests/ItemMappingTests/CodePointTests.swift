@@ -5,7 +5,7 @@ import TableTools
 import TestSupport
 import Testing
 
-/// Texts that Swift takes for equal, and JSON does not: "é" as one code point and as two.
+/// Texts that are equal in Swift, but not in JSON: "é" as one code point and as two.
 @Suite("JSON text is compared by its code points")
 struct CodePointTests {
     static let composed = "\u{E9}"

@@ -34,7 +34,7 @@ import Testing
         #expect(Post.json(for: post).description == text)
     }
 
-    /// A style, a value, and the seconds since 1970 that it is, or the issue.
+    /// A style, a value, and its seconds since 1970 or the issue.
     @Test(
         arguments: [
             (.seconds, #""1700000000""#, 1_700_000_000, nil),

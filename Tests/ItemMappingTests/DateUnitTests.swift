@@ -5,9 +5,9 @@ import JSONPaths
 import TableTools
 import Testing
 
-/// Counts in another unit than the table declares are told of.
+/// Counts in another unit than the table declares are reported.
 @Suite struct DateUnitTests {
-    /// The format of a table, a count, and what lint says of it; nil for nothing.
+    /// The format of a table, a count, and the finding of lint; nil for none.
     @Test(
         arguments: [
             ("seconds", "1700000000", nil), ("seconds", "0", nil), ("seconds", "86400", nil), ("seconds", "-1", nil),
@@ -54,7 +54,7 @@ import Testing
         #expect(lint.report.hasDefects == (message != nil))
     }
 
-    /// A date outside the years 0 to 9999 is an issue with both readers, with a default in its place.
+    /// A date outside the years 0 to 9999 is an issue with both readers; the default is kept.
     @Test(arguments: [ReaderStrategy.direct, .jansson])
     func farDatesAreIssues(reader: ReaderStrategy) throws {
         let table = try RecordTable(
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    /// Items count as tables from files do; doubts inside a list count for the field.
+    /// Items count like tables from files; doubtful dates in a list count for the field.
     @Test func itemsTellToo() throws {
         struct Post: Item {
             var made: [Date] = []

@@ -5,10 +5,10 @@ import JSONPaths
 import TestSupport
 import Testing
 
-/// What is read directly, what is left to jansson, and that one can see which.
+/// Reading directly, falling back to jansson, and the statistics of both.
 @Suite("Direct reading")
 struct DirectReadingTests {
-    /// How a text is read into a type.
+    /// A type's result of reading a text.
     private func reading<Value: FieldValue>(
         _ type: Value.Type, _ text: String, at path: JSONPath = "", _ reader: ReaderStrategy = .direct
     ) throws -> ReaderStatistics {
@@ -95,7 +95,7 @@ struct DirectReadingTests {
             var members = (0..<count).map { "\"f\($0)\": \($0)" } + (0..<3).map { "\"g\($0)\": {\"x\": \($0)}" }
             if number % 4 == 1 { members.shuffle(using: &random) }
             if number % 4 == 2 { members.removeSubrange(0..<Int.random(in: 0..<count, using: &random)) }
-            // The last of two counts, and its null is seen where the first would not be.
+            // The last of two equal keys wins; a null in the last one shows which was read.
             if number % 4 == 3 { members += ["\"f\(number % count)\": null", "\"f\(count - 1)\": null", "\"g2\": {}"] }
             return "{" + members.joined(separator: ", ") + "}"
         }

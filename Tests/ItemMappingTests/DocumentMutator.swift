@@ -1,6 +1,7 @@
 import TestSupport
 
-/// Changes a document a little, mostly so that it stays JSON: the records around the change are read as before.
+/// A mutator of documents whose changes mostly keep them valid, so that the other records are read
+/// as before.
 struct DocumentMutator {
     private enum Change: CaseIterable {
         case flip, cut, repeatKey, swap, oddValue, escapeLetter
@@ -8,7 +9,7 @@ struct DocumentMutator {
 
     private let bytes: [UInt8]
 
-    /// Where the strings, numbers and literals are, and which of them are keys.
+    /// The ranges of strings, numbers and literals, and which of them are keys.
     private let scalars: [Range<Int>]
     private let keys: [Range<Int>]
 
@@ -23,7 +24,7 @@ struct DocumentMutator {
         }
     }
 
-    /// The document with one change; now and then with two.
+    /// The document with one change, sometimes two.
     mutating func next() -> [UInt8] {
         let changed = changed(by: Change.allCases.randomElement(using: &random)!)
         guard Int.random(in: 0..<4, using: &random) == 0 else { return changed }
@@ -57,7 +58,7 @@ struct DocumentMutator {
 
     private mutating func oddValue() -> String { RandomDocument.scalars.randomElement(using: &random)! }
 
-    /// A key with its value; nil where the document ends before the value does.
+    /// A key with its value; nil if the document ends before the value does.
     private func member(of key: Range<Int>) -> Range<Int>? {
         var place = key.upperBound
         var depth = 0
@@ -78,7 +79,7 @@ struct DocumentMutator {
         return nil
     }
 
-    /// The places of strings with their quotes, of numbers and of literals, in order.
+    /// The ranges of strings with their quotes, of numbers and of literals, in order.
     private static func scalars(of bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start: Int?

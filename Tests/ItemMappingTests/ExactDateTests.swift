@@ -5,18 +5,19 @@ import JSONPaths
 import TestSupport
 import Testing
 
-/// Dates are written as they were read, and read only from the whole text.
+/// Dates round-trip, and are read only from the whole text.
 @Suite struct ExactDateTests {
     private static let readers: [ReaderStrategy] = [.direct, .jansson]
 
-    /// The dates of a list of texts, which must all be read without an issue.
+    /// The dates of a list of texts, all of which must be read without an issue.
     private static func dates(_ texts: [String], _ reader: ReaderStrategy) throws -> [Date] {
         let mapping = try Date.map(Array(JSONValue(texts.map { JSONValue($0) }).description.utf8), reader: reader)
         #expect(mapping.issues == [])
         return mapping.items
     }
 
-    /// Seconds of days far apart, before and after 1970, in leap years and at the ends of the calendar.
+    /// Seconds of days far apart, before and after 1970, in leap years and at the ends of the
+    /// calendar.
     private static let seconds = [
         "0000-01-01T00:00:00", "0001-01-01T00:00:00", "1582-10-10T12:00:00", "1900-02-28T23:59:59",
         "1969-12-31T23:59:59", "1970-01-01T00:00:00", "2000-02-29T00:00:01", "2000-12-31T23:59:59",
@@ -32,7 +33,7 @@ import Testing
         }
     }
 
-    /// Between 1970 and 2100 a date holds microseconds.
+    /// Between 1970 and 2100 a date is exact to the microsecond.
     @Test func randomMicrosecondsComeBack() throws {
         var generator = SeededGenerator(seed: 1)
         let texts = Effort.rounds(2_000).map { _ in
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    /// The styles that have a place for every fraction.
+    /// The styles that can express every fraction.
     @Test(arguments: [DateStyle.automatic, .iso8601, .seconds, .milliseconds, .fractionalISO8601(digits: 18)])
     func everyDateComesBack(style: DateStyle) throws {
         let table = ItemTable(Optional<Date>.none, dates: style) { Field(\.self, "") }
@@ -58,10 +59,11 @@ import Testing
                 Date(timeIntervalSinceReferenceDate: .random(in: -scale...scale, using: &generator))
             }
             let list = JSONValue(dates.map { $0.json(dates: style) })
-            // A count since 1970 is a double too, with its own rounding.
+            // A count since 1970 is a double, too, with its own rounding.
             let isCount = [.seconds, .milliseconds].contains(style)
             let isClose = { (left: Date?, right: Date) in
-                // Within seconds of 2001, where dates count from, a double is finer than the fraction of a whole second.
+                // Within seconds of 2001, the reference date, a double is finer than the fraction
+                // of a whole second.
                 let isNear = right.timeIntervalSinceReferenceDate.magnitude < 4
                 let precision = isCount ? right.timeIntervalSince1970.ulp * 2 : isNear ? 1e-15 : 0
                 return left.map { abs($0.timeIntervalSince(right)) <= precision } ?? false
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    /// Whole days, seconds and milliseconds in each pattern, through the zone of the pattern.
+    /// Whole days, seconds and milliseconds in each pattern, in the time zone of the pattern.
     @Test(arguments: [
         ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", 0.001), ("yyyy-MM-dd HH:mm:ss.SSS", 0.001), ("dd.MM.yyyy HH:mm:ss", 1.0),
         ("yyyyMMddHHmmssSSS", 0.001), ("yyyy-MM-dd HH:mm:ss,SSSSSS", 0.000_001), ("EEE, dd MMM yyyy HH:mm:ss zzz", 1),
@@ -93,7 +95,7 @@ import Testing
         #expect(mapping.items.map { $0?.json(dates: style) } == texts, "seed 3")
     }
 
-    /// A moment of whole units after a second.
+    /// A date that is a whole number of units after a second.
     private struct Moment {
         let second: Int, part: Int, unit: Double
         var date: Date {
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    /// Every style takes a text as a whole.
+    /// Every style reads the whole text.
     @Test(
         arguments: [
             (.iso8601, "2024-05-01T10:00:00Z"), (.automatic, "2024-05-01T10:00:00+02:00"), (.day, "2024-05-01"),
@@ -136,7 +138,7 @@ import Testing
         style == .seconds && text == "17145576000" || style == .milliseconds && text == "17145576000000"
     }
 
-    /// Both readers give the same by tables from files too, with a format and without.
+    /// Both readers give the same results for tables from files, with a format and without.
     @Test(arguments: ["", #", "format": "iso8601""#, #", "format": "yyyy-MM-dd'T'HH:mm:ssX""#])
     func readersAgree(format: String) throws {
         let table = try RecordTable(json: #"{"d": {"type": "date"\#(format)}}"#)
@@ -154,7 +156,7 @@ import Testing
         }
     }
 
-    /// A date that no text has is written as its seconds, and never traps.
+    /// A date that has no text is written as its seconds and never traps.
     @Test(arguments: [1e14, -1e14, 1e300, .infinity, .nan, .greatestFiniteMagnitude])
     func farDatesDoNotTrap(interval: Double) {
         let date = Date(timeIntervalSinceReferenceDate: interval)

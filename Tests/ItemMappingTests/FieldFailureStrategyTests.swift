@@ -3,7 +3,8 @@ import JSONDocuments
 import Testing
 
 @Suite struct FieldFailureStrategyTests {
-    /// What one field holds, and what the four fields of `Answers` are then; nil where the Item is left out.
+    /// The JSON of one field, and the resulting four fields of `Answers`; nil if the Item is left
+    /// out.
     @Test(
         arguments: [
             (#""error": 1, "null": 1, "kept": 1, "skipping": 1"#, [1, 1, 1, 1], []),

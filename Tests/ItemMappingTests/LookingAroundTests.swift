@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-/// Items that ask what is around them and where they stand.
+/// Items with fields from their parents, index and key.
 @Suite struct LookingAroundTests {
     struct Copy: Item, Equatable {
         var shelf = ""
@@ -44,7 +44,7 @@ import Testing
         #expect(shelves.items[0].copies.map(\.library) == ["City", "City"])
         #expect(shelves.items[0].copies.map(\.place) == [0, 1])
         #expect(shelves.items[0].copies.map(\.missing) == ["kept", "kept"])
-        // A path of keys has objects on its way, which are parents too.
+        // The objects along a path of keys are parents, too.
         #expect(shelves.items[0].best?.shelf == "B")
         #expect(shelves.items[0].best?.place == -1)
     }

@@ -25,7 +25,8 @@ import Testing
         }
     }
 
-    /// A partial record, and the fields that it changes; what they are then RFC 7396 says of the encoded Item.
+    /// A partial record and the fields that it changes; the result must be RFC 7396 applied to the
+    /// encoded Item.
     @Test(
         arguments: [
             ("{}", []), (#"{"name": "Grace"}"#, ["name"]), (#"{"name": "Ada"}"#, []),
@@ -42,7 +43,7 @@ import Testing
         merged.merge(patch)
         let merge = Profile.merge(patch, into: &profile)
         var expected = try #require(Profile.map(merged).items.first)
-        // Nil where the patch took a member away, not the default.
+        // Nil if the patch removed a member, not the default.
         if patch["nickname"]?.isNull ?? false { expected.nickname = nil }
         if patch["friend"]?.isNull ?? false { expected.friend = nil }
         #expect(profile == expected)

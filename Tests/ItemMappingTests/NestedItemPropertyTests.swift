@@ -7,19 +7,19 @@ import Testing
 /// Items that contain themselves: the same limit for both readers, on a thread with a small stack.
 @Suite("Items inside of Items of their own type")
 struct NestedItemPropertyTests {
-    /// A type, and what one level of it looks like.
+    /// A type and the JSON of one of its levels.
     struct Sample: Sendable {
         let name: String
         let opening: String
         let middle: String
         let closing: String
-        /// How many of the levels that are counted, and of jansson's, one of its levels is.
+        /// The number of counted levels, and of jansson's levels, for one level of the type.
         let levels: Int
         let depth: Int
         let read: @Sendable ([UInt8], ReaderStrategy) -> Outcome
     }
 
-    /// What reading gave.
+    /// The result of reading.
     struct Outcome: Equatable, Sendable {
         var json: JSONValue = .null
         var issues: [String] = []
@@ -77,13 +77,13 @@ struct NestedItemPropertyTests {
     @Test("up to the limit without an issue, and behind it with one that says where", arguments: samples.indices)
     func limit(number: Int) async throws {
         let sample = Self.samples[number]
-        // The record does not count, except for the Item that a variant is of.
+        // The record doesn't count, except for the Item of a variant.
         let most = (512 - (sample.name == "Shape" ? 1 : 0)) / sample.levels
         let whole = await SmallStack.run { sample.read(Self.text(sample, most), .auto) }
         #expect(whole.issues == [] && whole.error == nil)
         #expect(whole.json.description.utf8.count > most)
         let cut = await SmallStack.run { sample.read(Self.text(sample, most + 1), .auto) }
-        // An Item that an initializer makes is not made without all its parts, which its list reports.
+        // An initializer makes no Item without all its arguments; its list reports that.
         #expect(cut.issues.count == (sample.name == "Remark" ? 2 : 1))
         let issue = try #require(cut.issues.first)
         #expect(issue.contains("at most 512 levels of Items, lists and dictionaries"))
@@ -134,7 +134,7 @@ struct NestedItemPropertyTests {
     func deepCallers() async {
         let bytes = Self.text(Self.samples[0], 256)
         @Sendable func used(_ levels: Int) -> Int {
-            // SAFETY: the room is written and read here alone.
+            // SAFETY: the memory is written and read only here.
             unsafe withUnsafeTemporaryAllocation(byteCount: 8_192, alignment: 8) { room in
                 unsafe room[0] = UInt8(truncatingIfNeeded: levels)
                 if levels > 0 { return unsafe used(levels - 1) + Int(room[0] & 1) }

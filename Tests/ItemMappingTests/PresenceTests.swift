@@ -26,7 +26,8 @@ private struct Change: Item {
 }
 
 @Suite struct PrimitiveKindTests {
-    /// The everyday types and their optionals are written without a call through a type; a lost one only shows in time.
+    /// The everyday types and their optionals have a primitive kind; losing one would only cost
+    /// time.
     @Test func everydayTypesHaveAQuickWay() {
         #expect(Int.primitiveKind != .none && Int?.primitiveKind != .none && Int?.primitiveKind != Int.primitiveKind)
         #expect(Double?.primitiveKind != .none && Bool?.primitiveKind != .none && String?.primitiveKind != .none)

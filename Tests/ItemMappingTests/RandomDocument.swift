@@ -1,10 +1,11 @@
 import TestSupport
 
-/// Makes texts that tables find something in, most of them JSON, with every oddity now and then.
+/// A generator of texts that match tables, mostly valid JSON, with occasional oddities of every
+/// kind.
 struct RandomDocument {
     private var random: SeededGenerator
 
-    /// What a key mostly leads to, where that is said.
+    /// The usual kind of a key's value, if there is one.
     private let fitting: [String: [String]]
 
     init(seed: UInt64, fitting: [String: [String]] = [:]) {
@@ -12,7 +13,7 @@ struct RandomDocument {
         self.fitting = fitting
     }
 
-    /// Scalars of every kind, and what is at the edge of one.
+    /// Scalars of every kind, and boundary values.
     static let scalars = [
         "0", "-0", "1", "-1", "7", "42", "127", "128", "300", "9007199254740993", "9223372036854775807",
         "-9223372036854775808", "9223372036854775808", "18446744073709551615", "123456789012345678901234567890", "0.5",
@@ -30,7 +31,7 @@ struct RandomDocument {
         #""AAECAw==""#, #""\u007f""#, #""e\u0301""#,
     ]
 
-    /// What is no JSON, or what jansson refuses.
+    /// Texts that aren't valid JSON, or that jansson refuses.
     private static let bad = [
         "01", "-", "1.", ".5", "1e", "1e+", "+1", "NaN", "tru", "nul", "nulx", "trux", "falsx", "True", #""\x""#,
         #""\u12""#, #""\ud800""#,
@@ -39,7 +40,7 @@ struct RandomDocument {
         "-1e400", #"{"\u0000":1}"#, "[", "]", "{", "}", "\u{FEFF}", "",
     ]
 
-    /// The text of a list, or of something around or instead of one.
+    /// The text of a list, of a value around a list, or of another value.
     mutating func text(keys: [String], around path: [String] = []) -> String {
         let count = Int.random(in: 0...6, using: &random)
         let records = (0..<count).map { _ in chance(1, of: 12) ? value(keys, 2) : object(keys, 0) }
@@ -53,7 +54,7 @@ struct RandomDocument {
         return space() + text + (chance(1, of: 40) ? Self.bad.randomElement(using: &random)! : space())
     }
 
-    /// The text with some of its bytes changed, gone, or twice.
+    /// The text with some of its bytes changed, deleted or duplicated.
     mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let signs =
@@ -85,7 +86,7 @@ struct RandomDocument {
         for key in wanted where !chance(1, of: 8) {
             if chance(1, of: 12) { members.append("\"extra\(members.count)\":\(value(keys, depth + 1))") }
             members.append("\"\(key)\"\(space()):\(space())\(value(of: key, keys, depth + 1))")
-            // The last one counts; where it holds less than the one before, it shows who has read both.
+            // The last one wins; if it holds less than the one before, a missing check is visible.
             if chance(1, of: 40) { members.append("\"\(key)\":\(chance(1, of: 2) ? "null" : value(keys, depth + 1))") }
             if chance(1, of: 60) { members.append("\"\\u00\(String(key.utf8.first ?? 97, radix: 16))\":1") }
         }

@@ -6,7 +6,7 @@ import TableTools
 import TestSupport
 import Testing
 
-/// Both readers over everything: the same Items, the same issues, the same errors.
+/// Both readers give the same Items, issues and errors for all inputs.
 @Suite("Both readers agree")
 struct ReaderAgreementPropertyTests {
     private static let keys = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -22,7 +22,7 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
-    /// For each of some tables what mostly fits it.
+    /// For some tables, generators of mostly matching documents.
     private static let samples: [[String: [String]]] = [
         [
             "a": ["1", "-7", "null"], "b": [#""ä""#, #""text of more than fifteen bytes""#, #""\n""#],
@@ -154,7 +154,8 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
-    /// Of each row of the table of well-formed sequences (Unicode 16, table 3-7) the first and the last.
+    /// The first and the last sequence of each row of the table of well-formed sequences (Unicode
+    /// 16, table 3-7).
     private static let sequences: [[UInt8]] = [
         [0xC2, 0x80], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0xBF, 0xBF], [0xE1, 0x80, 0x80], [0xEC, 0xBF, 0xBF],
         [0xED, 0x80, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xEF, 0xBF, 0xBF], [0xF0, 0x90, 0x80, 0x80],
@@ -191,7 +192,7 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
-    /// The files of a folder; those left out are nested 100,000 levels.
+    /// The files of a folder, without those that are nested 100,000 levels.
     private static func inputs(in folder: String) throws -> [[UInt8]] {
         try Suites.files(under: folder, extension: nil).filter { !$0.lastPathComponent.contains("verdicts") }
             .map { [UInt8](try Data(contentsOf: $0)) }.filter { $0.count < 30_000 }

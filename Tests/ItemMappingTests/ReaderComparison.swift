@@ -4,17 +4,19 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-/// Lets both readers read the same bytes, and records an issue where they differ.
+/// A comparison of both readers on the same bytes, which records an issue if they differ.
 enum ReaderComparison {
-    /// The seed of the bytes that are being compared, as an issue names it.
+    /// The seed of the compared bytes, for messages.
     @TaskLocal static var source = ""
 
-    /// Compares the readers by every table of the zoo; answers how many records were read directly.
+    /// Compares the readers for every table of the zoo and returns the number of records that were
+    /// read directly.
     @discardableResult
     static func check(_ bytes: [UInt8], _ path: JSONPath = "") -> Int { zoo.reduce(0) { $0 + $1(bytes, path) } }
 
-    /// Compares the readers, and the one that chooses between them, by a table; answers how many records were read
-    /// directly.
+    /// Compares the readers, and the automatic choice between them, for a table.
+    ///
+    /// Returns the number of records that were read directly.
     @discardableResult
     static func check(_ table: RecordTable, _ name: String, _ bytes: [UInt8], _ path: JSONPath = "") -> Int {
         compared(name, [.direct, .auto]) { ReadingOutcome(table, $0, $1, $2) }(bytes, path)

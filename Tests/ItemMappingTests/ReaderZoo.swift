@@ -3,7 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// The kinds that both readers write by plain codes.
+/// The primitive kinds that both readers write.
 struct Flat: Item {
     var id = 0
     var name = "?"
@@ -25,7 +25,7 @@ struct Flat: Item {
     }
 }
 
-/// Paths that share their beginnings, lead through one another, and have fallbacks.
+/// Paths with common prefixes, paths through one another, and fallbacks.
 struct Deep: Item {
     var first = 0
     var second = ""
@@ -63,7 +63,7 @@ struct Indexed: Item {
     }
 }
 
-/// Fallbacks where null is answered otherwise than nothing.
+/// Fallbacks with different strategies for null and missing values.
 struct Fallbacks: Item {
     var first: Int? = 7
     var second: String? = "kept"
@@ -75,7 +75,7 @@ struct Fallbacks: Item {
     }
 }
 
-/// Kinds that take a conversion.
+/// Kinds that need a conversion.
 struct Kinds: Item {
     var tiny: Int8 = 1
     var large: UInt64 = 2
@@ -99,7 +99,7 @@ struct Kinds: Item {
     }
 }
 
-/// Lists, dictionaries, Items in Items.
+/// Lists, dictionaries, nested Items.
 struct Containers: Item {
     var numbers: [Int] = []
     var names: [String?] = []
@@ -122,14 +122,14 @@ struct Containers: Item {
 }
 
 extension Containers: CustomStringConvertible {
-    /// Everything, dictionaries in the order of their keys.
+    /// All fields as text, dictionaries in the order of their keys.
     var description: String {
         let sorted = (byName.sorted { $0.key < $1.key }, tracks.sorted { $0.key < $1.key })
         return "\(numbers) \(names) \(points) \(flat as Any) \(flats) \(sorted) \(kept)"
     }
 }
 
-/// Through an initializer, with more than one way to fail.
+/// An immutable type, whose initializer's arguments can fail in several ways.
 struct Letters: Item {
     let a: Int
     let b: String?
@@ -137,7 +137,7 @@ struct Letters: Item {
     static let table = ItemTable(Letters.init, "a", "b", Column("c", or: "d.a"))
 }
 
-/// A wildcard, and a key with signs in it.
+/// A wildcard, and a key with special characters.
 struct Wild: Item {
     var names: [String] = []
     var quoted = 0
@@ -149,7 +149,7 @@ struct Wild: Item {
     }
 }
 
-/// Watched and computed properties, whose order counts.
+/// Observed and computed properties, whose order matters.
 struct Watched: Item {
     var low = 0 { didSet { log += "low " } }
     var log = ""
@@ -176,7 +176,7 @@ struct Branch: Item {
     }
 }
 
-/// One of several.
+/// A tagged union.
 enum Various: TaggedUnion {
     case flat(Flat), deep(Deep), other(JSONValue)
     static let variants = Variants<Various>(
@@ -192,7 +192,7 @@ enum Various: TaggedUnion {
     }
 }
 
-/// Everything lenient: texts are trimmed, blank ones are missing, scalars are lists of one.
+/// The lenient policy: texts are trimmed, blank texts are missing, scalars are lists of one.
 struct Lenient: Item {
     var text = "?"
     var number = 0

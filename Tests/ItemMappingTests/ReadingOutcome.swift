@@ -3,7 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// What a reader gave, as text where two of it can be compared.
+/// The outcome of a reader in a comparable form.
 struct ReadingOutcome: Equatable {
     private(set) var items: [String] = []
     private(set) var issues: [MappingIssue] = []
@@ -36,10 +36,10 @@ struct ReadingOutcome: Equatable {
         }
     }
 
-    /// How many records were read straight from the bytes.
+    /// The number of records that were read directly.
     var directCount: Int { reading.map { $0.reason == nil ? $0.directCount : 0 } ?? 0 }
 
-    /// The first thing that is not alike.
+    /// The first difference.
     func difference(to other: ReadingOutcome) -> String {
         if error != other.error { return "\(error, default: "none") ≠ \(other.error, default: "none")" }
         for (mine, other) in zip(items, other.items) where !Self.areSame(mine, other) { return "\(mine) ≠ \(other)" }
@@ -54,7 +54,7 @@ struct ReadingOutcome: Equatable {
             && left.issues == right.issues && left.issueCount == right.issueCount && left.error == right.error
     }
 
-    /// Whether two texts have the same bytes; equal texts need not.
+    /// True if two texts have the same bytes; equal Swift strings may differ.
     private static func areSame(_ left: String, _ right: String) -> Bool {
         left == right && Data(left.utf8) == Data(right.utf8)
     }

@@ -7,18 +7,19 @@ import TestSupport
 
 /// A document of a real service, with tables for the lists in it.
 struct RealDocument {
-    /// A list of records in it.
+    /// A list of records in the document.
     struct List {
         let path: JSONPath
         let count: Int
-        /// The table inferred from all records, and the one from the first, which much of the rest does not fit.
+        /// The table that is inferred from all records, and the one from the first, which many
+        /// others don't fit.
         let tables: [(name: String, table: RecordTable)]
     }
 
     let bytes: [UInt8]
     let lists: [List]
 
-    /// The document of a file, of lines too, as one list; nil for what is not JSON.
+    /// The document of a file, with JSON Lines as one list; nil if the file isn't JSON.
     init?(_ file: URL) throws {
         var bytes = [UInt8](try Data(contentsOf: file))
         if file.pathExtension == "ndjson" {
@@ -29,12 +30,12 @@ struct RealDocument {
         var found: [(path: JSONLocation, list: JSONValue)] = []
         Self.gather(root, .root, into: &found)
         found.sort { $0.list.count > $1.list.count }
-        // The whole as one record holds all lists once more, which takes long where they are long.
+        // The whole document as one record contains all lists again, which is slow for long lists.
         if found.isEmpty || found[0].path != .root && bytes.count < 100_000 { found.insert((.root, root), at: 0) }
         lists = try found.prefix(3).map { try Self.list($0.list, at: $0.path, in: file.lastPathComponent) }
     }
 
-    /// The arrays of objects that lie under objects alone.
+    /// The arrays of objects whose ancestors are all objects.
     private static func gather(
         _ value: JSONValue, _ place: JSONLocation, into found: inout [(path: JSONLocation, list: JSONValue)]
     ) {

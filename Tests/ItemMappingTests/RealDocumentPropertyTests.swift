@@ -3,16 +3,17 @@ import ItemMapping
 import TestSupport
 import Testing
 
-/// Both readers over the answers of real services, by tables inferred from them.
+/// Both readers over answers of real services, with tables that are inferred from them.
 ///
-/// What jansson alone can read would compare it with itself: each part says how much has to be read from the bytes.
+/// Records that only jansson can read would be compared with themselves, so each part has a minimum
+/// of directly read records.
 @Suite("Both readers agree on real documents", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
 struct RealDocumentPropertyTests {
     private static let files =
         (Suites.files(under: "real-api") + Suites.files(under: "throughput", extension: nil))
         .filter { $0.lastPathComponent != "INDEX.json" }
 
-    /// The parts that are tested, side by side.
+    /// The parts of the documents, which are tested in parallel.
     private static let parts = Effort.sample(Array(0..<8), quick: 2, seed: 18)
 
     /// A part of the documents.
@@ -31,7 +32,7 @@ struct RealDocumentPropertyTests {
                 }
             }
         }
-        // Of some 20,600 records all but some 180 are read directly; the others hold an issue.
+        // All but some 180 of 20,600 records are read directly; the others contain an issue.
         #expect(directly > 0 && directly * 10 > count * 9, "\(directly) of \(count) records were read directly")
     }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(rows.map(\.description) == ["1", "\"a\"", "null"])
     }
 
-    /// Types nested too deep are an error, not the end of the stack.
+    /// Types that are nested too deep are an error, not a stack overflow.
     @Test(arguments: [
         (String(repeating: #"{"a":{"type":"#, count: 1_000), String(repeating: "}}", count: 1_000)),
         (#"{"a":{"type":"# + String(repeating: "[", count: 2_000), String(repeating: "]", count: 2_000) + "}}"),
@@ -46,7 +46,7 @@ import Testing
         #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"a": {"type": "\#(name)"}}"#) }
     }
 
-    /// A field, or a member of one, that is there twice is refused with both places.
+    /// A duplicate field, or a duplicate member of a field, is refused with both positions.
     @Test(arguments: [
         (
             "{\"a\": \"x\",\n \"b\": \"y\", \"a\": \"z\"}",

@@ -14,7 +14,7 @@ struct Reply: Item, Hashable {
     }
 }
 
-/// A chain of objects of a class, two keys apart.
+/// A chain of objects of a class, with two keys between them.
 final class Link: Item, CustomStringConvertible {
     var name = ""
     var next: Link?
@@ -36,13 +36,13 @@ struct Folder: Item, Hashable {
     }
 }
 
-/// Made by an initializer, so that it is read when its record has been passed over.
+/// A type with an initializer, which is read after its record was scanned.
 struct Remark: Item, Hashable {
     let text: String?
     let remarks: [Remark]?
     static let table = ItemTable(Remark.init, "a", "r")
 
-    /// A table over an initializer writes nothing back.
+    /// A table with an initializer encodes nothing.
     var json: JSONValue { ["a": text.json, "r": remarks.json] }
 }
 
@@ -63,7 +63,7 @@ indirect enum Tree: FieldValue, Hashable {
     }
 }
 
-/// One of several, of which one holds others.
+/// A tagged union with a recursive case.
 indirect enum Shape: TaggedUnion, Hashable {
     case circle(Reply), group(Group)
     static let variants = Variants<Shape>(
@@ -79,7 +79,7 @@ indirect enum Shape: TaggedUnion, Hashable {
     }
 }
 
-/// The shapes of a group, and whatever else it holds.
+/// The shapes of a group and its other members.
 struct Group: Item, Hashable {
     var kind = "group"
     var shapes: [Shape] = []

@@ -117,7 +117,7 @@ enum RoundTripMedium: TaggedUnion, Equatable {
 }
 
 extension RoundTripTests.Every {
-    /// An Item with anything in it.
+    /// An Item with random values.
     static func random(_ generator: inout SeededGenerator) -> RoundTripTests.Every {
         var every = RoundTripTests.Every()
         every.int = .edgy(&generator)
@@ -166,7 +166,7 @@ extension RoundTripTests.Every {
         every.authorsByName = dictionary(&generator, key: text, author)
         every.raw = [.null, 5, "x", [1, [.null]], ["a": ["b": 1.5]]].randomElement(using: &generator)!
         every.medium = Bool.random(using: &generator) ? .book(author(&generator)) : .number(.init(value: 3))
-        // Both come from the elements of one array.
+        // Both are encoded into the elements of one array.
         every.names = many(&generator, text)
         every.ids = every.names.map { _ in .edgy(&generator) }
         every.first = .edgy(&generator)
@@ -207,7 +207,7 @@ extension RoundTripTests.Every {
 }
 
 extension FixedWidthInteger {
-    /// Often one of the ends of the range.
+    /// An integer, often a bound of its range.
     fileprivate static func edgy(_ generator: inout SeededGenerator) -> Self {
         [.min, .max, 0, 1, .random(in: .min ... .max, using: &generator)].randomElement(using: &generator)!
     }

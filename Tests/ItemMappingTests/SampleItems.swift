@@ -44,7 +44,7 @@ struct Track: Item, Equatable {
     static let table = ItemTable(Track.init, "id", "name", Column("duration.seconds", or: "seconds"))
 }
 
-/// Properties that are not stored, or watched.
+/// Computed and observed properties.
 struct Temperature: Item {
     var celsius = 0.0
     var changes = 0
@@ -68,7 +68,7 @@ final class Shelf: Item {
     }
 }
 
-/// One field for each answer.
+/// One field for each strategy.
 struct Answers: Item {
     var error: Int? = 7
     var null: Int? = 7

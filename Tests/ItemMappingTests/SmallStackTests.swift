@@ -6,7 +6,7 @@ import TableTools
 import TestSupport
 import Testing
 
-/// Everything that follows the nesting of a document, as deep as jansson reads, on a thread of 512 KB.
+/// All operations that recurse into a document, as deep as jansson reads, on a thread of 512 KB.
 @Suite("Deep documents on a small stack")
 struct SmallStackTests {
     static let levels = 2_046

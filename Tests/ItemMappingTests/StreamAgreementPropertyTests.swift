@@ -3,9 +3,11 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Streams of records, whoever reads them, however they come: the same Items, issues, errors, numbers and lines.
+/// Streams of records give the same Items, issues, errors, numbers and lines with every reader and
+/// source.
 @Suite("Streams by both readers") struct StreamAgreementPropertyTests {
-    /// Lines, or elements of an array, of which some are odd, bad, blank or too long; and how they are to be read.
+    /// Lines or elements of an array, some of them odd, bad, blank or too long, and the options for
+    /// reading them.
     private struct Input {
         let seed: Int
         let bytes: [UInt8]
@@ -46,7 +48,7 @@ import Testing
             return options
         }
 
-        /// The bytes in chunks that end anywhere.
+        /// The bytes in chunks of random lengths.
         mutating func chunks() -> [[UInt8]] {
             var rest = bytes[...]
             var chunks: [[UInt8]] = []
@@ -87,7 +89,7 @@ import Testing
         checkBatches(type, whole, input.seed)
     }
 
-    /// All Items at once stop at the first bad record that is not skipped.
+    /// Reading all Items at once stops at the first bad record that isn't skipped.
     private func checkBatches<Value: FieldValue & Sendable>(_ type: Value.Type, _ lines: JSONLines, _ seed: Int) {
         let rows = Array(Value.items(of: lines, reader: .jansson))
         let good = rows.prefix { $0.error == nil }.compactMap(\.item).map { "\($0)" }
@@ -111,7 +113,7 @@ import Testing
         try await check([Int].self, input)
     }
 
-    /// A table that only jansson can read, for it asks where the record stands.
+    /// A table that only jansson can read, because it has a field of the record's index.
     @Test func agreeWhereThePlanNeedsJansson() async throws {
         for seed in Effort.rounds(20) { try await check(StreamingTests.Row.self, Input(seed: seed)) }
     }
@@ -137,7 +139,7 @@ import Testing
     }
 }
 
-/// Chunks one after the other; one reading is all there is.
+/// A sequence of chunks that can be read once.
 private final class Pieces: @unchecked Sendable {
     private var chunks: [[UInt8]]
     init(_ chunks: [[UInt8]]) { self.chunks = chunks.reversed() }

@@ -4,7 +4,7 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-/// The ways to write a table beside fields: key styles, literals, generic Items, open enums.
+/// Other spellings of tables: key styles, literals, generic Items, open enums.
 @Suite struct TableSpellingTests {
     @Test(
         arguments: [

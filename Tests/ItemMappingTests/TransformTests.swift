@@ -5,7 +5,7 @@ import JSONPaths
 import Testing
 
 @Suite struct TransformTests {
-    /// A type that is no field value.
+    /// A type that isn't a `FieldValue`.
     struct Point: Equatable, Sendable { var x = 0, y = 0 }
 
     enum Host: MappingKey { static let defaultValue = "https://example.org" }

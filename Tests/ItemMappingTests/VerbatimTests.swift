@@ -4,7 +4,7 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-/// Values that are written back as they came.
+/// Values that are encoded exactly as they were read.
 @Suite struct VerbatimTests {
     struct Post: Item, Equatable {
         var id: Verbatim<UUID>?
@@ -38,7 +38,8 @@ import Testing
         #expect(post.days[1] == post.created)
     }
 
-    /// What the program sets is written in the type's own form, in the style of the field.
+    /// A value that the program sets is encoded in the type's own form, with the style of the
+    /// field.
     @Test func forgetsWhatItCameFrom() throws {
         var post = try #require(try Post.items(in: "[\(Self.text)]").first)
         post.created?.value += 1
@@ -55,7 +56,7 @@ import Testing
         #expect(mapping.items == [Post()])
     }
 
-    /// A whole number is written without a point, by an Item and by a table from a file; a file's table keeps digits.
+    /// A whole number is written without a point by an Item; a table from a file keeps the digits.
     @Test(arguments: [ReaderStrategy.direct, .jansson])
     func numbersKeepTheirForm(reader: ReaderStrategy) throws {
         let bytes = Array(#"[{"v": 1}, {"v": 2.5}, {"v": -0.0}, {"v": 1.50}, {"v": 1e2}, {"v": 1.0}]"#.utf8)

@@ -3,7 +3,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Tables of many columns over records whose keys come in ever another order.
+/// Tables of many columns over records whose keys change their order.
 @Suite("Wide tables")
 struct WideTableTests {
     private static func table(_ count: Int) throws -> RecordTable {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Elements of one long array, one at a time.
+/// The elements of one long array are read one at a time.
 @Suite struct ArrayFramingTests {
     static func records(_ text: String, at keys: [String], chunk: Int = 3) -> [JSONLines.Record] {
         var rest = Array(text.utf8)[...]
@@ -49,7 +49,7 @@ import Testing
             (#"{"a": {"b": 1}, "c": {"b": [1]}}"#, ["a", "b"], ["1:0: error: a.b is an integer, not an array"]),
             (#"{"a": {}, "c": {"b": [1]}}"#, ["a", "b"], ["1:0: error: there is nothing at a.b"]),
             (#"{"a": [{"b": [1]}]}"#, ["a", "b"], ["1:0: error: there is nothing at a.b"]),
-            // What is no JSON before the array must not be followed as if it were.
+            // Invalid JSON before the array must not be scanned as if it were valid.
             ("5[,\"a\"", [], ["1:2: error: end of file expected near '['"]),
             ("]{\"a\": [1]}", ["a"], ["1:1: error: unexpected token near ']'"]),
             ("[1", [], ["1:2: error: ']' expected near end of file"]),
@@ -146,7 +146,8 @@ import Testing
         #expect(records.compactMap(\.error).map(\.description) == [message])
     }
 
-    /// A batch is as large as its blocks say: one that said less than nothing would let the whole input into memory.
+    /// The size of a batch is the sum of its blocks; a negative size would load the whole input
+    /// into memory.
     @Test func blocksHaveNoLessThanNoBytes() {
         let text = "[" + String(repeating: "1,,", count: 100_000) + "1]"
         var last = 0

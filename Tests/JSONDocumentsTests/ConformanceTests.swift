@@ -3,7 +3,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// The suites of others, where they are present.
+/// External test suites, if they are present.
 @Suite(.enabled(if: Suites.arePresent, "\(Suites.absence)")) struct ConformanceTests {
     static let outcomes = try! JSONDocument(
         contentsOf: Project.fixtures.appendingPathComponent("Parsing/jsontestsuite.json")
@@ -41,7 +41,8 @@ import Testing
         #expect((document != nil) == (outcome?["outcome"]?.string == "accepted"), "\(name)")
     }
 
-    /// "LINE COLUMN POSITION" and the message of each invalid text, as it is and stripped of white space.
+    /// "LINE COLUMN POSITION" and the message of each invalid text, unchanged and without
+    /// surrounding white space.
     @Test(arguments: ["invalid", "invalid-unicode"]) func janssonsErrors(folder: String) throws {
         var count = 0
         for input in Self.cases("jansson-suite/\(folder)") {
@@ -70,7 +71,7 @@ import Testing
             Issue.record("accepted \(name)")
         } catch {
             #expect("\(error.line) \(error.column) \(error.byteOffset)" == lines[0], "\(name)")
-            // jansson leaves out a long integer; this names it.
+            // jansson's message omits a long integer; ours contains it.
             let message =
                 lines[1] == "too big integer" || lines[1] == "too big negative integer"
                 ? error.message.split(separator: " near")[0] : error.message[...]
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    /// What jansson prints with the flags of each case.
+    /// The output of jansson with the flags of each case.
     @Test(arguments: ["valid", "encoding-flags"]) func janssonsOutput(folder: String) throws {
         var count = 0
         for input in Self.cases("jansson-suite/\(folder)") {
@@ -99,7 +100,7 @@ import Testing
         #expect(count > 0)
     }
 
-    /// The doubles of the number lists, to the bit, read and written.
+    /// The doubles of the number lists round-trip bit by bit.
     @Test func numbersAreBitExact() throws {
         let isNumber = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/
         var count = 0

@@ -1,7 +1,7 @@
 import JSONDocuments
 import Testing
 
-/// Hashes: alike for what is equal, different for what differs anywhere.
+/// Equal values have equal hashes; a difference anywhere changes the hash.
 struct HashingTests {
     private static func value(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
@@ -17,7 +17,7 @@ struct HashingTests {
         #expect(Set([left, right]).count == 1)
     }
 
-    /// Values that agree in all that a hash of the first elements, or of the first levels, would look at.
+    /// Values that differ only after their first elements or below their first levels.
     private static let families: [@Sendable (Int) -> String] = [
         { "[" + String(repeating: "0,", count: 100) + "\($0)]" },
         { String(repeating: "[", count: 50) + "\($0)" + String(repeating: "]", count: 50) },
@@ -47,7 +47,7 @@ struct HashingTests {
         #expect(composed != decomposed && composed.hashValue != decomposed.hashValue)
         let both = try Self.value("{\"\u{E9}\":1,\"e\u{301}\":2}")
         #expect(both["\u{E9}"]?.int == 1 && both["e\u{301}"]?.int == 2)
-        // A Swift dictionary holds one of the two, so nothing is lost only where the object stays as it is.
+        // A Swift dictionary can hold only one of the two, so the object must remain a `JSONValue`.
         #expect(both.any as? JSONValue == both)
         #expect(JSONLocation([.key("\u{E9}")]) != JSONLocation([.key("e\u{301}")]))
     }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// What is known to go wrong around jansson (see the guide), each with its test.
+/// The known hazards of jansson (see the guide), each with a test.
 @Suite(.serialized) struct HazardTests {
     static let text = #"[1.5,-2.25e+300,0.1,12345678901234567890]"#
 
@@ -24,9 +24,9 @@ import Darwin
         #expect(document.root[3]?.decimal == Decimal(string: "12345678901234567890", locale: nil))
     }
 
-    /// jansson alone misreads, or aborts, under these; `Tests/setup-locales.sh` installs them.
+    /// Locales under which bare jansson misreads or aborts; `Tests/setup-locales.sh` installs them.
     ///
-    /// The locale is that of a process of its own: other tests are running in this one.
+    /// The locale is set in a process of its own, because other tests run in this one.
     @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func processLocale(name: String) async {
         await #expect(processExitsWith: .success) { [name] in
             #expect(unsafe setlocale(LC_ALL, name) != nil, "run Tests/setup-locales.sh")
@@ -38,7 +38,7 @@ import Darwin
 
     @Test(arguments: ["de_DE.UTF-8", "ps_AF.UTF-8"]) func localeOfOneThread(name: String) async throws {
         let isKept = try await offThePool {
-            // SAFETY: the locale is made here, used by this thread only, and freed after the thread's own is back.
+            // SAFETY: the locale is made here, used only by this thread, and freed after the thread's own was restored.
             guard let locale = unsafe newlocale(Int32(0x1FBF), name, nil) else { throw MissingLocale(name: name) }
             defer { unsafe freelocale(locale) }
             let before = unsafe uselocale(locale)
@@ -66,7 +66,7 @@ import Darwin
                 (@convention(c) (Int) -> UnsafeMutableRawPointer?)?,
                 (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
             ) -> Void
-        // SAFETY: jansson's own function for this, found by its name; the process ends with this test.
+        // SAFETY: this is jansson's own function, looked up by name; the process ends with this test.
         let address = unsafe try #require(dlsym(nil, "json_set_alloc_funcs"))
         let set = unsafe unsafeBitCast(address, to: Functions.self)
         _ = try JSONDocument(parsing: "[]")
@@ -84,7 +84,7 @@ import Darwin
         }
     }
 
-    /// Set on the thread whose allocations shall fail.
+    /// True on the thread whose allocations must fail.
     static let failing: pthread_key_t = {
         var key = pthread_key_t()
         unsafe pthread_key_create(&key, nil)

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// A stream that ends because nobody wants it any more ends anywhere: 12 may be the start of 123.
+    /// A cancelled stream can end anywhere: 12 may be the start of 123.
     @Test func aCancelledStreamHasNoLastLine() async {
         let pieces = Mutex<[[UInt8]]>([Array("1\n12".utf8)])
         let stream = AsyncStream<[UInt8]> {

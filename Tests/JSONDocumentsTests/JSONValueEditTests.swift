@@ -82,7 +82,7 @@ import Testing
         #expect(root.description == #"{"a":[{"c":2}]}"#)
     }
 
-    /// A random sequence of edits does to a value what it does to a plain Swift tree.
+    /// A random sequence of edits has the same effect on a value as on a plain Swift tree.
     @Test(arguments: UInt64(1)...20) func editsLikeAPlainTree(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var value: JSONValue = [:]
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// What the edits are held against.
+/// The reference model of the edits.
 private indirect enum Tree {
     case number(Int)
     case object([String: Tree])

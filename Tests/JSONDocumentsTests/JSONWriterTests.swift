@@ -61,7 +61,7 @@ import Testing
         #expect(try JSONDocument(readingFrom: pipe.fileHandleForReading).root == Self.sample)
     }
 
-    /// Doubles of random bits read back with the same bits.
+    /// Doubles of random bits round-trip bit by bit.
     @Test func doublesReadBackBitExact() throws {
         var generator = SeededGenerator(seed: 7)
         for round in Effort.rounds(20_000) {

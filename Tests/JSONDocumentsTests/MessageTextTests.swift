@@ -1,7 +1,7 @@
 import JSONDocuments
 import Testing
 
-/// Texts of the data in messages: one line, nothing that steers a terminal, no more than anybody reads.
+/// Texts of the data in messages: one line, no control characters, limited length.
 @Suite struct MessageTextTests {
     @Test(arguments: [
         ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"), ("\u{1B}[31mred", "\\u001B[31mred"), ("a\nb\r\tc", "a\\nb\\r\\tc"),

@@ -26,7 +26,7 @@ import Testing
         #expect(root["d"]?.numberText == "8.50")
     }
 
-    /// Found by fuzzing: a zero behind an equal key kept the text of the number before it.
+    /// Found by fuzzing: a zero after a repeated key kept the text of the number before it.
     @Test(arguments: [
         (#"{"j":[-0],"j":[0]}"#, "0"), (#"{"j":[-5],"j":[0]}"#, "0"), (#"{"j":[0],"j":[-0]}"#, "-0"),
         (#"{"j":[-5],"j":["x"],"j":[0]}"#, "0"), (#"{"j":[1.5],"j":[0]}"#, "0"), (#"{"j":[1e2],"j":[-0]}"#, "-0"),

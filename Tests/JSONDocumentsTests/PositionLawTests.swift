@@ -3,7 +3,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Positions in real documents: those of one walk are those of the slow finder.
+/// Positions in real documents: one walk finds the same as the slow finder.
 @Suite(.enabled(if: Suites.arePresent, "\(Suites.absence)"))
 struct PositionLawTests {
     private static let files = Suites.files(under: "real-api")

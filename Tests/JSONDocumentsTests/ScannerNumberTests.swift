@@ -4,10 +4,10 @@ import Testing
 
 @testable import JSONDocuments
 
-/// Numbers that the scanner reads, bit by bit what the C library makes of the same digits.
+/// The scanner's numbers equal those of the C library bit by bit.
 @Suite("The scanner's numbers")
 struct ScannerNumberTests {
-    /// What the scanner makes of a number; nil where it stands back.
+    /// The scanner's value of a number; nil if it falls back.
     private func scanned(_ text: String) -> Double? {
         let bytes = Array("[\(text)]".utf8)
         // SAFETY: the scanner reads the bytes during the call only.
@@ -47,7 +47,7 @@ struct ScannerNumberTests {
         }
     }
 
-    /// Halves between two doubles, and what is next to them.
+    /// Midpoints between two doubles, and their neighbors.
     @Test("just between two doubles", arguments: 0..<4)
     func halves(part: UInt64) {
         var random = SeededGenerator(seed: 200 + part)

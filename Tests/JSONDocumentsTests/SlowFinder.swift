@@ -1,8 +1,9 @@
 import JSONDocuments
 
-/// Finds places the slow and obvious way: decodes the whole text into characters and recurses through all of it.
+/// A simple and slow finder of positions: it decodes the whole text into characters and recurses
+/// through all of it.
 enum SlowFinder {
-    /// Every location of a value, in document order.
+    /// The locations of all values, in document order.
     static func locations(in value: JSONValue, at place: JSONLocation = .root) -> [JSONLocation] {
         var all = [place]
         for (index, element) in value.elements.enumerated() {
@@ -21,7 +22,7 @@ enum SlowFinder {
         }
     }
 
-    /// The place of one value.
+    /// The position of one value.
     static func position(of location: JSONLocation, in bytes: [UInt8]) -> JSONPosition? {
         var finder = Reader(bytes: bytes)
         finder.space()
@@ -39,7 +40,7 @@ enum SlowFinder {
 
         mutating func space() { while at < bytes.count, [9, 10, 13, 32].contains(bytes[at]) { at += 1 } }
 
-        /// Reads one value and answers the range of the value the steps lead to.
+        /// Reads one value and returns the range of the value at the steps.
         mutating func find(_ steps: ArraySlice<JSONLocation.Component>?) -> Range<Int>? {
             let start = at
             var found: Range<Int>?

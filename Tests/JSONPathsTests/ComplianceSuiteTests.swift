@@ -24,7 +24,7 @@ import Testing
         for one in cases { try checkReal(one) }
     }
 
-    /// Of long results the paths in the middle are left out of the record.
+    /// The middle of long results is left out of the record.
     private func checkReal(_ one: JSONValue) throws {
         let text = try #require(one["query"]?.string)
         let matches = try JSONPath(text).matches(in: try suite(try #require(one["file"]?.string)))

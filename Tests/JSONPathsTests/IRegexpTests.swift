@@ -42,7 +42,7 @@ import Testing
         #expect(try Self.holds("search", text, pattern) == expected, "\(pattern) in \(text)")
     }
 
-    /// What is no I-Regexp matches nothing and is no error.
+    /// An invalid I-Regexp matches nothing and isn't an error.
     @Test(arguments: [
         "*", "+a", "?", "a**", "a+?", "a{2}{3}", "a{", "a{}", "a{,2}", "a{2,1}", "a{x}", "(", ")", "(a", "a)", "[", "]",
         "[]", "[^]", "[z-a]", "[a-b-c]", "[--a]", "[a", "[a[b]", #"\"#, #"\d"#, #"\w"#, #"\s"#, #"\b"#, #"\u0041"#,

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 import Testing
 
-/// What a path that leads nowhere probably means.
+/// Explanations of paths that match nothing.
 @Suite struct NearestLocationTests {
     private static let text = """
         {"status": "ok", "data": {"items": [{"id": 1, "tags": ["a"]}], "total": 1, "page": {"items": 3}},
@@ -33,7 +33,7 @@ import Testing
         #expect(try JSONPath("b").nearestLocation(in: JSONDocument(parsing: deep).root) == nil)
     }
 
-    /// An index or a key that is not there is missing; an empty list that a wildcard goes through is not.
+    /// An absent index or key is missing; an empty list under a wildcard isn't.
     @Test(arguments: [
         ("data.none", true), ("data.items[5]", true), ("status.x", true), ("status[*]", true), ("$..none", true),
         ("books.shelf[*]", false), ("books.shelf[*].id", false), ("$.data.items[?@.id == 2]", false),

@@ -14,7 +14,7 @@ import Testing
         try expectSnapshot(blocks.joined(separator: "\n"), at: folder.appendingPathComponent("expected.txt"))
     }
 
-    /// A match a line, or why there is none, or what is wrong with the path.
+    /// One match a line, or the explanation for no match, or the syntax error.
     private func answer(to text: String, in root: JSONValue) -> String {
         do {
             let path = try JSONPath(text)

@@ -29,7 +29,8 @@ import Testing
         #expect(matched > rounds.count / 2)
     }
 
-    /// A path and its canonical spelling are equal and find the same; answers how much they found.
+    /// Checks that a path and its canonical spelling are equal and find the same; returns the
+    /// number of matches.
     @discardableResult
     private func check(_ text: String, _ value: JSONValue, _ source: String) throws -> Int {
         let comment: Comment = "\(source): \(text)"
@@ -47,7 +48,7 @@ import Testing
         return matches.count
     }
 
-    /// Every spelling of a place leads to that very value and to no other.
+    /// Every spelling of a location leads to exactly that value.
     private func checkPlace(of match: JSONPath.Match, in value: JSONValue, _ source: String) throws {
         let spellings = [match.location.keyPath, match.location.normalizedPath, JSONPath(match.location).spelling]
         for text in spellings {
@@ -73,7 +74,7 @@ import Testing
         }
     }
 
-    /// Whatever the text, it is a path or there is an error inside the text.
+    /// Every text is a path, or has an error at an offset inside the text.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func anyTextIsAPathOrAnError(seed: UInt64) {
         var random = RandomPaths(generator: SeededGenerator(seed: seed))

@@ -1,11 +1,11 @@
 import JSONDocuments
 import TestSupport
 
-/// Makes documents, key paths and queries out of a seed, and knows what the queries mean.
+/// A generator of documents, key paths and queries from a seed.
 struct RandomPaths {
     var generator: SeededGenerator
 
-    /// Keys that need quotes, escapes or nothing, so few that paths often meet them.
+    /// Keys that need quotes, escapes or neither; they are few, so that paths often match.
     static let keys = [
         "a", "b", "c", "0", "1", "a b", "a.b", "it's", "say \"x\"", "back\\slash", "", "*", "^", "$ref", "/x", "é",
         "e\u{301}", "日本", "😀", "\u{0}", "\n", "\u{7F}", "~0", "[0]", "-1", "true",
@@ -72,6 +72,6 @@ struct RandomPaths {
         return "\(quote)\(escaped(key(), quote: quote))\(quote)"
     }
 
-    /// Blanks, mostly none.
+    /// Blanks, mostly empty.
     mutating func blanks() -> String { pick(["", "", "", " ", "\t", "\n", " \r\n"]) }
 }

@@ -3,7 +3,7 @@ import JSONPaths
 import TestSupport
 import Testing
 
-/// The walk against a plain reading of RFC 9535: one list of nodes after the other.
+/// The walk compared with a literal implementation of RFC 9535: one list of nodes after the other.
 @Suite struct ReferenceTests {
     private enum Selector {
         case name(String), index(Int), wildcard, slice(Int?, Int?, Int)

@@ -4,7 +4,7 @@ import JSONPaths
 import ListLoading
 import Testing
 
-/// Lists without an end of their own, whose rows have no ids: following them ends, and says why.
+/// Endless lists whose rows have no ids: paging ends with a reason.
 @Suite struct EndlessListTests {
     private func follow(
         _ server: ShelfServer, _ style: PagingStyle? = nil, limits: PagingLimits = .standard
@@ -45,7 +45,8 @@ import Testing
             return #"{"items": ["\#(page)"], "next": "/list?page=\#(page % 3 + 1)"}"#
         })
         let result = try await follow(server, .link("next", rows: "items"))
-        // The first page has no number in its address: it is recognized by its rows and by the page that it names.
+        // The first page has no number in its address: it is recognized by its rows and by the page
+        // that it names.
         #expect(result.rows == ["1", "2", "3"] && result.end == .repeatedPage && server.asked.count == 4)
     }
 

@@ -6,14 +6,14 @@ import ListLoading
 import TestSupport
 import Testing
 
-/// Courses of events, ten thousand at full effort, drawn from seeds: whatever the order, the contract holds.
+/// Random interleavings of events, ten thousand at full effort: the contract holds in every order.
 @MainActor @Suite struct InterleavingTests {
     struct Row: Item {
         var id = 0
         static let table = ItemTable(Row()) { Field(\.id, "id") }
     }
 
-    /// A list beside the model that says what must be, by the words of the contract and nothing else.
+    /// A reference model that implements only the contract.
     @MainActor private final class Course {
         private var random: SeededGenerator
         private let scheduler = SteppedScheduler()
@@ -28,7 +28,7 @@ import Testing
             .pageNumber(rows: "r", hasNext: "m"), .cursor("c", next: "n", rows: "r"), .link("l", rows: "r"),
         ]
 
-        // What must be.
+        // The expected state.
         private var rows: [Int] = []
         private var loadedPages = 0
         private var isAtEnd = false
@@ -58,7 +58,7 @@ import Testing
                 step()
                 guard isRight else { return false }
             }
-            // Whatever still waits ends; then the rest of the list is loaded without disturbance.
+            // Pending loads end; then the rest of the list is loaded without interference.
             for number in scheduler.pending.keys.sorted() {
                 answer(number)
                 guard isRight else { return false }
@@ -88,7 +88,7 @@ import Testing
             }
         }
 
-        // What is done, and what it must do.
+        // The actions and their expected effects.
 
         private func load() {
             let call = newCall()
@@ -122,7 +122,7 @@ import Testing
         }
 
         private func appear() {
-            // A prefetch has no completion; it is a call like the others otherwise.
+            // A prefetch has no completion; otherwise it is a call like the others.
             let before = scheduler.count
             model.rowWillAppear(at: model.rows.count - 1)
             guard scheduler.count > before else { return }
@@ -179,7 +179,7 @@ import Testing
             }
         }
 
-        /// The page that a request asks for, whatever the style.
+        /// The page of a request in any style.
         private func askedPage(_ number: Int) -> Int {
             switch scheduler.pending[number]?.request.page {
             case .number(let page)?: page
@@ -220,7 +220,7 @@ import Testing
 
     @Test func interleavingsKeepTheContract() async {
         for seed in Effort.rounds(10_000, quick: 800) {
-            // The main actor is for others, too.
+            // Yields the main actor to other tasks.
             if seed % 4 == 0 { await Task.yield() }
             guard Course(seed: UInt64(seed)).run() else {
                 Issue.record("seed \(seed)")

@@ -31,7 +31,7 @@ import Testing
 
     private func followed(_ next: String, from first: String) async throws -> APIRequest {
         let pages = TwoPages(next: next)
-        // What an interceptor adds is a credential like any other.
+        // Headers that an interceptor adds are credentials, too.
         let server = pages.intercepted(by: HeaderInterceptor(["X-Added": "secret", "Accept-Encoding": "gzip"]))
         let style = PagingStyle(.link, rows: "items", fields: PagingTable([.nextLink: "next"]))
         let request = APIRequest(first, headers: Self.headers)
@@ -78,7 +78,7 @@ import Testing
         #expect(error?.description.contains("expected a link of http or https to the next page, found") == true)
     }
 
-    /// The first request goes to one server, all others over the network.
+    /// A transport that answers the first request itself and sends all others over the network.
     private struct FirstThenSession: HTTPTransport {
         let first: TwoPages
         func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {

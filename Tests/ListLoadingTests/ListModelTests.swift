@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Notes what it is told.
+    /// A delegate that records its calls.
     @MainActor private final class Listener: ListModelDelegate {
         typealias Row = ListModelTests.Row
         var calls: [String] = []
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// How each load ended, in order.
+    /// The outcomes of the loads, in order.
     @MainActor private final class Ends {
         var all: [String] = []
         func note(_ name: String) -> ListModel<Row>.Completion {

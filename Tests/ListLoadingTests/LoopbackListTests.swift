@@ -26,7 +26,7 @@ struct LoopbackListTests {
             retry: RetryPolicy(firstWait: .milliseconds(1)))
     }
 
-    /// What the server has noted of this session, once it meets the condition.
+    /// The server's log of this session, as soon as it meets the condition.
     private func log(when condition: RequestParameters = [:]) async throws -> [String] {
         var request = APIRequest(address, "log", parameters: ["session": session], timeout: .seconds(1_200))
         for pair in condition.pairs { request.parameters[pair.name] = pair.value }

@@ -4,7 +4,8 @@ import JSONPaths
 import ListLoading
 import Testing
 
-/// The server's own total or flag against the rows that came: the way to the others is found, or a warning says so.
+/// If the server's total or flag contradicts the received rows, another style is found or a warning
+/// is issued.
 @Suite struct MissingRowsTests {
     struct Server: Sendable, CustomTestStringConvertible {
         let name: String
@@ -21,7 +22,7 @@ import Testing
             self.answer = { query in answer(query) { ShelfServer.rows($0, $1) } }
         }
 
-        /// The same server, of rows without ids.
+        /// The same server with rows without ids.
         var withoutIDs: Server {
             var server = self
             let answer = answer
@@ -58,7 +59,7 @@ import Testing
         #expect(shelf.asked.count < 20, "\(shelf.asked)")
     }
 
-    /// Servers of 25 rows, each with its own way of asking for more.
+    /// Servers of 25 rows, each with a paging style of its own.
     private static let servers = [
         Server("Spring with totalElements and last") { query, rows in
             let page = query.int("page", 0)
@@ -103,7 +104,7 @@ import Testing
             .init(body: ##"{"@odata.count": 25, "value": \##(rows(query.int("$skip", 0), 10))}"##)
         },
         Server("MediaWiki's continue") { query, rows in
-            // Both parameters have to come back.
+            // Both parameters must be sent back.
             let start = query["continue"] == "-||" ? query.int("cmcontinue", 0) : 0
             let more = start < 20 ? #""continue": {"cmcontinue": "\#(start + 10)", "continue": "-||"}, "# : ""
             return .init(body: #"{"batchcomplete": "", \#(more)"query": {"categorymembers": \#(rows(start, 10))}}"#)
@@ -276,7 +277,8 @@ import Testing
         #expect(server.asked.count <= 2, "\(server.asked)")
     }
 
-    /// A search that holds back what it counts: its links are right, and no other style is tried.
+    /// A search that counts more rows than it returns: its links are right, and no other style is
+    /// tried.
     @Test func aStyleThatWasFollowedIsNotDoubted() async throws {
         let server = ShelfServer { query in
             let page = query.int("page", 1)
@@ -292,7 +294,7 @@ import Testing
                 == ["the server says that there are 5000 rows, but 30 came: the page names no next one"])
     }
 
-    /// A try that the server refuses is none; its errors are not those of the list.
+    /// A trial that the server refuses doesn't count; its errors aren't the list's.
     @Test func triesThatAreRefusedLeaveTheWarning() async throws {
         let server = ShelfServer { query in
             query.number == 1

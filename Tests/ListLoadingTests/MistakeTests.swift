@@ -6,7 +6,7 @@ import ListLoading
 import TestSupport
 import Testing
 
-/// Mistakes seen in earlier designs, each by its name.
+/// Bugs of earlier designs, each by its name.
 @MainActor @Suite struct MistakeTests {
     struct Row: Item {
         var id = 0
@@ -41,7 +41,7 @@ import Testing
         return "{\"rows\": [\(rows)], \"more\": true}"
     }
 
-    /// Answers the calls of this number on, as they come, one after the other.
+    /// Answers the calls from this number on in order.
     private func load(
         _ model: ListModel<Row>, call: Int, _ text: String, _ start: (ListModel<Row>) -> Void
     ) async {
@@ -57,7 +57,7 @@ import Testing
         await load(model, call: 1, page(2)) { $0.refresh() }
         #expect(model.rows.map(\.id) == [2] && server.requests.count == 2)
         #expect(model.pages[0].origin == .server)
-        // Nor are the pages behind it: the rows would be of two times.
+        // Nor are the pages after it: their rows would be from different versions.
         await load(model, call: 2, page(3)) { $0.loadNextPage() }
         await load(model, call: 3, page(4)) { $0.refresh() }
         await load(model, call: 4, page(5)) { $0.loadNextPage() }

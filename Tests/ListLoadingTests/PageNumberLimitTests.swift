@@ -4,7 +4,7 @@ import JSONPaths
 import ListLoading
 import Testing
 
-/// A server may say any number of itself: none of them stops the program, and following it comes to an end.
+/// No number in a page stops the program, and paging ends.
 @Suite struct PageNumberLimitTests {
     private struct Canned: HTTPTransport {
         let body: String
@@ -16,7 +16,7 @@ import Testing
 
     private static let numbers = [Int.min, .min + 1, -1, 0, 1, .max - 1, .max]
 
-    /// Answers with one number of each kind, for every number.
+    /// Pages with one number of each kind, for every number.
     private static let bodies = numbers.flatMap { number in
         [
             #""page": 1, "per_page": 2, "total": \#(number)"#, #""page": \#(number), "per_page": 2, "total": 9"#,
@@ -42,7 +42,7 @@ import Testing
                 var ends: [PageEnd?] = []
                 for try await page in pages {
                     ends.append(page.end)
-                    // Four pages at the most, and a try of each other style.
+                    // At most four pages, and a trial of each other style.
                     try #require(ends.count < 20, "\(query)")
                 }
                 #expect(ends.last ?? nil != nil, "\(query) \(ends)")

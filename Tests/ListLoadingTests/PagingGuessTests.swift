@@ -4,9 +4,9 @@ import ListLoading
 import Synchronization
 import Testing
 
-/// Answers as well-known services shape them (written for this test), and what is to be asked for next.
+/// Answers in the shapes of well-known services (written for this test), and the next request.
 @Suite struct PagingGuessTests {
-    /// Answers every request with the same, and keeps the requests.
+    /// A transport that gives every request the same answer and records the requests.
     private final class Canned: HTTPTransport {
         private let answer: APIResponse
         private let sent = Mutex<[APIRequest]>([])
@@ -22,7 +22,8 @@ import Testing
 
     struct Answer: Sendable, CustomTestStringConvertible {
         let name: String
-        /// What is asked for after `https://api.org/list` + the query, without the server; nil where it is the end.
+        /// The request after `https://api.org/list` and the query, without the host; nil at the
+        /// end.
         let next: String?
         let body: String
         var query = ""
@@ -275,7 +276,7 @@ import Testing
             ])
     }
 
-    /// Many servers write null for a list without rows: it is no row.
+    /// Many servers write null for a list without rows; it isn't a row.
     @Test(arguments: [
         (#"{"items": null, "total": 0}"#, 0, "items is null in place of a list"),
         (#"{"books": null}"#, 0, "books is null in place of a list"),
@@ -292,7 +293,8 @@ import Testing
         #expect(first.rows.count == count && first.reasons.first == reason, "\(first.reasons)")
     }
 
-    /// A server of one's own need not say where its answers come from: links and errors are those of the request.
+    /// A custom transport may omit the address of its answers; links and errors then use the
+    /// address of the request.
     @Test func anAnswerWithoutAnAddressIsOneToItsRequest() async throws {
         struct Silent: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {

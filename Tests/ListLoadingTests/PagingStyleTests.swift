@@ -6,7 +6,7 @@ import ListLoading
 import TestSupport
 import Testing
 
-/// One list in every style, from a real server: guessed and given.
+/// One list in every style, from a real server: guessed and declared.
 @Suite(.loopbackServer)
 struct PagingStyleTests {
     struct Row: Item, Equatable {
@@ -22,7 +22,7 @@ struct PagingStyleTests {
         APIRequest(LoopbackServer.shared!.address, "rows/\(style)", parameters: parameters)
     }
 
-    /// The ids, how many pages it took, and what told the end.
+    /// The ids, the number of pages, and the reason for the end.
     private func follow(_ request: APIRequest, _ style: PagingStyle?) async throws -> (
         ids: [Int], pages: Int, end: PageEnd?
     ) {
@@ -110,10 +110,10 @@ struct PagingStyleTests {
     }
 
     @Test func nothingToGoByIsATryThatEnds() async throws {
-        // No word about paging and no size: a second page is tried, which the server answers with the rows that follow.
+        // Without any hint a second page is tried, which the server answers with the next rows.
         let tried = try await follow(request("plain", ["n": "25"]), nil)
         #expect(tried.ids == Array(1...25) && tried.end == .emptyPage)
-        // A server that does not know the parameter answers with the same rows.
+        // A server that ignores the parameter answers with the same rows.
         let echo = APIRequest(LoopbackServer.shared!.address, "delay/0")
         var pages = 0
         for try await page in PageSequence<Int>(

@@ -7,7 +7,7 @@ import ListLoading
 import TestSupport
 import Testing
 
-/// Pages that real servers sent, played back: nothing is told but where they are and what an id is.
+/// Recorded pages of real servers: only the path of the rows and the id are given.
 @Suite(.enabled(if: Suites.arePresent, "\(Suites.absence)"))
 struct RecordedPagesTests {
     private static let recordings = Suites.files(under: "real-api-paged").filter {
@@ -45,7 +45,7 @@ struct RecordedPagesTests {
         #expect(all.error == nil || all.error?.code == .noFixture, "\(String(describing: all.error))")
         let rows = all.pages.flatMap(\.rows)
         #expect(rows.count == manifest["total_items"]?.int, "\(all.pages.first?.reasons ?? [])")
-        // In order: each page as it was recorded.
+        // Each page as it was recorded, in order.
         let counts = all.pages.map(\.rows.count)
         #expect(Array(counts.prefix(files.count)) == files.compactMap { $0["count"]?.int })
         #expect(counts.dropFirst(files.count).allSatisfy { $0 == 0 })

@@ -5,7 +5,7 @@ import JSONPaths
 import ListLoading
 import Testing
 
-/// Errors under a status that says that all went well, and records that only look like them.
+/// Errors under a success status, and records that resemble them.
 @Suite struct ServerErrorTests {
     private func first(
         _ body: String, headers: HeaderFields = [:], rows: JSONPath? = nil

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server in memory: a function from the parameters of a request to a page.
 ///
-/// It keeps the addresses asked for.
+/// It records the requested addresses.
 final class ShelfServer: HTTPTransport {
     /// The parameters of a request.
     struct Query {
@@ -30,10 +30,10 @@ final class ShelfServer: HTTPTransport {
 
     init(_ answer: @escaping @Sendable (Query) -> Answer) { self.answer = answer }
 
-    /// A server that has nothing but bodies with the status 200.
+    /// A server whose answers are bodies with status 200.
     convenience init(body: @escaping @Sendable (Query) -> String) { self.init { Answer(body: body($0)) } }
 
-    /// The addresses asked for, without the server.
+    /// The requested addresses, without the host.
     var asked: [String] { log.withLock { $0.map { String($0.dropFirst("https://api.org".count)) } } }
 
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
@@ -48,7 +48,7 @@ final class ShelfServer: HTTPTransport {
             status: answer.status, headers: answer.headers, bytes: Array(answer.body.utf8), address: address)
     }
 
-    /// Rows `start` ..< `start + count` of 25, as a JSON array; without ids their texts are their only content.
+    /// Rows `start` ..< `start + count` of 25 as a JSON array; without ids they have only texts.
     static func rows(_ start: Int, _ count: Int = 10, of total: Int = 25, ids: Bool = true) -> String {
         let numbers = max(0, start)..<max(0, start, min(total, start + count))
         return "[" + numbers.map { #"{"\#(ids ? "id" : "text")": "r\#($0)"}"# }.joined(separator: ",") + "]"

@@ -1,9 +1,10 @@
 import HTTPLoading
 import ListLoading
 
-/// Holds every load until the test says what becomes of it: one step at a time, in any order, on the main actor.
+/// A scheduler that holds every load until the test ends it, one at a time, in any order, on the
+/// main actor.
 @MainActor final class SteppedScheduler: LoadScheduling {
-    /// A load that waits.
+    /// A pending load.
     struct Pending {
         let request: APIRequest
         var isCancelled = false
@@ -24,7 +25,7 @@ import ListLoading
         return LoadHandle { MainActor.assumeIsolated { self.pending[number]?.isCancelled = true } }
     }
 
-    /// Lets a load end with an answer.
+    /// Ends a load with an answer.
     func answer(_ number: Int, _ text: String, status: Int = 200, headers: HeaderFields = [:]) {
         let address = pending[number]?.request.address ?? ""
         finish(
@@ -32,7 +33,7 @@ import ListLoading
             .success(APIResponse(status: status, headers: headers, bytes: Array(text.utf8), address: address)))
     }
 
-    /// Lets a load end with an error.
+    /// Ends a load with an error.
     func fail(_ number: Int, _ code: LoadingError.Code = .connectionLost) {
         let address = pending[number]?.request.address ?? ""
         finish(
@@ -44,6 +45,6 @@ import ListLoading
         pending.removeValue(forKey: number)?.finish(result)
     }
 
-    /// What the last load asks for.
+    /// The request of the last load.
     var last: APIRequest? { pending[count - 1]?.request }
 }

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct RefreshingTableTests {
-    /// Gives pages of two rows, of versions that the test changes; fails where it is told to.
+    /// A transport with pages of two rows, whose version and failures are set by the test.
     private final class Paged: HTTPTransport {
         private let state = Mutex((version: 1, fails: false, requests: 0))
         var requests: Int { state.withLock(\.requests) }
@@ -155,7 +155,7 @@ import Testing
         #expect(ids(joined) == ["x11", "x12"] && joined.table.sections[0].cells[0].title == "row 1")
     }
 
-    /// Rows that say themselves what they are: a server that sends cells.
+    /// Rows that describe their cells: a server that sends cells.
     @Test func aRowKeepsWhatItSaysOfItself() async throws {
         struct Cells: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""A hostile HTTP server on loopback for the tests: answers that never end, lie about their length or lead elsewhere.
+"""A hostile HTTP server on loopback for the tests: endless answers, false lengths, redirects and cookies.
 
-Standard library only. Prints its port, then serves until its standard input ends. An attack without end goes on until
-the client closes the connection; nothing here depends on time.
+Standard library only. Prints its port, then serves until its standard input ends. An endless attack continues until
+the client closes the connection; nothing depends on time.
 
-/slow  /slow-headers                            one byte at a time, without end
-/endless  /endless-chunked  /huge-length        a body without end: bare, in chunks, under a Content-Length of 10^15
-/bomb  /bomb-chunked  /bomb-twice               gzip that unpacks without end; twice: to 64 MiB by two layers
-/endless-headers  /endless-interim              header lines without end; answers 100 without end
-/redirect-endless                               a redirect whose own body never ends
-/cycle  /cycle-two/a  /to?STATUS&URL            redirects: to itself, in a ring, to any address
-/length/N                                       the body [1] under the Content-Length N, as written
+/slow  /slow-headers                            endless, one byte at a time
+/endless  /endless-chunked  /huge-length        an endless body: plain, in chunks, with a Content-Length of 10^15
+/bomb  /bomb-chunked  /bomb-twice               gzip that decompresses endlessly; twice: to 64 MiB by two layers
+/endless-headers  /endless-interim              endless header lines; endless answers 100
+/redirect-endless                               a redirect with an endless body
+/cycle  /cycle-two/a  /to?STATUS&URL            redirects: to itself, in a cycle, to any address
+/length/N                                       the body [1] with the Content-Length N, unchecked
 /two-lengths                                    two Content-Length headers that differ
-/stop                                           a body that stops halfway, the connection held open
-/cookie  /echo                                  sets a cookie; tells the headers that came, as JSON
-/next?URL                                       a page of one row, its next page at URL
-/closed?NAME                                    waits until the client has cut off an answer to ...?NAME
+/stop                                           a body that stops halfway on an open connection
+/cookie  /echo                                  sets a cookie; returns the received headers as JSON
+/next?URL                                       a page of one row whose next page is at URL
+/closed?NAME                                    waits until the client has cancelled an answer to ...?NAME
 """
 import gzip, json, socketserver, threading, time, zlib
 from urllib.parse import unquote
@@ -59,7 +59,7 @@ class Handler(socketserver.StreamRequestHandler):
     def forever(self, data):
         while True:
             self.send(data)
-            # As fast as a network, not as a loop of this machine.
+            # At the speed of a network, not of a local loop.
             time.sleep(0.001)
 
     def drip(self, data):
@@ -76,7 +76,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.send("HTTP/1.1 %s Found\r\nLocation: %s\r\nConnection: close\r\n" % (status, location))
         self.send("Content-Length: 0\r\n\r\n")
 
-    # Without end.
+    # Endless answers.
 
     def do_slow(self):
         self.head()
@@ -139,7 +139,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.head("Content-Encoding: gzip, gzip", "Content-Length: %d" % len(body))
         self.send(body)
 
-    # Elsewhere.
+    # Redirects.
 
     def do_cycle(self):
         self.redirect(302, "/cycle")
@@ -154,7 +154,7 @@ class Handler(socketserver.StreamRequestHandler):
     def do_next(self):
         self.json({"items": [{"id": 1}], "next": unquote(self.query)})
 
-    # Lies.
+    # False lengths.
 
     def do_length(self, length):
         self.head("Content-Length: " + unquote(length))
@@ -164,7 +164,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.head("Content-Length: 3", "Content-Length: 30")
         self.send(b"[1]")
 
-    # Witnesses.
+    # Observation.
 
     def do_cookie(self):
         self.json([], "Set-Cookie: who=first; Path=/")
@@ -179,7 +179,7 @@ class Handler(socketserver.StreamRequestHandler):
 
 
 def twice_packed():
-    """64 MiB of zeros and commas, packed twice."""
+    """64 MiB of zeros and commas, compressed twice."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     piece = b"0," * (1 << 19)
     once = packer.compress(b"[") + b"".join(packer.compress(piece) for _ in range(1 << 6)) + packer.flush()

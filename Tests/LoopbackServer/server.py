@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""An HTTP server on loopback for the tests: pages in every style, and every kind of fault.
+"""An HTTP server on loopback for the tests: pages in every style, and every kind of failure.
 
 Standard library only. Prints its port, then serves until its standard input ends.
 
 /rows/STYLE?n=..&size=..    a list of n rows {"id": 1, "name": "row 1"}, in pages
     style   number flag offset cursor link header jsonapi hal relay plain strings spring nextlink
-    &overlap=K     each page starts with the last K rows of the one before
-    &changing=S    session S: a row is put in front of the list after every page
+    &overlap=K     each page starts with the last K rows of the previous one
+    &changing=S    session S: a row is inserted at the top of the list after every page
     &fault=P:KIND:TIMES&session=S   the page P fails the first TIMES times: 500 429 drop wrong types hang
-/etag?session=S&v=V         an ETag made of V; 304 where it is known
+/etag?session=S&v=V         an ETag made of V; 304 if the request has it
 /status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS  /gzip  /echo  /raw/KIND
-/log?session=S              what came with this session: requests, 304s, connections closed while it hung
-    &count=N       answers when there are N entries
-    &last=EVENT    answers when this is the last one
+/log?session=S              the log of this session: requests, 304s, connections closed during a hang
+    &count=N       answers as soon as there are N entries
+    &last=EVENT    answers as soon as this is the last entry
 """
 import gzip, json, select, socket, threading, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -140,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_raw(self, kind):
         self.close_connection = True
-        # Said before the length, so that no later call goes to a connection that is being closed.
+        # Sent before the length, so that no later call uses a connection that is being closed.
         self.wfile.write(RAW[kind].replace(b"Content-Length", b"Connection: close\r\nContent-Length"))
         self.wfile.flush()
         if kind == "nothing":
@@ -253,7 +253,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Place:
-    """Which rows a request asks for."""
+    """The rows of a request."""
 
     def __init__(self, handler, start=None):
         self.total = handler.number("n", 95)

@@ -4,9 +4,9 @@ import TablePresenting
 import TestSupport
 import Testing
 
-/// Deep input costs what its size is, not its size times its depth.
+/// Deep input takes memory linear in its size, not in its size times its depth.
 @Suite struct DeepOutputTests {
-    /// A list of so many numbers, or lists of one number, this deep.
+    /// A list of `count` numbers, or nested lists of one number.
     private func deep(_ depth: Int, _ element: String, _ count: Int) throws -> JSONValue {
         let list = Array(repeating: element, count: count).joined(separator: ",")
         let text = String(repeating: "[", count: depth) + list + String(repeating: "]", count: depth)
@@ -33,7 +33,8 @@ import Testing
         let (shallow, deep) = (try deep(100, element, 500), try deep(100 + further, element, 500))
         let (small, large) = (sizes(shallow, nested), sizes(deep, nested))
         for (name, size) in large {
-            // Each further level may take some hundred bytes, but nothing for each element.
+            // Each further level may take some hundred bytes, independent of the number of
+            // elements.
             #expect(size < small[name]! + further * 2_000, "\(name): \(small[name]!) and \(size) bytes")
         }
     }
@@ -59,7 +60,7 @@ import Testing
         #expect(try JSONDocument(parsing: expected).root == value)
     }
 
-    /// A thread of 512 KiB lets go of cells as deep as a document can be.
+    /// A thread of 512 KiB can free cells of the maximum depth.
     @Test func nestedCellsAreLetGoWithoutDeepRecursion() throws {
         var options = NormalizationOptions()
         options.nestedArrays = .children

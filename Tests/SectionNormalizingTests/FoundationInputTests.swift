@@ -3,7 +3,7 @@ import JSONDocuments
 import SectionNormalizing
 import Testing
 
-/// Swift values that are not arrays and dictionaries of the plainest kind.
+/// Swift values other than plain arrays and dictionaries.
 @Suite struct FoundationInputTests {
     private func shape(_ value: Any?) -> [[String]] {
         Normalizer().normalize(value).sections.map { $0.cells.map(\.text) }

@@ -41,7 +41,7 @@ import Testing
         #expect(mixed.duplicates.map(\.id) == ["s0/c0"])
     }
 
-    /// A number and a text of the same characters, and texts of the same characters in other code points.
+    /// A number and a text of the same characters, and equivalent texts of different code points.
     private static let lookalikes = #"[{"id":1},{"id":"1"},{"id":"\u00e9"},{"id":"e\u0301"},{"id":1.5},{"id":"1.5"}]"#
 
     @Test func lookalikesAreDifferentIDs() throws {

@@ -3,7 +3,7 @@ import JSONDocuments
 import SectionNormalizing
 import TestSupport
 
-/// Makes loose input of every kind, JSON and Swift, from a seed.
+/// A generator of loose input of every kind, JSON and Swift, from a seed.
 struct LooseGenerator {
     private var random: SeededGenerator
 
@@ -18,7 +18,7 @@ struct LooseGenerator {
         "hooks",
     ]
 
-    /// A value of any kind, as Swift has it; `ready` allows view models in it.
+    /// A Swift value of any kind; `ready` allows view models in it.
     mutating func value(depth: Int = 4, ready: Bool) -> Any? {
         switch number(depth > 0 ? 12 : 5) {
         case 0: return number(2) == 0 ? nil : NSNull()
@@ -54,7 +54,7 @@ struct LooseGenerator {
         }
     }
 
-    /// Options of any kind.
+    /// Random options.
     mutating func options() -> NormalizationOptions {
         var options = NormalizationOptions()
         options.dropNulls = Bool.random(using: &random)

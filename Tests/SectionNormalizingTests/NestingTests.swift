@@ -2,7 +2,7 @@ import JSONDocuments
 import SectionNormalizing
 import Testing
 
-/// Arrays inside sections, up to the depth that jansson reads and past it.
+/// Arrays inside sections, up to the depth that jansson reads and beyond.
 @Suite struct NestingTests {
     private func normalize(_ value: Any?, _ arrays: NormalizationOptions.NestedArrays) -> NormalizationResult {
         var options = NormalizationOptions()

@@ -54,7 +54,7 @@ import Testing
                 text(once) == text(Normalizer().normalize(value)),
                 "seed \(seed), round \(round), deterministic: \(value)")
             #expect(once.cellCount == Self.cellCount(value), "seed \(seed), round \(round), no cell lost: \(value)")
-            // What is written as JSON reads back as the same sections.
+            // Sections round-trip through JSON.
             var writer = JSONWriter()
             SectionJSON().write(once, to: &writer)
             let written = try #require(try JSONDocument(parsing: writer.bytes).root["sections"])
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// How many cells a JSON value must give, told another way: the leaves of at most two levels of arrays.
+    /// The expected number of cells of a JSON value: the leaves of at most two levels of arrays.
     private static func cellCount(_ value: JSONValue) -> Int {
         switch value.kind {
         case .null: return 0

@@ -4,7 +4,8 @@ import TablePresenting
 import TestSupport
 import Testing
 
-/// Rows that look like cells or sections: every leaf of the input is in the canonical output, which is canonical itself.
+/// Rows that look like cells or sections: every leaf of the input is in the output, which is
+/// idempotent.
 @Suite struct NothingLostTests {
     private static let keys = [
         "id", "title", "subtitle", "image", "accessoryImage", "cellIdentifier", "nibName", "height", "object", "onLoad",
@@ -43,7 +44,7 @@ import Testing
         return writer.text
     }
 
-    /// The texts of all strings and numbers, with how often each is there; null says nothing, nor does an empty text.
+    /// The texts of all strings and numbers with their counts; null and empty texts don't count.
     private static func leaves(_ value: JSONValue) -> [String] {
         switch value.kind {
         case .null: []

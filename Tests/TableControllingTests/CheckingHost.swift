@@ -3,13 +3,13 @@ import SectionNormalizing
 import TableControlling
 import TestSupport
 
-/// A host that plays each batch by a UITableView's rules and refuses what one would refuse.
+/// A host that applies each batch by a UITableView's rules and refuses what UIKit would refuse.
 ///
-/// A view asks its data source for the counts before and after each stage, and for what is new in it; they must agree.
+/// Like a view, it reads the counts before and after each stage and the new cells; they must agree.
 final class CheckingHost: TableHost {
-    /// What was refused.
+    /// The refusals.
     private(set) var refusals: [String] = []
-    /// How many batches and stages were shown.
+    /// The numbers of shown batches and stages.
     private(set) var batches = 0
     private(set) var stages = 0
     private var rules = TableRules<ObjectIdentifier?>([])
@@ -52,7 +52,7 @@ final class CheckingHost: TableHost {
         }
     }
 
-    /// The table's data agree with what is seen; a cell that was reloaded may be any.
+    /// Checks that the table's data equal the shown rows; a reloaded cell may have any content.
     func expectSame(_ table: TableController, _ words: String) { expectSame(Self.shown(table), words) }
 
     private func expectSame(_ shown: [[ObjectIdentifier?]], _ words: String) {

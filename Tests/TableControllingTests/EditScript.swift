@@ -3,7 +3,7 @@ import SectionNormalizing
 import TableControlling
 import TestSupport
 
-/// One table and random edits of it, each followed in a plain list of lists beside it.
+/// Random edits of one table, each repeated in a plain list of lists.
 struct EditScript {
     struct Fault: Error {
         let reason: String
@@ -37,7 +37,7 @@ struct EditScript {
         return SectionViewModel(id: "\(number(4))", header: number(2) == 0 ? nil : "\(number(2))", cells: cells)
     }
 
-    /// A place that may be there, or just beside.
+    /// An index path that may exist, or be just out of bounds.
     private mutating func path() -> CellPath {
         let section = number(max(1, mirror.count + (number(8) == 0 ? 2 : 0))) - (number(40) == 0 ? 1 : 0)
         let count = mirror.indices.contains(section) ? mirror[section].count : 1
@@ -60,12 +60,12 @@ struct EditScript {
         }
     }
 
-    /// What the table shows now is where the next edits begin.
+    /// Starts the next edits from the shown state.
     private mutating func follow() { mirror = table.sections.map(\.cells) }
 
     private mutating func update() {
         if number(2) == 0, !table.sections.isEmpty {
-            // The same again with one cell changed.
+            // The same list with one changed cell.
             let cells = table.sections.map { section in section.cells.map { ($0.id, $0.cellIdentifier, $0.title) } }
             var sections = zip(table.sections, cells).map { section, cells in
                 SectionViewModel(
@@ -89,7 +89,7 @@ struct EditScript {
         if table.separator != nil { follow() }
     }
 
-    /// Makes an edit in the table and in the mirror; where the mirror says that it cannot be, the table must refuse it.
+    /// Makes an edit in the table and in the mirror; the table must refuse it if the mirror does.
     private mutating func edit(strictly: Bool) throws {
         let before = mirror
         let change: () throws(TableEditError) -> Void
@@ -175,7 +175,7 @@ struct EditScript {
         return ({ [table] () throws(TableEditError) in try table.moveSection(from: old, to: new) }, isPossible)
     }
 
-    /// The table holds what the mirror holds, the host saw it, and every cell knows where it stands.
+    /// Checks that table, mirror and host agree, and that every cell knows its index path.
     private func check() throws {
         host.expectSame(table, "after an edit, or before")
         if let refusal = host.refusals.first { throw Fault(reason: refusal) }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Random scripts of edits, 100,000 at full effort, possible and impossible, against a host that knows a table view's rules.
+/// Random edits, 100,000 at full effort, valid and invalid, with a host that checks a table view's
+/// rules.
 @Suite struct EditScriptTests {
     @Test(arguments: UInt64(1)...20) func plainTables(seed: UInt64) {
         run(Effort.rounds(4_500, quick: 500), seed: seed, separates: false)

@@ -3,7 +3,7 @@ import SectionNormalizing
 import TableControlling
 import Testing
 
-/// One edit: what the host is told, and what the table shows then.
+/// One edit, the resulting calls of the host, and the shown table.
 struct EditCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let edit: @Sendable (TableFixture) throws -> Void

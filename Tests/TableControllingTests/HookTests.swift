@@ -4,7 +4,7 @@ import TableControlling
 import Testing
 
 @Suite struct HookTests {
-    /// Writes down what it is told; the data first, then the place.
+    /// A delegate that records its calls: the data first, then the index path.
     private final class Diary: TableDelegate {
         var lines: [String] = []
         func table(_ table: TableController, didLoad object: CellObject?, at path: CellPath) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Writes only the plain methods.
+    /// A delegate that implements only the plain methods.
     private final class PlainDiary: TableDelegate {
         var lines: [String] = []
         func table(_ table: TableController, didLoadCellAt path: CellPath) { lines.append("load \(path)") }
@@ -104,7 +104,7 @@ import Testing
         table.handlers[hook] = { calls.append("table \($0.text)") }
         table.namedHandlers["named"] = { calls.append("named \($0.text)") }
         try play(table, host)
-        // Each moment is told of once, but loading, which happens twice.
+        // Each hook is called once, except loading, which happens twice.
         #expect(calls.count == (hook == .onLoad ? 8 : 4))
         let texts: [CellHook: String] = [.onLoad: "a", .beforeReuse: "a", .willDisplay: "c", .onMove: "a"]
         let text = texts[hook] ?? "b"

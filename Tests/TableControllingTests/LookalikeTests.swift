@@ -5,7 +5,7 @@ import TableControlling
 import TestSupport
 import Testing
 
-/// Ids that look alike and are not: `1` and `"1"`, "é" in one code point and in two.
+/// Ids that look alike, but differ: `1` and `"1"`, "é" in one code point and in two.
 @Suite struct LookalikeTests {
     private static func rows(_ titles: [String]) throws -> JSONValue {
         let ids = ["1", "\"1\"", "\"\u{E9}\"", "\"e\u{301}\""]

@@ -2,12 +2,12 @@ import ListDiffing
 import SectionNormalizing
 import TableControlling
 
-/// A table of ready cells in a recording host.
+/// A table of given cells in a recording host.
 struct TableFixture {
     let host = RecordingHost()
     let table: TableController
 
-    /// Sections of cells with these ids; the calls of the first showing are forgotten.
+    /// Shows sections of cells with these ids and discards the calls of the first reload.
     init(_ sections: [[String]], identifier: String = "Cell") {
         table = TableController(host: host)
         table.reload(
@@ -19,7 +19,7 @@ struct TableFixture {
         host.takeCalls()
     }
 
-    /// The ids that the table shows.
+    /// The ids of the shown cells.
     var ids: [[String]] { table.sections.map { $0.cells.map(\.id) } }
 
     func cell(_ id: String, _ identifier: String = "Cell") -> CellViewModel {

@@ -5,7 +5,7 @@ import TablePresenting
 import TestSupport
 import Testing
 
-/// Pages as a browser shows them, and as a screen reader finds them.
+/// Pages in a browser, and their accessibility tree.
 @Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized, .childProcesses)
 struct BrowserTests {
     private func look<Result>(
@@ -55,7 +55,7 @@ struct BrowserTests {
             )
             #expect(found.values == [0, "<script>alert(1)</script>", "<script>alert('x')</script>", 0, 0])
             #expect(found.names(of: "heading").contains("<h1>&amp;</h1>"))
-            // The picture that is not there, and nothing else, is an error.
+            // The missing picture is the only error.
             #expect(found.errors.allSatisfy { $0.contains("ERR_FILE_NOT_FOUND") })
         }
     }

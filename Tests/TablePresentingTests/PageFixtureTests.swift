@@ -5,7 +5,7 @@ import TablePresenting
 import TestSupport
 import Testing
 
-/// The bodies of whole pages; what stands above them is the same in all.
+/// The bodies of whole pages; the head is the same in all.
 @Suite struct PageFixtureTests {
     @Test(arguments: Project.cases(of: "Pages"))
     func everyCaseLooksAsItDid(folder: URL) throws {

@@ -6,9 +6,9 @@ import TablePresenting
 import TestSupport
 import Testing
 
-/// Tables as text, JSON and pages while they change.
+/// Changing tables as text, JSON and pages.
 @Suite struct PresentingHostTests {
-    /// A section as it shall be, of no instance that a table has seen.
+    /// A section of new instances that the table hasn't seen.
     private struct Shape {
         var id: Int
         var header: String?
@@ -33,7 +33,7 @@ import Testing
             }
         }
 
-        /// Some edits of a table, and of the shapes beside it.
+        /// Some edits of a table and of the expected shapes.
         mutating func edit(_ table: TableController, _ shapes: inout [Shape]) throws(TableEditError) {
             for _ in 0..<(1 + number(4)) {
                 guard !shapes.isEmpty else { return }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Hosts of every kind, and what each shows of sections that it never saw change.
+    /// Hosts of every kind, and their output for the same sections without changes.
     private static func fresh(_ sections: [SectionViewModel]) -> [String] {
         let normalized = Normalizer().normalize(sections)
         var writer = JSONWriter()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// A batch of several stages is seen stage by stage.
+    /// A batch of several stages is shown stage by stage.
     @Test func eachStageIsSeen() {
         var handed: [String] = []
         let table = TableController(host: PresentingHost(SectionText()) { handed.append($0) })
@@ -164,7 +164,7 @@ import Testing
         #expect(page.rendering.contains("Row 0") && !page.rendering.contains("Row 1"))
     }
 
-    /// Nothing but a state to show: the page is no page of an empty list.
+    /// A table with only a state: the page isn't that of an empty list.
     @Test func aLoneSectionThatLoadsIsSeen() throws {
         let page = PresentingHost(SectionHTML())
         let table = TableController(host: page)

@@ -22,7 +22,7 @@ import Testing
         #expect(page.contains("one\r\ntwo\rthree\u{FFFD}"))
     }
 
-    /// Whatever the texts are, the tags are those of the same list with harmless texts.
+    /// The tags are the same as for a list with harmless texts, for any texts.
     @Test func hostileTextsLeaveTheTagsAlone() throws {
         var generator = SeededGenerator(seed: 6)
         let pieces = [
@@ -50,7 +50,8 @@ import Testing
         }
     }
 
-    /// The tags with their attributes' names; styles are left out, where the hue of a name stands.
+    /// The tags with the names of their attributes; styles are left out, because they depend on a
+    /// name.
     private static func tags(of page: String) -> [String] {
         page.matches(of: /<[^>]*>/).map { match in
             String(match.0).replacing(/="[^"]*"/, with: "")

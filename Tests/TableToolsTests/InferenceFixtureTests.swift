@@ -6,7 +6,7 @@ import TableTools
 import TestSupport
 import Testing
 
-/// What is made of the samples in `Fixtures/Infer`; RECORD=1 writes it anew.
+/// The inferred tables of the samples in `Fixtures/Infer`; RECORD=1 regenerates them.
 @Suite struct InferenceFixtureTests {
     @Test(arguments: Project.cases(of: "Infer"))
     func tableAndSource(folder: URL) throws {
@@ -19,7 +19,8 @@ import Testing
         try expectSnapshot(swift, at: folder.appendingPathComponent("expected.swift"))
     }
 
-    /// What is nested deeper than types can follow is taken as it comes, on the small stack of a test's thread too.
+    /// Values that are nested deeper than types can follow are kept as JSON, also on the small
+    /// stack of a test's thread.
     @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
     func deepSamples(opening: String, closing: String) throws {
         let text = String(repeating: opening, count: 2_000) + "1" + String(repeating: closing, count: 2_000)

@@ -6,7 +6,7 @@ import TableTools
 import TestSupport
 import Testing
 
-/// A table made from a document maps that document, and nothing is lost.
+/// A table that is inferred from a document maps that document without loss.
 @Suite struct InferredTablePropertyTests {
     @Test(
         .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
@@ -29,7 +29,7 @@ import Testing
         #expect(mapping.issues.map(\.description) == [])
         let records = root.array ?? [root]
         #expect(mapping.rows.count == records.count)
-        // A table of whole records has one field, whose name is of its own making.
+        // A table of whole records has one field with a generated name.
         let isWhole = table.fields.count == 1 && table.fields[0].paths[0].description.isEmpty
         for (record, row) in zip(records, mapping.rows) {
             let losses = LeafComparison(record, isWhole ? row.json["value"] ?? .null : row.json).losses

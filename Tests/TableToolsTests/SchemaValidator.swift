@@ -17,7 +17,7 @@ enum SchemaValidator {
         print(json.dumps([validator.is_valid(json.loads(text)) for text in json.load(open(sys.argv[2]))]))
         """
 
-    /// Whether each JSON text is valid by a schema.
+    /// For each JSON text, true if it is valid under the schema.
     static func verdicts(_ schema: String, _ texts: [String]) throws -> [Bool] {
         let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

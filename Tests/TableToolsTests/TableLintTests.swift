@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    /// Defects of elements, of nested fields, of whole records and of the table itself are found too.
+    /// Defects of elements, nested fields, whole records and the table itself are found.
     @Test(arguments: [
         (
             #"{"a": {"type": ["int"]}}"#, #"[{"a": [1, "x"]}]"#,
@@ -97,7 +97,7 @@ import Testing
         #expect(fields[3].tally == nil)
     }
 
-    /// The table of an Item is looked at in the same way; several heaps are put together.
+    /// The table of an Item is checked in the same way; results of several samples are merged.
     @Test func looksAtItems() throws {
         var lint = TableLint(Author.self)
         try lint.add(try JSONDocument(parsing: #"{"rows": [{"name": "a"}, {"nmae": "b"}]}"#).root, at: "rows")
@@ -110,7 +110,7 @@ import Testing
             ])
     }
 
-    /// Paths to what is around the record, places and constants have nothing to be doubted.
+    /// Fields from parents, indexes and constants are never doubtful.
     @Test func leavesAloneWhatIsNotInTheRecord() throws {
         let table = #"{"up": "^.id", "index": {"from": "index"}, "two": {"constant": 2}, "a": "a"}"#
         var lint = TableLint(try RecordTable(json: #"{"rows": {"type": [\#(table)]}}"#))

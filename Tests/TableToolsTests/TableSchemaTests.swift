@@ -30,7 +30,7 @@ import Testing
         let names = described?["properties"]?.keys ?? []
         let error = #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"a": {"?": 1}}"#) }
         #expect(error?.message == "unknown member \"?\"; a field has \(names.joined(separator: ", "))")
-        // None is without a schema of its own.
+        // Every type has a schema.
         #expect(names.allSatisfy { described?["properties"]?[$0]?.kind == .object })
     }
 

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Children of the tests end with the process of the tests, and leave nothing behind.
+/// Child processes end with the test process and leave nothing behind.
 @Suite(.childProcesses) struct ChildProcessTests {
     private static let bash = URL(fileURLWithPath: "/bin/bash")
 
-    /// A process that left its group, as the server of tmux does, is found by its environment.
+    /// A process that left its group, such as the server of tmux, is found by its environment.
     @Test func theGuardEndsWhatIsLeftAndRemovesTheFolder() throws {
         let (folder, mark) = (try Scratch.newFolder(), UUID().uuidString)
         try Data().write(to: folder.appendingPathComponent("left"))

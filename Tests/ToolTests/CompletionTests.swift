@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What bash, zsh and fish offer while a command line is typed, played in the shells themselves.
+/// Completions of bash, zsh and fish, in the real shells.
 @Suite(.childProcesses) struct CompletionTests {
     private static let tool = ToolRun.executable.path
 
-    /// Lines as they are typed in Fixtures/Readme up to Tab, and what is offered then.
+    /// Lines that are typed in Fixtures/Readme up to Tab, and their completions.
     private static let cases = [
         ("listwright c", "check completions"), ("listwright no", "normalize"), ("listwright --v", "--version"),
         ("listwright help ma", "manual map"), ("listwright map --pol", "--policy"),
@@ -19,7 +19,7 @@ import Testing
         ("listwright manual ", ""),
     ]
 
-    /// Asks one shell for all lines: its script writes an answer a line.
+    /// Completes all lines in one shell; its script writes one result a line.
     private func offers(by shell: String, from file: String) throws -> [String] {
         try Programs.withTemporaryFolder { folder in
             let script = try ToolRun(["completions", shell]).output

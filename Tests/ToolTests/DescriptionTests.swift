@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page and the version, made from the table that help is made from.
+/// The manual page and the version, which are generated from the same table as help.
 @Suite(.childProcesses) struct DescriptionTests {
     private static let tool = ToolRun.executable.path
 
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Every option of every command stands in its help, in the manual and in the scripts.
+    /// Every option of every command is in its help, in the manual and in the scripts.
     @Test func nothingIsLeftOut() throws {
         let manual = try ToolRun(["manual"]).output.replacingOccurrences(of: "\\-", with: "-")
         let scripts = try ["bash", "zsh", "fish"].map { try ToolRun(["completions", $0]).output }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.childProcesses) struct DiffToolTests {
-    /// What is compared of a cell.
+    /// The compared properties of a cell.
     private struct Seen: Equatable {
         let id: String
         let title: String?
@@ -32,12 +32,12 @@ import Testing
         try expectSnapshot(text.output + text.errors, at: folder.appendingPathComponent("expected.txt"))
         try expectSnapshot(json.output, at: folder.appendingPathComponent("expected.json"))
         try expectReplay(json.output, folder)
-        // What turns the new list into the old one is another batch, and nothing turns a list into itself.
+        // The reverse difference is another batch, and the difference of a list to itself is empty.
         #expect(try ToolRun(["diff"] + files.reversed()).status == text.status)
         #expect(try ToolRun(["diff", files[0], files[0]]).output.isEmpty)
     }
 
-    /// Whoever has the old list and the JSON of the batch has the new list.
+    /// The old list and the JSON of the batch yield the new list.
     private func expectReplay(_ output: String, _ folder: URL) throws {
         func sections(_ name: String) throws -> [[Seen]] {
             let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))

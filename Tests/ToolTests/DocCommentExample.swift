@@ -3,13 +3,13 @@ import TestSupport
 
 /// An example in a doc comment of the package's sources.
 struct DocCommentExample {
-    /// The file, from the root of the package.
+    /// The path of the file, relative to the root of the package.
     let file: String
     /// The line of its first line of code, counted from 1.
     let line: Int
     let lines: [String]
 
-    /// All examples in Swift, file by file.
+    /// All Swift examples, file by file.
     static func all() throws -> [DocCommentExample] {
         let root = Project.root.appendingPathComponent("Sources")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
@@ -38,7 +38,8 @@ struct DocCommentExample {
         return examples
     }
 
-    /// The example as a declaration: the body of a function, of a table, or as it is.
+    /// The example as a declaration: as the body of a function, as the body of a table, or
+    /// unchanged.
     func source(number: Int) -> String {
         let code = lines.joined(separator: "\n").replacingOccurrences(of: "#expect(", with: "precondition(")
         let place = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(code)\n#sourceLocation()\n"

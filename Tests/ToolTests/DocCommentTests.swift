@@ -13,7 +13,7 @@ import Testing
         #expect(errors == "")
     }
 
-    /// What a doc comment says in prose, and in other languages, is no example; the compiler can tell.
+    /// Prose and blocks of other languages aren't examples, and a wrong example fails to compile.
     @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
     func wrongExamplesAreFound() throws {
         let text = """
@@ -30,7 +30,7 @@ import Testing
         #expect(errors.contains("Some.swift:2:"))
     }
 
-    /// A found value must not outlive its call: keeping it doesn't compile.
+    /// A found value must not outlive its call: storing it doesn't compile.
     @Test(
         .enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")),
         arguments: [
@@ -54,7 +54,7 @@ import Testing
         #expect(errors.isEmpty == compiles, "\(errors)")
     }
 
-    /// The errors of the compiler for these sources, beside the names that examples take for granted.
+    /// The compiler's errors for these sources together with the prelude.
     private static func errors(in sources: [String]) throws -> String {
         let text = "import Foundation\nimport Listwright\nimport TableTools\n" + sources.joined()
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation shows compiles and is true: every line of Swift in an article stands in a snippet, with the result
-/// that the snippet says, and every line of output in what a snippet prints, or in a fixture that it reads.
+/// The code in the documentation compiles and is right: every line of Swift in an article is in a
+/// snippet, with the same result, and every line of output is printed by a snippet or is in a
+/// fixture that it reads.
 @Suite(.childProcesses) struct DocumentationTests {
     private static let articles: [URL] = {
         let sources = Project.root.appendingPathComponent("Sources")
@@ -42,13 +43,13 @@ import Testing
         line.components(separatedBy: " // ")[0].trimmingCharacters(in: .whitespaces)
     }
 
-    /// What a line says behind its code; nil where it says nothing.
+    /// The comment after the code of a line; nil if there is none.
     private static func comment(_ line: String) -> String? {
         let parts = line.components(separatedBy: "  // ")
         return parts.count == 2 && !parts[0].isEmpty ? parts[1] : nil
     }
 
-    /// The blocks of an article, each with its language.
+    /// The blocks of an article with their languages.
     private static func blocks(of article: URL) throws -> [(language: String, lines: [Substring])] {
         var blocks: [(language: String, lines: [Substring])] = []
         var isOpen = false

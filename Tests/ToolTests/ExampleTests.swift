@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs in Examples/ do what they say.
+/// The programs in Examples/ work as documented.
 @Suite(.serialized, .childProcesses) struct ExampleTests {
     private static let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent()
     private static let canCompile =
@@ -70,7 +70,8 @@ import Testing
         }
     }
 
-    /// The Python that `.ci/install all` puts pyspark into, unless another one is named.
+    /// The Python into which `.ci/install all` installs pyspark, unless LISTWRIGHT_PYTHON names
+    /// another.
     private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? ".build/python/bin/python"
     private static let hasSpark =
         Programs.have("java") && (try? Programs.bash("'\(python)' -c 'import pyspark'").status) == 0

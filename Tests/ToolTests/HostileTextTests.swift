@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files that are not UTF-8, texts in other encodings, and data that would steer a terminal.
+/// File names that aren't UTF-8, texts in other encodings, and data with control characters.
 @Suite(.childProcesses) struct HostileTextTests {
     private static let tool = ToolRun.executable.path
 
-    /// What bash prints of the tool as `$T`, in a folder with a file of each of these names and texts, as printf has them.
+    /// The output of a bash script that calls the tool as `$T`, in a folder with files of these
+    /// names and texts (printf syntax).
     private func bash(_ line: String, _ files: [(name: String, text: String)]) throws -> (output: String, status: Int32)
     {
         try Programs.withTemporaryFolder { folder in
@@ -126,7 +127,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)")
     }
 
-    /// The output of a pipe is the data as it came: JSON, and texts that were asked for raw.
+    /// A pipe gets the data unchanged: JSON, and raw texts.
     @Test func aPipeGetsWhatCame() throws {
         let run = try bash(
             "$T query -r a h.json | od -An -c | tr -d ' \\n'", [("h.json", #"{"a": "\\u001b\xc2\x9b"}"#)])

@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool against a hostile server: it ends within its limits, says which one, and takes little memory.
+/// The tool with a hostile server: it ends within its limits, names the limit, and takes little
+/// memory.
 @Suite(.hostileServer, .childProcesses)
 struct HostileToolTests {
     private let address = LoopbackServer.hostile?.address ?? ""
 
-    /// Runs the tool, and tells its exit status and its largest size in memory, in megabytes.
+    /// Runs the tool and returns its exit status and its peak memory in megabytes.
     private func measured(_ words: String) throws -> (errors: String, status: Int, megabytes: Int) {
         let measure = """
             import resource, subprocess, sys
@@ -42,7 +43,7 @@ struct HostileToolTests {
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
     }
 
-    /// libcurl ends this by a limit of its own where the server is faster than the time limit.
+    /// If the server is faster than the time limit, libcurl ends this by a limit of its own.
     @Test func endsHeadersWithoutEnd() throws {
         let run = try measured("pages -j --timeout=5 '\(address)/endless-interim'")
         #expect(run.errors.hasPrefix("error: \(address)/endless-interim: expected an answer"))

@@ -36,7 +36,7 @@ import Testing
         #expect(run.errors == "")
     }
 
-    /// Rows of several files, and of JSON Lines, are looked at together.
+    /// Rows of several files and of JSON Lines are samples of one table.
     @Test func putsSamplesTogether() throws {
         let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -63,7 +63,7 @@ import Testing
         #expect(swift.output.components(separatedBy: " = \"\"").count == 4)
     }
 
-    /// What is inferred, and then mapped by the table that was written, comes back as it came.
+    /// Data round-trip through the inferred table.
     @Test(arguments: [
         #"{"v":"2024-05-01"}"#, #"{"v":"2024-05-01T10:00:00+02:00"}"#, #"{"v":"2024-05-01T10:00:00.999Z"}"#,
         #"{"v":"2024-05-01T10:00:00Z/PT1H"}"#, #"{"v":"7D9F1C1E-2a54-4B1A-9A0B-1F2E3D4C5B6A"}"#,
@@ -104,7 +104,7 @@ import Testing
         #expect(run.status == tool.status)
     }
 
-    /// The comparison that says whether something was lost can tell.
+    /// The comparison for lost data can fail.
     @Test(arguments: [
         (#"{"a": 1.0}"#, #"{"a": 1, "b": null}"#, 0), (#"{"a": 1}"#, #"{"a": 1.0}"#, 1), (#"{"a": 1}"#, "{}", 1),
         ("{}", #"{"a": 1}"#, 1),

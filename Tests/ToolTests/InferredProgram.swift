@@ -5,20 +5,21 @@ import JSONPaths
 import TableTools
 import TestSupport
 
-/// The Swift that is inferred from many documents, compiled in one go into a program that maps each document by its
-/// own Item and prints what comes back.
+/// A program of the Swift that is inferred from many documents, compiled at once.
+///
+/// It maps each document by its own Item and prints the encoded result.
 struct InferredProgram {
     private let files: [URL]
     private let folder: URL
 
-    /// What the program prints of one document.
+    /// The program's output for one document.
     struct Answer {
         let file: URL
         let issues: [String]
         let items: [JSONValue]
     }
 
-    /// Why the program cannot be made here; nil where it can.
+    /// The reason why the program can't be built here; nil if it can.
     static let hindrance: String? = {
         if swiftc == nil { return "there is no swiftc in PATH" }
         if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil { return "coverage is being measured" }
@@ -35,14 +36,14 @@ struct InferredProgram {
         }
     }()
 
-    /// The program for these documents; it is kept beside the build, and compiled again when anything changed.
+    /// The program for these documents, cached beside the build and recompiled after any change.
     init(_ files: [URL]) throws {
         self.files = files
         folder = Self.build.appendingPathComponent("inferred")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// The messages of the compiler; none where all went well.
+    /// The messages of the compiler; empty on success.
     func compile() throws -> String {
         let sources = try sources()
         let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
@@ -60,9 +61,9 @@ struct InferredProgram {
         return messages
     }
 
-    /// The errors that the compiler has for files that use the package.
+    /// The compiler's errors for files that use the package.
     static func check(_ files: [URL]) throws -> String {
-        // Lifetimes are checked behind the type checker.
+        // Lifetimes are checked after type checking.
         let options = [
             "-emit-sil", "-wmo", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path,
             "-I",
@@ -112,7 +113,7 @@ struct InferredProgram {
         return sources
     }
 
-    /// A text that changes with the sources and with what the build made anew.
+    /// A text that changes with the sources and with rebuilt modules.
     private static func stamp(_ sources: [URL], _ objects: [URL]) throws -> String {
         let texts = try sources.map { try String(contentsOf: $0, encoding: .utf8) }
         let dates = try objects.map { object in
@@ -122,7 +123,7 @@ struct InferredProgram {
         return (dates + texts).joined(separator: "\n")
     }
 
-    /// What a program prints, on both streams.
+    /// The output of a program on both streams.
     private static func run(_ program: URL, _ words: [String]) throws -> String {
         let run = try ChildProcess.run(program, words, joinsErrors: true)
         return run.status == 0 || !run.output.isEmpty ? run.output : "status \(run.status)"

@@ -3,9 +3,11 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Swift that is inferred from documents compiles, maps those documents without an issue, and loses nothing.
+/// Swift that is inferred from documents compiles and maps those documents without an issue or a
+/// loss.
 @Suite(.childProcesses) struct InferredSourceTests {
-    /// The package's own documents, and some of the suites' at less than full effort.
+    /// The package's own documents and those of the suites; only some of these at less than full
+    /// effort.
     private static let documents: [URL] = {
         let others = Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
         let own = Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }

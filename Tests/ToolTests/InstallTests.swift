@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall`, with a tool that is built already.
+/// `make install` and `make uninstall` with an existing build of the tool.
 @Suite(.childProcesses, .enabled(if: Programs.have("make"), "there is no make"))
 struct InstallTests {
     @Test func installsAndRemoves() throws {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `map --jsonl` by either reader, on one thread and on several, gives the same rows, issues and status.
+/// `map --jsonl` by either reader, on one thread and on several, gives the same rows, issues and
+/// status.
 @Suite(.childProcesses) struct LineReaderTests {
     private static let lines = [
         #"{"id": 1, "name": "a", "info": {"age": 3}, "tags": [{"name": "x"}, {"name": "y"}]}"#, "", "  ",
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    /// The second line is written when the answer to the first has come.
+    /// The second line is written after the answer to the first was read.
     @Test func whoWritesALineNeedNotWriteMoreToHaveItsRow() throws {
         let file = try Self.file(#"{"id": "id"}"#)
         let (output, status) = try Programs.bash(

@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    /// Defects fail a strict check; keys that no field uses, and fallbacks that these samples don't need, do not.
+    /// Defects fail a strict check; unused keys and unneeded fallbacks don't.
     @Test(
         arguments: [
             (#"{"a": "a"}"#, #"[{"a": 1, "b": 2}]"#, 0), (#"{"a": ["a", "b"]}"#, #"[{"a": 1, "b": 2}]"#, 0),
@@ -80,7 +80,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    // MARK: how many issues are shown
+    // MARK: number of shown issues
 
     private static let table = #"{"v": {"path": "v", "type": "int"}}"#
 
@@ -101,7 +101,7 @@ import Testing
         ] as [([String], Int, Int, String?)])
     func showsTheFirstIssues(words: [String], count: Int, shown: Int, rest: String?) throws {
         for isLines in [false, true] {
-            // Line by line, none is past the cap of one mapping.
+            // Line by line, no issue exceeds the limit of one mapping.
             let isCapped = !isLines || shown < 1_000
             let run = try Self.run(words + (isLines ? ["--jsonl", "--jobs=2"] : []), count: count, isLines: isLines)
             let warnings = run.errors.split(separator: "\n").filter { $0.contains("expected an integer") }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A path to a list that is not there: status 1, nothing on standard output, the nearest location named.
+/// A path to a missing list: status 1, nothing on standard output, the nearest location in the
+/// message.
 @Suite(.childProcesses) struct MissingPlaceTests {
     private static let input = #"{"data": {"items": [{"a": 1.50}], "total": 1}, "none": []}"#
 

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Command lines that are wrong, and what a newcomer reads of each.
+/// Invalid command lines and their messages.
 @Suite(.childProcesses) struct OptionMessageTests {
     private static let map = ["map", "-t", "Fixtures/Readme/table.json"]
 
-    /// The words, the message behind `listwright: `, and the command whose help is offered.
+    /// The arguments, the message after `listwright: `, and the command whose help is suggested.
     static let messages: [(words: [String], message: String, help: String)] = [
         ([], "a command is missing", ""),
         (["nope"], "unknown command 'nope'", ""),
@@ -14,13 +14,13 @@ import Testing
         (["help", "mapp"], "unknown command 'mapp'; did you mean 'map'?", ""),
         (["--nope"], "unknown option --nope", ""),
         (["--lines", "map"], "--lines goes after its command: listwright map --lines", ""),
-        // Unknown, misspelt, shortened.
+        // Unknown, misspelled, abbreviated.
         (["check", "--nope"], "unknown option --nope", "check"),
         (["map", "--tabel", "x"], "unknown option --tabel; did you mean --table?", "map"),
         (["map", "--tabel=x"], "unknown option --tabel; did you mean --table?", "map"),
         (["check", "--ma", "1"], "--ma may be --max-bytes, --max-depth, --max-members, --max-string", "check"),
         (["query", "-x", "a"], "unknown option -x", "query"),
-        // One of a cluster is wrong: that one is named, wherever it stands.
+        // The invalid option of a cluster is named, at any position.
         (["query", "-pz", "a"], "unknown option -z", "query"),
         (["query", "-zp", "a"], "unknown option -z", "query"),
         (["query", "--paths", "-zp", "a"], "unknown option -z", "query"),
@@ -29,7 +29,7 @@ import Testing
         (["query", "-pé", "a"], "unknown option -é", "query"),
         (["query", "-paths", "a"], "unknown option -a; did you mean --paths?", "query"),
         (["map", "-table", "x"], "-table is -t with the value 'able'; did you mean --table?", "map"),
-        // Values where none belong, and none where one belongs.
+        // Unexpected and missing values.
         (["query", "--raw=1", "a"], "--raw takes no value", "query"),
         (["query", "--ra=1", "a"], "--raw takes no value", "query"),
         (["query", "-p=1", "a"], "-p takes no value", "query"),
@@ -62,7 +62,7 @@ import Testing
         (["check", "-jJ0"], "--jobs needs a whole number from 1 to 256, not '0'", "check"),
         (["check", "-j", "-J", "-1"], "--jobs needs a whole number from 1 to 256, not '-1'", "check"),
         (["check", "-j", "--jobs=100000"], "--jobs needs a whole number from 1 to 256, not '100000'", "check"),
-        // What does not go together.
+        // Conflicting options.
         (["check", "--jobs=2"], "--jobs requires --jsonl", "check"),
         (["query", "--jobs=2", "a"], "--jobs requires --jsonl", "query"),
         (map + ["--jobs=2"], "--jobs requires --jsonl", "map"),
@@ -110,7 +110,7 @@ import Testing
         #expect(run.output.isEmpty)
     }
 
-    /// Paths and templates are shown with a caret, under the name of the option.
+    /// Paths and templates are shown with a caret below the name of the option.
     @Test(arguments: ["--at=a..b": ["map", "-t", "Fixtures/Readme/table.json"], "--title=a{": ["normalize"]])
     func malformedPathsNameTheirOption(option: String, words: [String]) throws {
         let run = try ToolRun(words + [option], input: "[]")
@@ -118,7 +118,7 @@ import Testing
         #expect(run.status == 64)
     }
 
-    /// The last one counts, so that a habit in an alias can be overruled.
+    /// The last option wins, so that an alias can be overridden.
     @Test func theLastOfSeveralValuesCounts() throws {
         let run = try ToolRun(["normalize", "-f", "text", "--format=json"], input: "[]")
         #expect(run.output.hasPrefix("{\"sections\""))

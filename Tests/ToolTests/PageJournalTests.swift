@@ -5,9 +5,10 @@ import Testing
 
 @testable import ListwrightTool
 
-/// `pages --state` in this process: killed at every byte that it writes, it goes on and gives every row once.
+/// `pages --state` in this process: killed at every byte that it writes, it resumes and gives every
+/// row once.
 @Suite struct PageJournalTests {
-    /// Two files in memory; writing to them fails once so many bytes are written, as a kill would.
+    /// Two files in memory; writing fails after a number of bytes, like a kill.
     private final class Disk: Sendable {
         struct State {
             var bytes: [[UInt8]] = [[], []]
@@ -18,7 +19,7 @@ import Testing
         var output: String { state.withLock { String(decoding: $0.bytes[0], as: UTF8.self) } }
         var journal: [UInt8] { state.withLock { $0.bytes[1] } }
 
-        /// Lets so many bytes through from now on.
+        /// Allows `count` more bytes.
         func killAfter(_ count: Int) { state.withLock { $0.rest = count } }
     }
 
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    /// 11 rows in pages of 4; `kind` says how the rows are told apart.
+    /// 11 rows in pages of 4; `kind` is the kind of their identity.
     private struct Shelf: HTTPTransport {
         let kind: Kind
 
@@ -81,7 +82,7 @@ import Testing
 
     private static let address = "http://a.org/list"
 
-    /// One run of the command; nil where it was killed.
+    /// The result of one run of the command; nil if it was killed.
     private func run(_ disk: Disk, _ kind: Kind, most: Int = .max, isPipe: Bool = false) async -> Int32? {
         let output = DiskFile(disk: disk, number: 0, isPipe: isPipe)
         do throws(ToolError) {
@@ -108,7 +109,7 @@ import Testing
         return disk.output.utf8.count + disk.journal.count
     }
 
-    /// After how many bytes a run is killed: after any number at full effort.
+    /// The numbers of bytes after which a run is killed: all of them at full effort.
     private func sampledCounts(_ kind: Kind) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
         return Effort.sample(counts, quick: counts.count / 8, seed: 15)
@@ -143,7 +144,7 @@ import Testing
         for most in 1...12 { _ = await bytesWritten(kind, most: most) }
     }
 
-    /// A pipe has no length: the page that was interrupted comes again, and no other.
+    /// A pipe has no length: only the interrupted page is repeated.
     @Test(arguments: Kind.allCases) func aPipeMissesNothing(kind: Kind) async {
         for count in stride(from: 0, to: await bytesWritten(kind, most: .max), by: 7) {
             let disk = Disk()
@@ -151,7 +152,7 @@ import Testing
             _ = await run(disk, kind, isPipe: true)
             disk.killAfter(.max)
             _ = await run(disk, kind, isPipe: true)
-            // A half line and the whole one after it.
+            // A partial line, then the complete one.
             let all = (0..<11).map { kind.row($0) }
             #expect(all.allSatisfy(disk.output.contains), "killed after \(count) bytes")
             #expect(disk.output.split(separator: "\n").count <= 15)
@@ -176,7 +177,7 @@ import Testing
         #expect(warnings == Set(rows))
     }
 
-    /// What a user added to the output between two runs stays.
+    /// Text that a user appended to the output between two runs stays.
     @Test func whatOthersWroteStays() async {
         let disk = Disk()
         #expect(await run(disk, .noIDs, most: 5) == 0)

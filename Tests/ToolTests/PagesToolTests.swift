@@ -65,7 +65,7 @@ struct PagesToolTests {
             try ToolRun(["pages", "-j", "--state=\(state.path)", url] + words)
         }
         #expect(try run("--max=12").output == lines(1...12))
-        // A kill in the middle of a line leaves half of one.
+        // A kill in the middle of a line leaves a partial line.
         let handle = try FileHandle(forWritingTo: state)
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(#"{"url":"x","ne"#.utf8))
@@ -179,7 +179,8 @@ struct PagesToolTests {
         #expect(run.errors == tool.errors && run.status == tool.status && run.output == "")
     }
 
-    /// A certificate of the server's own making is refused; `Packaging/test-deb.sh` tries one that the system trusts.
+    /// A self-signed certificate is refused; `Packaging/test-deb.sh` tests one that the system
+    /// trusts.
     @Test(.enabled(if: Programs.have("openssl", "python3"), "there is no openssl: apt-get install openssl"))
     func trustsNobodyUnknown() throws {
         let script = Project.root.appendingPathComponent("Tests/LoopbackServer/https.py").path
@@ -193,7 +194,7 @@ struct PagesToolTests {
                 '\(ToolRun.executable.path)' pages --jsonl --tries=1 "https://localhost:$port/" 2>errors
                 echo "status $?"; sed "s/:$port//" errors
                 """, in: folder)
-            // Which words the library has depends on whether the system trusts anybody at all.
+            // The library's message depends on the presence of system certificates.
             #expect(run.output.hasPrefix("status 69\nerror: https://localhost/: expected an answer, found "))
             let advice =
                 "; look at the certificate of the server, and at those that this system trusts (ca-certificates)\n"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running `preview --serve` over a file of its own.
+/// A running `preview --serve` with a file of its own.
 final class PreviewServer {
     let file: URL
     let port: Int
@@ -25,16 +25,16 @@ final class PreviewServer {
     /// The address of the page.
     var page: URL { URL(string: "http://127.0.0.1:\(port)/\(token)/")! }
 
-    /// The bytes that bash gets for these, until the server ends the connection.
+    /// The bytes that bash receives for a request until the server closes the connection.
     ///
-    /// The path of the request is one below the secret step.
+    /// The path of the request is relative to the secret step.
     func answer(to request: String) throws -> String {
         let path = request.firstRange(of: " /")
         return try answer(
             toBytes: path.map { request.replacingCharacters(in: $0, with: " /\(token)/") } ?? request)
     }
 
-    /// The same for a request as it is.
+    /// The same for an unchanged request.
     func answer(toBytes request: String) throws -> String {
         let bytes = request.replacingOccurrences(of: "\n", with: "\\r\\n")
         return try Programs.bash("exec 3<>/dev/tcp/127.0.0.1/\(port); printf %b '\(bytes)' >&3; cat <&3").output
@@ -44,19 +44,20 @@ final class PreviewServer {
         try answer(to: "GET \(path) HTTP/1.1\nHost: localhost:\(port)\n\n")
     }
 
-    /// A command of the shell that gives the file another text at once: the server never finds half of it.
+    /// A shell command that replaces the file atomically, so that the server never reads half of
+    /// it.
     func replacement(_ text: String) -> String {
         "printf %s '\(text)' >'\(file.path).new' && mv '\(file.path).new' '\(file.path)'"
     }
 
-    /// Sends Ctrl-C and answers how it ended, and everything it had said.
+    /// Sends Ctrl-C and returns the exit status and all output.
     func interrupt() throws -> (end: ChildProcess.End, said: String) {
         process.send(SIGINT)
         let rest = try process.readToEnd()
         return (try process.waitUntilExit(), firstLine + "\n" + rest)
     }
 
-    /// Serves a list in a folder of its own, and sees that the server ends cleanly afterwards.
+    /// Serves a list in a folder of its own and checks that the server ends cleanly.
     static func serve(_ text: String, _ words: [String] = [], _ body: (PreviewServer) throws -> Void) throws {
         try Scratch.withFolder { folder in
             let server = try PreviewServer(folder, text, words)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What README.md shows is what happens.
+/// The commands and the code of README.md work as shown.
 @Suite(.childProcesses) struct ReadmeTests {
     private static let readme =
         (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
@@ -34,13 +34,13 @@ import Testing
         for (command, shown) in blocks {
             let tool = ToolRun.executable.deletingLastPathComponent().path
             let run = try Programs.bash("PATH='\(tool)':$PATH; cd Fixtures/Readme; (\(command)) 2>&1")
-            // Both streams are shown as one; which comes first is not the point.
+            // Both streams are shown as one; their order doesn't matter.
             let lines = run.output.split(separator: "\n").sorted()
             #expect(lines == shown.sorted(), "\(command)")
         }
     }
 
-    /// The commands after `$ ` and the lines they are shown to print.
+    /// The commands after `$ ` and the output shown below them.
     private static var shellBlocks: [(command: String, shown: [Substring])] {
         var blocks: [(command: String, shown: [Substring])] = []
         var isOpen = false

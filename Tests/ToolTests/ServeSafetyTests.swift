@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who may read what `preview --serve` shows, and who cannot keep others from it.
+/// Access control and denial of service: who can read `preview --serve`, and who can't block it.
 @Suite(.serialized, .childProcesses) struct ServeSafetyTests {
     @Test func theAddressHoldsASecretThatIsNewInEachRun() throws {
         var tokens: Set<String> = []
@@ -37,7 +37,7 @@ import Testing
             }
             let policy = try #require(
                 head.firstMatch(of: /Content-Security-Policy: ([^\r]+); frame-ancestors 'none'/)?.1)
-            // The page says the same of itself, for a copy that is saved.
+            // The page contains the same policy, for a saved copy.
             #expect(page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
             for path in ["/events", "/none", "/a.png"] {
                 let answer = try server.answer(to: "HEAD \(path) HTTP/1.1\nHost: localhost\n\n")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Seventy tabs that wait for events leave the page to others; the oldest of them are let go.
+    /// Seventy tabs that wait for events don't block others; the oldest connections are closed.
     @Test func streamsKeepNobodyOut() throws {
         try PreviewServer.serve("[1]") { server in
             let ask = "GET /\(server.token)/events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n"

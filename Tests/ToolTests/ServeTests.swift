@@ -3,7 +3,7 @@ import Listwright
 import TestSupport
 import Testing
 
-/// `preview --serve`, asked over its socket and looked at in a browser.
+/// `preview --serve` over its socket and in a browser.
 @Suite(.serialized, .childProcesses) struct ServeTests {
     @Test func answersOnLoopbackAndEndsCleanly() throws {
         try PreviewServer.serve(#"["Momo"]"#) { server in
@@ -22,13 +22,15 @@ import Testing
         }
     }
 
-    /// A reader that ends its side behind its request gets all of a page that no buffer of a socket holds.
+    /// A reader that closes its side after its request gets a whole page that is larger than a
+    /// socket buffer.
     @Test(.enabled(if: Programs.have("perl"), "perl is not here"))
     func aHalfClosedConnectionGetsItsAnswer() throws {
         let text = String(repeating: "Momo", count: 100)
         let list = "[" + Array(repeating: "\"\(text)\"", count: 30_000).joined(separator: ",") + "]"
         try PreviewServer.serve(list) { server in
-            // The buffer of the reader is small, so that the server meets a full one and the end of the request.
+            // The buffer of the reader is small, so that the server sees a full buffer and the end
+            // of the request.
             let script = """
                 use Socket; socket($s, PF_INET, SOCK_STREAM, 0) or die; setsockopt($s, SOL_SOCKET, SO_RCVBUF, 4096) or die;
                 connect($s, sockaddr_in(\(server.port), INADDR_LOOPBACK)) or die;
@@ -63,7 +65,7 @@ import Testing
     @Test func tellsOfNewerPagesAndShowsErrorsInThePage() throws {
         try PreviewServer.serve("[1]") { server in
             let page = try server.get()
-            // The file changes when the first event has come.
+            // The file changes after the first event.
             let line = """
                 exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf 'GET /\(server.token)/events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3
                 event() { while read -r line <&3; do case $line in data:*) echo "$line"; break; esac; done; }
@@ -72,7 +74,7 @@ import Testing
             let events = try Programs.bash(line).output.matches(of: /data: (\d+)/).compactMap { Int($0.1) }
             #expect(events.count == 2 && events.last == events.first.map { $0 + 1 })
             let broken = try server.get()
-            // A page that was newer before its events came knows that it is old.
+            // A page detects that it was outdated before its events arrived.
             #expect(Self.version(of: page) == events.first && Self.version(of: broken) == events.last)
             #expect(
                 broken.contains("role=\"alert\"")
@@ -80,12 +82,12 @@ import Testing
         }
     }
 
-    /// The version that a page says it is.
+    /// The version in a page.
     private static func version(of page: String) -> Int? {
         page.firstMatch(of: /<meta name="version" content="(\d+)">/).flatMap { Int($0.1) }
     }
 
-    /// Eighty idle connections are more than the bound, and keep nobody from the page: the oldest of them go.
+    /// Eighty idle connections exceed the limit, but don't block the page: the oldest are closed.
     @Test func connectionsAreBounded() throws {
         try PreviewServer.serve("[1]") { server in
             let open = "<>/dev/tcp/127.0.0.1/\(server.port)"

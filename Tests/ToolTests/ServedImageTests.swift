@@ -3,14 +3,14 @@ import Listwright
 import TestSupport
 import Testing
 
-/// The images that `preview --serve` shows beside its page, and all that it does not hand out.
+/// The images that `preview --serve` serves, and the files that it refuses.
 @Suite(.serialized, .childProcesses) struct ServedImageTests {
     /// One red pixel.
     private static let picture = Data(
         base64Encoded:
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==")!
 
-    /// Serves a list in a folder with images, and with things that are none of its business.
+    /// Serves a list in a folder with images and with other files.
     private func serve(_ text: String = "[1]", _ body: (PreviewServer) throws -> Void) throws {
         try PreviewServer.serve(text) { server in
             let folder = server.file.deletingLastPathComponent()
@@ -55,18 +55,18 @@ import Testing
     }
 
     private static let refused = [
-        // Out of the folder, however it is written.
+        // Outside the folder, in every spelling.
         "/../picture", "/../../../../etc/passwd", "/pictures/../pictures/a.png", "/%2e%2e/secret.png",
         "/pictures/%2E%2E/pictures/a.png", "/pictures/.%2e/pictures/a.png", "/./pictures/a.png",
         "/pictures%2fa.png", "/pictures/..%2fpictures/a.png", "//pictures/a.png", "/pictures//a.png",
         "/OUTSIDE/secret.png", "//OUTSIDE/secret.png", "/%2fOUTSIDE/secret.png",
-        // Links, wherever they lead and wherever they stand on the way.
+        // Symbolic links, to any target and at any step.
         "/link.png", "/linked/secret.png", "/pictures/deep/link.png", "/inner.png",
-        // Hidden, or none of a list's business.
+        // Hidden files and other types.
         "/.a.png", "/.hidden/a.png", "/pictures/.a.png", "/%2ea.png", "/pictures/.%CC%88a.png", "/list.json",
         "/notes.txt", "/picture", "/png", "/pictures/a.png.json", "/pictures/a.png%00.json",
         "/pictures/a.png%00.png",
-        // No plain files, no names, nothing there; taken out of percents once only.
+        // Special files, invalid names, missing files; percent-decoding happens only once.
         "/folder.png", "/folder.png/", "/pipe.png", "/huge.png", "/pictures/", "/pictures", "/nothing.png",
         "/pictures/a.png/", "/pictures/a.png/a.png", "/pictures/%2561.png", "/pictures/%zz.png", "/pictures/%ff.png",
         "/.png", "/pictures/%", "/pictures/\\\\..\\\\a.png",
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// A file named without a folder is in the folder where the tool was started.
+    /// A file without a folder is in the working directory.
     @Test func knowsTheFolderOfAFileWithoutOne() throws {
         try Programs.withTemporaryFolder { folder in
             try Data("[1]".utf8).write(to: folder.appendingPathComponent("list.json"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of a suite: a folder without any is named to the test that reads them.
+/// The files of a suite; an empty folder is reported.
 @Suite struct SuitesTests {
     @Test func filesAreFoundAtAnyDepthInOrder() throws {
         let folder = try Scratch.newFolder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool as it is played in a terminal, in tmux.
+/// The tool in a terminal (tmux).
 @Suite(.enabled(if: Programs.have("tmux"), "there is no tmux: apt-get install tmux"), .childProcesses)
 struct TerminalTests {
     private static let tool = ToolRun.executable.path
@@ -13,7 +13,8 @@ struct TerminalTests {
         private static let socket = "unset TMUX; export TMUX_TMPDIR='\(Scratch.folder.path)'; "
 
         init(environment: String = "") throws {
-            // The server of tmux goes on living: it must not hold what tells Foundation that this bash has ended.
+            // The server of tmux keeps running: it must not inherit the descriptor that signals the
+            // end of this bash.
             let line = "for n in {3..255}; do eval \"exec $n>&-\"; done 2>/dev/null; unset NO_COLOR; \(Self.socket)"
             let shell = "\(environment) HISTFILE=/dev/null PS1='> ' bash --norc --noprofile"
             let start =
@@ -32,18 +33,19 @@ struct TerminalTests {
             try tmux("send-keys Enter")
         }
 
-        /// The terminal's screen as soon as `isReady` says so.
+        /// The terminal's screen as soon as `isReady` is true.
         func screen(_ purpose: String, when isReady: (String) -> Bool) throws -> String {
             try eventually(purpose, { try tmux("capture-pane -p -e") }, until: isReady)
         }
 
-        /// Ends it: the server was born with SIGTERM blocked, as all children of Foundation's are, and survives kill-server.
+        /// Ends the terminal: its server inherited a blocked SIGTERM, as all children of
+        /// Foundation, and survives kill-server.
         func end() {
             _ = try? Programs.bash("kill -KILL $(\(Self.socket)tmux -L \(name) display-message -p '#{pid}')")
         }
     }
 
-    /// Types a line into a terminal of its own, and answers what it shows when `isReady` says so.
+    /// Types a line into a terminal of its own and returns its screen as soon as `isReady` is true.
     private func play(_ line: String, environment: String = "", isReady: (String) -> Bool) throws -> String {
         let session = try Session(environment: environment)
         defer { session.end() }
@@ -67,7 +69,7 @@ struct TerminalTests {
 
     @Test func longWorkShowsItsProgressAndTakesItAway() throws {
         try Scratch.withFolder { folder in
-            // Lines come, the second of them broken, until the progress has been seen.
+            // Lines are sent, the second of them broken, until the progress was shown.
             let feed = folder.appendingPathComponent("feed")
             let isSeen = folder.appendingPathComponent("seen")
             let script = """

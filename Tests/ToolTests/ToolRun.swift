@@ -7,7 +7,7 @@ struct ToolRun {
     let errors: String
     let status: Int32
 
-    /// Runs the tool with these words and this standard input.
+    /// Runs the tool with these arguments and this standard input.
     init(_ words: [String], input: String = "", environment: [String: String] = [:]) throws {
         let run = try ChildProcess.run(Self.executable, words, environment: environment, input: input)
         output = run.output
@@ -15,7 +15,7 @@ struct ToolRun {
         status = run.status
     }
 
-    /// The tool beside the test bundle, wherever the build put both.
+    /// The tool in the folder of the test bundle.
     static let executable: URL = {
         let programs = [CommandLine.arguments[0], Bundle.main.executablePath ?? ""] + CommandLine.arguments
         let folders = programs.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }

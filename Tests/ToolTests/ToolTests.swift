@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One command line, and everything it must answer.
+/// One command line, its output and its exit status.
 struct ToolCase: Sendable, CustomTestStringConvertible {
     var words: [String]
     var input = ""

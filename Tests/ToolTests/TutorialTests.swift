@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tutorial, typed from an empty folder on: its own text, and nothing of the sources but products.
+/// The tutorial, typed into an empty folder with its own text and the package's products only.
 @Suite(.childProcesses) struct TutorialTests {
-    /// A block of the article, with its language.
+    /// A block of the article with its language.
     private struct Block {
         let language: String
         var text = ""
@@ -29,7 +29,7 @@ import Testing
         blocks.filter { $0.language == language }.map(\.text).joined()
     }
 
-    /// What the article says that its program prints.
+    /// The output of the program as stated in the article.
     private static var promised: [String] {
         let comments = text("swift").split(separator: "\n").compactMap { line -> String? in
             let parts = line.components(separatedBy: "  // ")
@@ -38,7 +38,7 @@ import Testing
         return comments + text("").split(separator: "\n").map(String.init)
     }
 
-    /// The folder as the reader has it after typing all but the last command.
+    /// The reader's folder after all but the last command.
     private func type(_ body: (URL) throws -> Void) throws {
         try Programs.withTemporaryFolder { folder in
             try FileManager.default.createSymbolicLink(
@@ -73,7 +73,7 @@ import Testing
         Programs.have("swiftc") && FileManager.default.fileExists(atPath: modules.path)
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
 
-    /// The program against the modules of this build, as the package would build it.
+    /// The program compiled with the modules of this build, as the package would build it.
     @Test(.enabled(if: isCompilable, "there is no swiftc, or no built modules to compile with"))
     func theProgramPrintsWhatIsShown() throws {
         let build = Self.modules.deletingLastPathComponent()
@@ -92,7 +92,7 @@ import Testing
 
     private static let buildsPackages = ProcessInfo.processInfo.environment["LISTWRIGHT_PACKAGES"] != nil
 
-    /// The same by the article's last command, with everything built for the new package.
+    /// The same by the article's last command, which builds everything for the new package.
     @Test(.enabled(if: buildsPackages, "make tutorial builds a package of its own"))
     func thePackageBuildsAndRuns() throws {
         try type { package in

@@ -2,7 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 
-/// The kinds of the table of conversions by name.
+/// The kinds of the conversion table by name.
 enum ConversionKinds {
     static let types: [String: any Sampled.Type] = [
         "Int": Int.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self, "Int64": Int64.self,
@@ -15,7 +15,7 @@ enum ConversionKinds {
         "JSONValue": JSONValue.self,
     ]
 
-    /// The types of tables from files that give the same answers, as their JSON.
+    /// The types of tables from files that give the same results, as JSON.
     static let records: [String: String] = [
         "Int": #""int""#, "Int64": #""int""#, "double": #""double""#, "String": #""string""#, "Bool": #""bool""#,
         "decimal": #""decimal""#, "date": #""date""#, "URL": #""url""#, "uuid": #""uuid""#, "Data": #""data""#,

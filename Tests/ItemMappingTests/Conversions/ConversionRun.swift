@@ -1,11 +1,12 @@
 import ItemMapping
 import JSONDocuments
 
-/// What a mapping made of one value: the value as JSON, and the issues, as cells of the table of conversions say it.
+/// The result of mapping one value: the value as JSON and the issues, in the form of the conversion
+/// table.
 struct ConversionRun: Sendable, Equatable {
-    /// The value as JSON; nil where the default was kept, or where there is no Item.
+    /// The value as JSON; nil if the default was kept or if there is no Item.
     var value: String?
-    /// The issues, each with its code.
+    /// The issues with their codes.
     var issues: [String]
 
     init(value: String?, issues: [String]) {
@@ -17,7 +18,7 @@ struct ConversionRun: Sendable, Equatable {
         issues.map { "\($0.code.rawValue): expected \($0.expected), found \($0.found)" }
     }
 
-    /// Through a property with a default; `Made` has none and makes no Item instead.
+    /// Maps a property with a default; `Made` has no default and makes no Item instead.
     private init<Root: FieldValue, Value: Sampled>(_ type: Root.Type, _ json: String, _ value: (Root) -> Value) throws {
         let mapping = try Root.map(json)
         let written = mapping.items.first.map { value($0).json.description }
@@ -25,7 +26,7 @@ struct ConversionRun: Sendable, Equatable {
         issues = Self.texts(mapping.issues)
     }
 
-    /// Through a table from a file.
+    /// Maps by a table from a file.
     init(_ table: String, _ json: String, _ policy: ConversionPolicy) throws {
         let mapping = try RecordTable(json: #"{"v": {"type": \#(table)}}"#, policy: policy).map(
             JSONDocument(parsing: json).root)
@@ -34,7 +35,7 @@ struct ConversionRun: Sendable, Equatable {
         issues = Self.texts(mapping.issues)
     }
 
-    /// Through a property of a struct, a required property of a class, or an initializer.
+    /// The test shapes: a property of a struct, a required property of a class, an initializer.
     enum Way: CaseIterable { case held, demanded, made }
 
     init<Value: Sampled>(_ type: Value.Type, _ json: String, _ policy: ConversionPolicy, _ way: Way) throws {

@@ -3,10 +3,10 @@ import ItemMapping
 import JSONDocuments
 import TestSupport
 
-/// The table of what converts to what, read from the one file that the tests and the guide are made from.
+/// The conversion table, read from the file that also generates the guide.
 ///
-/// A cell is keyed by the JSON text ("" for nothing at all). Its answer is one text for all policies, or one for each
-/// from which on it holds.
+/// A cell is keyed by the JSON text ("" for a missing value). Its result is one text for all
+/// policies, or a text for each policy from which on it applies.
 struct ConversionTable: Sendable {
     struct Kind: Sendable {
         let name: String

@@ -29,7 +29,7 @@ import Testing
         #expect(run == ConversionRun(value: cell.value, issues: cell.issue.map { [$0] } ?? []))
     }
 
-    /// What a property keeps its default for, an initializer makes no Item of.
+    /// If a property would keep its default, an initializer makes no Item.
     @Test(arguments: typed.filter { $0.answer != "default" })
     func intoAnInitializer(cell: ConversionCell) throws {
         let type = try #require(ConversionKinds.types[cell.kind])
@@ -38,7 +38,7 @@ import Testing
         #expect(run.value == cell.value || cell.kind.hasSuffix("?") && run.value == "null" && cell.value == nil)
     }
 
-    /// A class property with a policy of its own, where a value is there.
+    /// A class property with a policy of its own and a value.
     @Test(arguments: typed.filter { $0.answer != "default" && $0.json != "null" })
     func underAPolicyOfTheField(cell: ConversionCell) throws {
         let type = try #require(ConversionKinds.types[cell.kind])
@@ -54,7 +54,7 @@ import Testing
         #expect(run == ConversionRun(value: value, issues: cell.issue.map { [$0] } ?? []))
     }
 
-    /// Text that is not blank for an initializer's text: nothing else could stand in for it.
+    /// Blank text for a text parameter of an initializer, which has no default.
     @Test func blankTextIsTextWhereNothingElseCanBe() throws {
         let run = try ConversionRun(String.self, #"{"v": "  "}"#, .lenient, .made)
         #expect(run == ConversionRun(value: #""""#, issues: []))
@@ -62,7 +62,7 @@ import Testing
         #expect(number == ConversionRun(value: nil, issues: ["missing: expected a value, found nothing"]))
     }
 
-    /// The guide's page is the table: RECORD=1 writes it anew.
+    /// The guide's page shows the table; RECORD=1 regenerates it.
     @Test func theGuideIsTheTable() throws {
         let page = Project.root.appendingPathComponent("Sources/ItemMapping/ItemMapping.docc/Conversions.md")
         try expectSnapshot(ConversionTable.shared.guide, at: page)

@@ -1,13 +1,13 @@
 import ItemMapping
 import JSONPaths
 
-/// A policy as a type, so that a table can be made for it.
+/// A policy as a type, so that each has a table.
 protocol PolicyChoice: Sendable { static var policy: ConversionPolicy { get } }
 enum Strictly: PolicyChoice { static var policy: ConversionPolicy { .strict } }
 enum Losslessly: PolicyChoice { static var policy: ConversionPolicy { .lossless } }
 enum Leniently: PolicyChoice { static var policy: ConversionPolicy { .lenient } }
 
-/// One value of a type, in a property that is written by its offset.
+/// One value in a property that is written by its offset.
 struct Held<Value: Sampled, Choice: PolicyChoice>: Item {
     var value = Value.sample
     static var table: ItemTable<Held> {
@@ -15,7 +15,7 @@ struct Held<Value: Sampled, Choice: PolicyChoice>: Item {
     }
 }
 
-/// One value of a type, in a property that is written by its key path, under a policy of its field; required.
+/// One value in a required property that is written by its key path, with a policy of its field.
 final class Demanded<Value: Sampled, Choice: PolicyChoice>: Item {
     var value = Value.sample
     static var table: ItemTable<Demanded> {
@@ -23,7 +23,7 @@ final class Demanded<Value: Sampled, Choice: PolicyChoice>: Item {
     }
 }
 
-/// One value of a type, handed to an initializer.
+/// One value in a parameter of an initializer.
 struct Made<Value: Sampled, Choice: PolicyChoice>: Item {
     let value: Value
     static var table: ItemTable<Made> { ItemTable(Made.init, "v", policy: Choice.policy) }

@@ -3,10 +3,10 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// A type with a value to start from that no cell of the table of conversions expects.
+/// A type with an initial value that no cell of the conversion table expects.
 protocol Sampled: FieldValue {
     static var sample: Self { get }
-    /// What an optional starts from.
+    /// The initial value of an optional.
     static var optionalSample: Self? { get }
 }
 
@@ -37,7 +37,7 @@ extension UUID: Sampled { static var sample: UUID { UUID(uuid: (9, 9, 9, 9, 9, 9
 extension Data: Sampled { static var sample: Data { Data([9]) } }
 extension JSONValue: Sampled { static var sample: JSONValue { "sample" } }
 extension Optional: Sampled where Wrapped: Sampled { static var sample: Wrapped? { Wrapped.optionalSample } }
-/// Any boolean is expected somewhere; an optional one starts from nil.
+/// Both booleans are expected somewhere, so an optional starts with nil.
 extension Bool: Sampled {
     static var sample: Bool { true }
     static var optionalSample: Bool? { nil }
