@@ -6,13 +6,15 @@ import ListLoading
 import SectionNormalizing
 import TableControlling
 
-/// Joins a list model and a table: pulling loads, what was loaded is shown.
+/// Connects a list model with a table: pulling the table loads, and the table shows the rows.
 ///
-/// - Pulling down refreshes, pulling up loads the next page; so does coming near to the end, by the table's
-///   `prefetchDistance`.
-/// - A page that was loaded is appended; a refresh takes the place of all rows, in one batch.
-/// - When a load has ended, however it did, the animation stops and the table is shown anew.
-/// - At the last page the table says that there is no more.
+/// - Pulling down refreshes. Pulling up loads the next page, and so does scrolling near the end, by
+///   the table's `prefetchDistance`.
+/// - A loaded page is appended, and a refresh replaces all rows, each in one batch.
+/// - When a load ends, with or without success, the animation stops and the table is reloaded.
+/// - After the last page the table shows that there is no more.
+///
+/// Keep a reference to it: the model and the table hold it weakly.
 ///
 /// ```swift
 /// let model = ListModel<Book>(
@@ -22,25 +24,25 @@ import TableControlling
 /// ```
 @MainActor
 public final class RefreshingTable<Row: FieldValue & Sendable> {
-    /// What loads the rows; the table is its delegate.
+    /// The model that loads the rows; this object is its delegate.
     public let model: ListModel<Row>
 
-    /// What shows them, in its first section.
+    /// The table that shows the rows, in its first section.
     public let table: TableController
 
     private let makeCell: ((Row) -> CellViewModel)?
     private var cells: [CellViewModel] = []
     private var rowCount = 0
-    /// Whether a pull is under way: ends of other loads are none of its own.
+    /// Whether a load is being started: loads that end meanwhile are older ones.
     private var isStarting = false
 
-    /// Joins a model and a table, and allows pulling in both directions.
+    /// Connects a model with a table, and allows pulling in both directions.
     ///
     /// - Parameters:
-    ///   - model: What loads the rows.
-    ///   - table: What shows them.
-    ///   - cell: The cell of a row; without it the table's normalizer makes it. Its id is the identity that the model says,
-    ///     else the one that the row says.
+    ///   - model: The model that loads the rows.
+    ///   - table: The table that shows them.
+    ///   - cell: Makes the cell of a row. If it is nil, the table's normalizer makes the cell, and
+    ///     its identity is the one that the model defines, else the one that the row declares.
     public init(_ model: ListModel<Row>, in table: TableController, cell: ((Row) -> CellViewModel)? = nil) {
         self.model = model
         self.table = table
@@ -48,12 +50,14 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         model.delegate = self
         table.allowsRefreshing = true
         table.allowsLoadingMore = true
-        // A table is used where it was made: here, on the main actor.
+        // A table is used on the actor on which it was made: the main actor.
         table.onRefresh = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startRefreshing() } } }
         table.onLoadMore = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startLoadingNextPage() } } }
     }
 
-    /// Loads the first page; the table says that it loads while it has nothing to show.
+    /// Loads the first page.
+    ///
+    /// The state of the table is `loading` as long as it has no rows.
     public func startLoading() {
         if model.rows.isEmpty { table.state = .loading }
         begin { $0.startLoading() }
@@ -66,7 +70,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         showActivity()
     }
 
-    /// What goes on in the model goes on in the table.
+    /// Copies the model's states of loading to the table.
     private func showActivity() {
         var activity = table.activity
         activity.isRefreshing = model.refreshState.isLoading && model.isRefresh
@@ -78,20 +82,20 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     private func cell(for row: Row) -> CellViewModel {
         if let makeCell { return makeCell(row) }
         rowCount += 1
-        let place = "row \(rowCount)"
-        // Inside a section, so that a row with the keys of one is the data of a cell.
+        let position = Identity.text("row \(rowCount)")
+        // Inside a section, a row with the keys of a section is the data of a cell.
         guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
-            return CellViewModel(model.identity(row) ?? .text(place))
+            return CellViewModel(model.identity(row) ?? position)
         }
-        return made.copy(id: model.identity(row) ?? (made.isIdentifiedByPosition ? .text(place) : nil))
+        return made.copy(id: model.identity(row) ?? (made.isIdentifiedByPosition ? position : nil))
     }
 }
 
 extension RefreshingTable: ListModelDelegate {
-    /// All rows in place of those that were shown, in one batch.
+    /// Replaces all rows, in one batch.
     public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { replaceAll() }
 
-    /// The rows that came, where they belong, in one batch.
+    /// Inserts the loaded rows, in one batch.
     public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {
         guard change.kind == .appended, change.updated.isEmpty, change.removed.isEmpty,
             change.inserted.lowerBound == cells.count, table.numberOfSections > 0, table.separator == nil
@@ -99,19 +103,21 @@ extension RefreshingTable: ListModelDelegate {
         let new = model.rows[change.inserted].map(cell)
         let start = table.numberOfRows(in: 0)
         cells += new
-        let places = new.indices.map { CellPath(section: 0, row: start + $0) }
-        if (try? table.insertCells(new, at: places)) == nil { table.update(to: cells) }
+        let paths = new.indices.map { CellPath(section: 0, row: start + $0) }
+        if (try? table.insertCells(new, at: paths)) == nil { table.update(to: cells) }
     }
 
-    /// Nothing is left to say of an empty list but that it is.
+    /// Ends the state `loading`.
+    ///
+    /// An empty table then shows that it is empty.
     public func listModelDidLoadFirstPage(_ model: ListModel<Row>) { table.state = .content }
 
-    /// What went wrong, where there is nothing else to show.
+    /// Shows the error if there are no rows.
     public func listModel(_ model: ListModel<Row>, didFail error: LoadingError) {
         if cells.isEmpty { table.state = .failed("\(error)") }
     }
 
-    /// The end of a load: the animation stops, the table is shown anew.
+    /// Stops the animation and reloads the table.
     public func listModelDidFinishLoading(_ model: ListModel<Row>) {
         if !model.isLoading, case .loading = table.state { table.state = .content }
         guard !isStarting else { return }

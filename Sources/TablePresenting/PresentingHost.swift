@@ -1,10 +1,11 @@
 import SectionNormalizing
 import TableControlling
 
-/// A host that can be seen without UIKit: a terminal, a file, a browser.
+/// A host that renders a table without UIKit: for a terminal, a file, a browser.
 ///
-/// It writes the whole table anew whenever something of it changed, after each stage of a batch, and hands it on where it is
-/// not what it was before. What a table does not keep, the notes of the normalizer, is not in it.
+/// It renders the whole table after each change and each stage of a batch, and passes the rendering
+/// to its output if it differs from the previous one. The notes of the normalizer are missing in
+/// it, as a table doesn't keep them.
 ///
 /// ```swift
 /// let terminal = PresentingHost(SectionText(width: 24)) { print($0, terminator: "") }
@@ -12,51 +13,52 @@ import TableControlling
 /// table.show(in: terminal)  // prints (loading)
 /// ```
 public final class PresentingHost: TableHost {
-    /// How the table is written.
+    /// The presentation that renders the table.
     public let presentation: any TablePresentation
 
-    /// The table as it was written last; empty as long as there is none.
+    /// The last rendering; empty before the first one.
     public private(set) var rendering = ""
 
     private let output: (String) -> Void
 
-    /// A host that writes tables in this way.
+    /// Creates a host with a presentation.
     ///
     /// - Parameters:
-    ///   - presentation: How the table is written.
-    ///   - output: Is handed each rendering that differs from the one before. The table cannot be edited from here: a batch
-    ///     may be under way.
+    ///   - presentation: The presentation that renders the table.
+    ///   - output: Called with each rendering that differs from the previous one. It can't edit the
+    ///     table, as a batch may be in progress.
     public init(_ presentation: any TablePresentation, output: @escaping (String) -> Void = { _ in }) {
         self.presentation = presentation
         self.output = output
     }
 
-    /// Writes the table.
-    public func reload(_ table: TableController) { write(table) }
+    /// Renders the table.
+    public func reload(_ table: TableController) { render(table) }
 
-    /// Writes the table as it is after each stage.
+    /// Renders the table after each stage.
     public func apply(_ batch: TableBatch, to table: TableController) {
         for stage in batch.stages {
             stage.commit()
-            write(table)
+            render(table)
         }
     }
 
-    /// Writes the table with its state.
-    public func show(_ state: ContentState, of table: TableController) { write(table) }
+    /// Renders the table with its state.
+    public func show(_ state: ContentState, of table: TableController) { render(table) }
 
-    /// Writes the table with the state of the section.
-    public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) { write(table) }
+    /// Renders the table with the state of the section.
+    public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) { render(table) }
 
-    private func write(_ table: TableController) {
-        let written = presentation.rendering(of: table)
-        guard written != rendering else { return }
-        rendering = written
-        output(written)
+    private func render(_ table: TableController) {
+        let new = presentation.rendering(of: table)
+        guard new != rendering else { return }
+        rendering = new
+        output(new)
     }
 }
 
-/// A way to write down a whole table: ``SectionText``, ``SectionJSON``, ``SectionHTML``, or one of your own.
+/// A format in which a whole table is rendered: ``SectionText``, ``SectionJSON``, ``SectionHTML``,
+/// or your own.
 ///
 /// ```swift
 /// struct Checklist: TablePresentation {
@@ -66,11 +68,11 @@ public final class PresentingHost: TableHost {
 /// }
 /// ```
 public protocol TablePresentation {
-    /// The table as it is now: its sections, and whether it or one of them is loading, empty or failed.
+    /// Renders the current sections of a table, and the states of the table and of each section.
     func rendering(of table: TableController) -> String
 }
 
 extension SectionViewModel {
-    /// What is shown of the section: what its table says, or that it is empty where there are no cells.
+    /// The state that is shown: ``state``, or `empty` if there are no cells.
     var visibleState: ContentState { state == .content && cells.isEmpty ? .empty(nil) : state }
 }

@@ -47,11 +47,11 @@ struct BatchText {
     }
 
     private func line(_ head: String, cell: CellViewModel) -> String {
-        head + "  " + presentation.line(of: cell, max(8, presentation.width - head.count - 2))
+        head + "  " + presentation.line(of: cell, width: max(8, presentation.width - head.count - 2))
     }
 
     private func line(_ head: String, name: String) -> String {
-        head + "  " + presentation.fitted(name, max(8, presentation.width - head.count - 2))
+        head + "  " + presentation.fitted(name, to: max(8, presentation.width - head.count - 2))
     }
 
     private func name(_ section: SectionViewModel, cellCount count: Int? = nil) -> String {

@@ -1,21 +1,23 @@
-/// What a cell's image is: an address to load it from, or a name that only an app knows.
+/// The image of a cell: a URL to load it from, or a name that only an app can resolve.
 enum CellImage: Hashable {
-    /// An address that a page may load: http, https, relative, or an image in the address itself.
+    /// A URL that a page may load: http, https, relative, or a data URL of an image.
     case address(String)
-    /// The arrow that says that a row leads somewhere, under one of its usual names.
+    /// The disclosure arrow, under one of its usual names.
     case arrow
-    /// The name of an image, or an address that no page loads.
+    /// The name of an image, or a URL that a page may not load.
     case name(String)
 
     private static let endings = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "bmp", "ico"]
 
     private static let arrows = ["chevron", "chevron.right", "disclosure", "disclosureindicator", "arrow"]
 
-    /// Reads an image's text as a browser reads an address (WHATWG URL: controls and blanks at the ends and all tabs
-    /// and line ends go first).
+    /// Reads the text of an image as a browser reads a URL.
+    ///
+    /// By the WHATWG URL standard, controls and spaces at both ends and all tabs and line ends are
+    /// removed first.
     init(_ text: String) {
         let kept = text.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }
-        let trimmed = kept.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed()
+        let trimmed = kept.drop { $0 <= " " }.reversed().drop { $0 <= " " }.reversed()
         let address = String(String.UnicodeScalarView(trimmed))
         if Self.isLoadable(address) {
             self = .address(address)

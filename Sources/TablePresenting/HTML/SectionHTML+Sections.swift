@@ -3,36 +3,36 @@ import SectionNormalizing
 import TableControlling
 
 extension SectionHTML {
-    /// The most sections that the index names; nobody reads a longer one.
+    /// The maximum number of sections in the index.
     private static let longestIndex = 200
 
-    /// The links to the sections: a bar on a phone, a column beside the list where there is room.
-    func index(_ sections: [SectionViewModel], _ html: inout HTMLWriter) {
+    /// Writes the links to the sections: a bar on a phone, a column beside the list on a wide
+    /// screen.
+    func writeIndex(of sections: [SectionViewModel], to html: inout HTMLWriter) {
         html.markup("<nav class=\"index\" aria-label=\"Sections\">\n<ul role=\"list\">\n")
-        for (number, section) in sections.prefix(Self.longestIndex).enumerated() {
-            html.markup("<li><a href=\"#s", number, "\"><span dir=\"auto\" lang=\"\">")
-            html.line(name(of: section, number))
-            html.markup("</span> <span class=\"count\">")
-            html.markup("", section.cells.count, "</span></a></li>\n")
+        for (index, section) in sections.prefix(Self.longestIndex).enumerated() {
+            html.markup("<li><a href=\"#s", number: index, then: "\"><span dir=\"auto\" lang=\"\">")
+            html.line(name(of: section, at: index))
+            html.markup("</span> <span class=\"count\">", number: section.cells.count, then: "</span></a></li>\n")
         }
         html.markup("</ul>\n</nav>\n")
     }
 
-    private func name(of section: SectionViewModel, _ number: Int) -> String {
-        section.header.flatMap { $0.isEmpty ? nil : $0 } ?? "Section \(number + 1)"
+    private func name(of section: SectionViewModel, at index: Int) -> String {
+        section.header.flatMap { $0.isEmpty ? nil : $0 } ?? "Section \(index + 1)"
     }
 
-    /// A section: a region with its header for a name.
-    func write(_ section: SectionViewModel, number: Int, isAlone: Bool, to html: inout HTMLWriter) {
+    /// Writes a section: a region that its header labels.
+    func write(_ section: SectionViewModel, at index: Int, isAlone: Bool, to html: inout HTMLWriter) {
         let hasHeader = section.header.map { !$0.isEmpty } ?? false
-        html.markup("<section id=\"s", number, "\"")
+        html.markup("<section id=\"s", number: index, then: "\"")
         if hasHeader {
-            html.markup(" aria-labelledby=\"h", number, "\">\n")
-            html.markup("<h2 class=\"head\" id=\"h", number, "\" dir=\"auto\">")
-            html.line(name(of: section, number))
+            html.markup(" aria-labelledby=\"h", number: index, then: "\">\n")
+            html.markup("<h2 class=\"head\" id=\"h", number: index, then: "\" dir=\"auto\">")
+            html.line(name(of: section, at: index))
             html.markup("</h2>\n")
         } else {
-            html.attribute("aria-label", isAlone ? "Rows" : name(of: section, number))
+            html.attribute("aria-label", value: isAlone ? "Rows" : name(of: section, at: index))
             html.markup(">\n")
         }
         if section.visibleState == .content {
@@ -48,7 +48,7 @@ extension SectionHTML {
         html.markup("</section>\n")
     }
 
-    /// Writes cells and, in lists of their own, the cells below them, at any depth.
+    /// Writes cells and, in nested lists, their children, at any depth.
     private func write(_ cells: [CellViewModel], to html: inout HTMLWriter) {
         html.markup("<ul class=\"card\" role=\"list\">\n")
         var open = [cells[...]]
@@ -71,15 +71,17 @@ extension SectionHTML {
         }
     }
 
-    /// How far the data of a row is indented at the most: deeper levels line up.
+    /// The maximum number of levels by which the data of a row is indented.
     private static let deepestIndent = 20
 
-    /// Writes one cell; the data of a nested one with children of its own is shown at the outermost cell, and at its
-    /// children.
+    /// Writes one cell.
+    ///
+    /// The data of a nested cell with children isn't repeated: it is part of the data of the
+    /// outermost cell.
     private func write(_ cell: CellViewModel, isNested: Bool, to html: inout HTMLWriter) {
         if showsData, let object = cell.object, !isNested || cell.children.isEmpty {
             html.markup("<details><summary class=\"row\" dir=\"auto\"")
-            row(cell, &html)
+            writeRow(of: cell, to: &html)
             html.markup("</summary>\n<pre class=\"data\" tabindex=\"0\" aria-label=\"The data of the row\">")
             var options = JSONWriter.Options.pretty
             options.deepestIndent = Self.deepestIndent
@@ -89,20 +91,20 @@ extension SectionHTML {
             html.markup("</pre></details>")
         } else {
             html.markup("<div class=\"row\" dir=\"auto\"")
-            row(cell, &html)
+            writeRow(of: cell, to: &html)
             html.markup("</div>")
         }
     }
 
-    /// The rest of the tag that holds a row, and what is in the row.
-    private func row(_ cell: CellViewModel, _ html: inout HTMLWriter) {
+    /// Writes the rest of the open tag of a row, and the contents of the row.
+    private func writeRow(of cell: CellViewModel, to html: inout HTMLWriter) {
         if let height = cell.height, height.isFinite, (1...2_000).contains(height) {
-            html.markup(" style=\"min-height:", Int(height), "px\"")
+            html.markup(" style=\"min-height:", number: Int(height), then: "px\"")
         }
         html.markup(">")
         let text = cell.text(atLeast: HTMLWriter.longestLine * 8)
         if let image = cell.image, !image.isEmpty {
-            write(CellImage(image), of: text, "image", to: &html)
+            write(CellImage(image), of: text, role: "image", to: &html)
         }
         html.markup("<span class=\"texts\"><span class=\"title\">")
         html.line(text)
@@ -114,46 +116,49 @@ extension SectionHTML {
         }
         html.markup("</span>")
         if let accessory = cell.accessoryImage, !accessory.isEmpty {
-            write(CellImage(accessory), of: text, "accessory", to: &html)
+            write(CellImage(accessory), of: text, role: "accessory", to: &html)
         }
     }
 
-    /// An image beside the text that tells the same is silent; one that stands alone has its file's name.
-    private func write(_ image: CellImage, of text: String, _ role: StaticString, to html: inout HTMLWriter) {
+    /// Writes an image.
+    ///
+    /// Its alternative text is empty beside the text of the row; without one it is the name of the
+    /// file.
+    private func write(_ image: CellImage, of text: String, role: StaticString, to html: inout HTMLWriter) {
         switch image {
         case .address(let address):
             html.markup("<img class=\"")
             html.markup(role)
             html.markup("\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"")
-            html.attribute("alt", text.isEmpty ? Self.name(of: address) : "")
-            html.attribute("src", address)
+            html.attribute("alt", value: text.isEmpty ? Self.name(of: address) : "")
+            html.attribute("src", value: address)
             html.markup(">")
         case .arrow: html.markup("<span class=\"arrow\" aria-hidden=\"true\">›</span>")
         case .name(let name):
             html.markup("<span class=\"tile ")
             html.markup(role)
             html.markup("\" dir=\"ltr\" role=\"img\"")
-            html.attribute("aria-label", name)
-            html.attribute("title", name)
-            html.markup(" style=\"--hue:", Self.hue(of: name), "\"><span aria-hidden=\"true\">")
+            html.attribute("aria-label", value: name)
+            html.attribute("title", value: name)
+            html.markup(" style=\"--hue:", number: Self.hue(of: name), then: "\"><span aria-hidden=\"true\">")
             html.text(name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "•")
             html.markup("</span></span>")
         }
     }
 
-    /// The last step of an address; nobody wants the bytes of an image read out.
+    /// The last path component of a URL, or "image" for a data URL.
     private static func name(of address: String) -> String {
         guard !address.lowercased().hasPrefix("data:") else { return "image" }
         return address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? "image"
     }
 
-    /// A colour of its own for each name, the same in every run (FNV-1a).
+    /// The hue of a name: a hash (FNV-1a), the same in every run.
     private static func hue(of name: String) -> Int {
         Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } % 360)
     }
 
-    /// Why the list looks as it does.
-    func notes(_ normalized: NormalizationResult, _ html: inout HTMLWriter) {
+    /// Writes the notes of the normalizer and the duplicate ids.
+    func writeNotes(of normalized: NormalizationResult, to html: inout HTMLWriter) {
         guard !normalized.notes.isEmpty || !normalized.duplicates.isEmpty else { return }
         html.markup(
             "<section class=\"notes\" aria-labelledby=\"notes\" lang=\"en\">\n<h2 id=\"notes\">Notes</h2>\n<ul role=\"list\">\n"

@@ -10,9 +10,9 @@ extension SectionHTML {
 
         """
 
-    /// How the page looks.
+    /// The style sheet of the page.
     ///
-    /// Colours are named once for light and once for dark; everything else uses the names.
+    /// Custom properties define the colours, once for light and once for dark.
     static let style: StaticString = """
         :root {
           color-scheme: light dark;
@@ -158,21 +158,22 @@ extension SectionHTML {
 
         """
 
-    /// A page from a file runs no script and sends nothing; it loads its images only.
+    /// The policy of a page from a file: it loads images, runs no script and sends nothing.
     static let filePolicy: StaticString = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'">
 
         """
 
-    /// A served page runs the one script below, known by its hash, which asks the server it came from.
+    /// The policy of a served page: it also runs `script`, by its hash, which connects to its own
+    /// server.
     ///
-    /// The server sends the same policy as a header, where it can also say that no page may frame this one.
+    /// The server sends the same policy as a header, where `frame-ancestors` is allowed too.
     package static let servedPolicy: StaticString = """
         default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
         form-action 'none'; script-src 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
         """
 
-    /// Loads the page anew when the server names another version of it, be it the first that it names.
+    /// Reloads the page when the server announces another version, also with its first event.
     static let script: StaticString = """
         const own = document.querySelector("meta[name=version]").content; \
         new EventSource("events").onmessage = e => { if (e.data !== own) location.reload() }

@@ -2,12 +2,12 @@ import JSONDocuments
 import SectionNormalizing
 import TableControlling
 
-/// Sections as one HTML page that needs nothing else: its style is in it, and no script.
+/// Renders sections as one self-contained HTML page, with its style and without scripts.
 ///
-/// The page follows the reader's choice of light or dark, sticks the headers while their sections scroll by, loads images
-/// when they come near, and can be read by a screen reader or worked by a keyboard alone. Every text of the data is
-/// escaped, and images are loaded from http, https, relative and `data:image` addresses only; any other image is shown as a
-/// tile with its first letter.
+/// The page is light or dark as the reader's system is. Its headers are sticky, its images load
+/// lazily, and it is accessible by screen reader and keyboard. All text of the data is escaped.
+/// Images are loaded from http, https, relative and `data:image` URLs only; any other image is
+/// shown as a tile with its first letter.
 ///
 /// ```swift
 /// let normalized = Normalizer().normalize(["<b>Momo</b>"])
@@ -17,25 +17,29 @@ public struct SectionHTML: Sendable {
     /// The title of the page.
     public var title: String
 
-    /// Whether each row unfolds to show the data behind it, as JSON.
+    /// Whether each row expands to show its data, as JSON.
     public var showsData: Bool
 
-    /// Whether the notes and repeated ids stand below the list.
+    /// Whether the notes and duplicate ids are listed below the sections.
     public var showsNotes: Bool
 
-    /// Which version of a served page this is: it loads itself anew when the server names another; nil for a page from a file.
+    /// The version of a served page, which reloads when the server announces another one; nil for a
+    /// page from a file.
     package var version: Int?
 
-    /// A page of this title.
+    /// Creates a page renderer.
     public init(title: String = "List", showsData: Bool = false, showsNotes: Bool = false) {
         self.title = title
         self.showsData = showsData
         self.showsNotes = showsNotes
     }
 
-    /// The page for what normalization made of an input; where that is nothing at all, it says so.
+    /// Renders the result of normalization.
     ///
-    /// - Complexity: O(*n*) in the number of cells, and in their data where that is shown.
+    /// If it is empty, the page says so.
+    ///
+    /// - Complexity: O(*n*) in the number of cells, and in the size of their data if ``showsData``
+    ///   is true.
     public func page(of normalized: NormalizationResult) -> String {
         let sections = normalized.sections
         let saysNothing = sections.allSatisfy {
@@ -47,29 +51,29 @@ public struct SectionHTML: Sendable {
         let hasIndex = sections.count > 1 && sections.contains { $0.header != nil }
         return page { html in
             html.markup(hasIndex ? "<div class=\"frame indexed\">\n" : "<div class=\"frame\">\n")
-            heading(counts(sections.count, normalized.cellCount), &html)
-            if hasIndex { index(sections, &html) }
+            writeHeading(counts: counts(sections: sections.count, cells: normalized.cellCount), to: &html)
+            if hasIndex { writeIndex(of: sections, to: &html) }
             html.markup("<main id=\"list\" tabindex=\"-1\" lang=\"\">\n")
-            for (number, section) in sections.enumerated() {
-                write(section, number: number, isAlone: sections.count == 1, to: &html)
+            for (index, section) in sections.enumerated() {
+                write(section, at: index, isAlone: sections.count == 1, to: &html)
             }
-            if showsNotes { notes(normalized, &html) }
+            if showsNotes { writeNotes(of: normalized, to: &html) }
             html.markup("</main>\n</div>\n")
         }
     }
 
-    /// The page for a list that is not there (yet).
+    /// Renders a page for a list that is loading, empty or failed.
     public func page(of state: State) -> String {
         page { html in
             html.markup("<div class=\"frame\">\n")
-            heading(nil, &html)
+            writeHeading(counts: nil, to: &html)
             html.markup("<main id=\"list\" tabindex=\"-1\">\n")
             write(state, to: &html)
             html.markup("</main>\n</div>\n")
         }
     }
 
-    /// A page with this body.
+    /// Renders a page with a body.
     private func page(_ body: (inout HTMLWriter) -> Void) -> String {
         var html = HTMLWriter()
         html.markup(Self.head)
@@ -97,7 +101,7 @@ public struct SectionHTML: Sendable {
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
-    private func heading(_ counts: String?, _ html: inout HTMLWriter) {
+    private func writeHeading(counts: String?, to html: inout HTMLWriter) {
         html.markup("<header class=\"top\">\n<h1 dir=\"auto\">")
         html.text(title)
         html.markup("</h1>\n")
@@ -109,20 +113,21 @@ public struct SectionHTML: Sendable {
         html.markup("</header>\n")
     }
 
-    private func counts(_ sections: Int, _ cells: Int) -> String {
+    private func counts(sections: Int, cells: Int) -> String {
         let rows = cells == 1 ? "1 row" : "\(cells) rows"
         return sections == 1 ? rows : "\(sections) sections, \(rows)"
     }
 }
 
 extension SectionHTML {
-    /// What a page shows in place of a list.
+    /// The state of a page without a list.
     public enum State: Sendable, Hashable {
-        /// The list is on its way.
+        /// The list is being loaded.
         case loading
-        /// There is nothing to show, for this reason.
+        /// There is nothing to show, for a reason.
         case empty(String)
-        /// There is no list because of this; several lines stand as they are, so that a caret stays below its place.
+        /// There is no list because of an error. Its lines are kept, so that a caret remains below
+        /// its column.
         case failed(String)
     }
 
@@ -150,7 +155,7 @@ extension SectionHTML {
 }
 
 extension SectionHTML: TablePresentation {
-    /// The page of the sections, or of what the table is in place of them.
+    /// Renders the sections of a table, or its state in place of them.
     public func rendering(of table: TableController) -> String {
         switch table.visibleState {
         case .content, .empty(nil): page(of: NormalizationResult(sections: table.sections))
@@ -160,7 +165,7 @@ extension SectionHTML: TablePresentation {
         }
     }
 
-    /// What stands in a section in place of its cells.
+    /// Writes the state of a section in place of its cells.
     func write(_ state: ContentState, to html: inout HTMLWriter) {
         switch state {
         case .content, .empty(nil): html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")

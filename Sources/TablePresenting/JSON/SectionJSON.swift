@@ -2,19 +2,27 @@ import JSONDocuments
 import SectionNormalizing
 import TableControlling
 
-/// Sections as JSON: `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}], "notes": […]}`.
+/// Writes sections as JSON.
 ///
-/// Absent members are left out; `object` is the data as it came, its numbers with their own digits. A nested cell with
-/// `children` has no `object` of its own: its data is that of its children. The sections read back as the same sections,
-/// with `NormalizationOptions.nestedArrays` as it was.
+/// The form is `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}],
+/// "notes": […]}`. Absent properties are omitted. `object` is the unchanged data, whose numbers
+/// keep their digits. A nested cell with `children` has no `object`: its data is that of its
+/// children. The sections round-trip through `Normalizer` with the same
+/// `NormalizationOptions.nestedArrays`.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// SectionJSON().write(Normalizer().normalize(["Momo"]), to: &writer)
+/// print(writer.text)  // {"sections":[{"id":"s0","cells":[{"id":"s0/c0","title":"Momo","object":"Momo"}]}]}
+/// ```
 public struct SectionJSON: Sendable {
-    /// Whether the notes are written, too.
+    /// Whether the notes are written.
     public var showsNotes: Bool
 
-    /// A writer of sections.
+    /// Creates a writer of sections.
     public init(showsNotes: Bool = false) { self.showsNotes = showsNotes }
 
-    /// Writes what normalization made of an input.
+    /// Writes the result of normalization.
     ///
     /// - Complexity: O(*n*) in the size of the cells and their data.
     public func write(_ normalized: NormalizationResult, to writer: inout JSONWriter) {
@@ -47,7 +55,7 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
-    /// Writes cells and the cells below them, at any depth.
+    /// Writes cells and their children, at any depth.
     private func write(_ cells: [CellViewModel], to writer: inout JSONWriter) {
         writer.beginArray()
         var open = [cells[...]]
@@ -81,10 +89,10 @@ public struct SectionJSON: Sendable {
         writer.endObject()
     }
 
-    /// Writes all of a cell but its children.
+    /// Writes all members of a cell but its children.
     ///
-    /// An array inside an array is in the object of the outermost one; writing it once more at each level would take the
-    /// square of the depth.
+    /// The object of a nested array is part of the outermost one; writing it again at each level
+    /// would take space quadratic in the depth.
     private func writeMembers(of cell: CellViewModel, isNested: Bool, to writer: inout JSONWriter) {
         writer.member("id", cell.id)
         writer.member("cellIdentifier", cell.cellIdentifier)
@@ -119,7 +127,7 @@ public struct SectionJSON: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a member; one without a value is left out.
+    /// Writes a member, unless its value is nil.
     mutating func member(_ key: String, _ value: String?) {
         guard let value else { return }
         write(key: key)
@@ -128,17 +136,19 @@ extension JSONWriter {
 }
 
 extension CellViewModel {
-    /// The text of a cell whose data is a scalar; an object's description would only say the object twice.
+    /// The text of a cell whose data is a scalar; nil for an object, whose description would repeat
+    /// it.
     fileprivate var scalarText: String? {
         object?.isScalar == true ? text : nil
     }
 }
 
 extension SectionJSON: TablePresentation {
-    /// One line of JSON: a `"state"` of `"loading"`, `"empty"` or `"failed"` with its `"reason"`, the `"states"` of sections, each
-    /// with the number of its `"section"`, then the sections.
+    /// Renders a table as one line of JSON.
     ///
-    /// What has no state but its cells has none here. The sections read back as the same sections.
+    /// Before the sections it has a `"state"` of `"loading"`, `"empty"` or `"failed"` with its
+    /// `"reason"`, and the `"states"` of sections, each with the index of its `"section"`. The
+    /// state `content` is omitted. The sections round-trip.
     public func rendering(of table: TableController) -> String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -147,7 +157,7 @@ extension SectionJSON: TablePresentation {
         if !states.isEmpty {
             writer.write(key: "states")
             writer.beginArray()
-            for (number, section) in states { write(section.state, ofSectionAt: number, to: &writer) }
+            for (index, section) in states { write(section.state, ofSectionAt: index, to: &writer) }
             writer.endArray()
         }
         write(table.sections, to: &writer)
@@ -155,15 +165,17 @@ extension SectionJSON: TablePresentation {
         return writer.text
     }
 
-    private func write(_ state: ContentState, ofSectionAt number: Int, to writer: inout JSONWriter) {
+    private func write(_ state: ContentState, ofSectionAt index: Int, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.write(key: "section")
-        writer.write(integer: number)
+        writer.write(integer: index)
         write(state, to: &writer)
         writer.endObject()
     }
 
-    /// An empty table without a text says by its sections that it is empty.
+    /// Writes the members of a state.
+    ///
+    /// An empty table without a text needs none: its sections are empty.
     private func write(_ state: ContentState, to writer: inout JSONWriter) {
         switch state {
         case .content, .empty(nil): return

@@ -2,7 +2,14 @@ import JSONDocuments
 import SectionNormalizing
 import TableControlling
 
-/// Sections as text for a terminal: headers, one line a cell, footers.
+/// Renders sections as text for a terminal: headers, one line for each cell, footers.
+///
+/// Lines are truncated by the display width of their characters. Control characters are removed, so
+/// that data can't control the terminal.
+///
+/// ```swift
+/// print(SectionText(width: 40).text(of: Normalizer().normalize(json)))
+/// ```
 ///
 /// ```
 /// Fiction
@@ -10,64 +17,66 @@ import TableControlling
 ///   The Neverending Story — Michael Ende
 /// ```
 public struct SectionText: Sendable {
-    /// How many columns a line may take; longer ones are cut and end in "…".
+    /// The maximum width of a line in columns; longer lines are truncated and end in "…".
     public var width: Int
 
-    /// Whether headers are bold and second lines dim.
+    /// Whether headers are bold, and subtitles dim.
     public var usesColor: Bool
 
-    /// A rendering of this width.
+    /// Creates a renderer of a width, at least 4.
     public init(width: Int = 80, usesColor: Bool = false) {
         self.width = max(4, width)
         self.usesColor = usesColor
     }
 
-    /// The text of what normalization made of an input; ends in a line end.
+    /// Renders the result of normalization; the text ends in a line feed.
     public func text(of normalized: NormalizationResult) -> String {
         guard !normalized.sections.isEmpty else { return "(no sections)\n" }
         return normalized.sections.map { text(of: $0) }.joined(separator: "\n")
     }
 
-    /// The lines of one section; one that a table says to be loading, empty or failed says so in place of its cells.
+    /// Renders one section; a state other than `content` replaces its cells.
     public func text(of section: SectionViewModel) -> String {
         var lines: [String] = []
-        if let header = section.header { lines.append(styled(fitted(header, width), "1")) }
+        if let header = section.header { lines.append(styled(fitted(header, to: width), as: "1")) }
         if section.visibleState == .content {
             for cell in section.cells { append(cell, to: &lines) }
         } else {
             lines += self.lines(of: section.visibleState, indent: "  ")
         }
-        if let footer = section.footer { lines.append(styled(fitted(footer, width), "2")) }
+        if let footer = section.footer { lines.append(styled(fitted(footer, to: width), as: "2")) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Appends the lines of a cell and of the cells below it, which are indented as far as the width allows.
+    /// Appends the lines of a cell and of its children, which are indented as far as the width
+    /// allows.
     private func append(_ cell: CellViewModel, to lines: inout [String]) {
         var open = [[cell][...]]
         while let cell = open.last?.first {
             let indent = String(repeating: "  ", count: min(open.count, width / 4))
-            lines.append(indent + line(of: cell, width - indent.count))
+            lines.append(indent + line(of: cell, width: width - indent.count))
             open[open.count - 1].removeFirst()
             open.append(cell.children[...])
             while open.last?.isEmpty == true { open.removeLast() }
         }
     }
 
-    package func line(of cell: CellViewModel, _ width: Int) -> String {
+    /// The line of a cell, in a number of columns.
+    package func line(of cell: CellViewModel, width: Int) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
-        let title = fitted(cell.text(atLeast: max(0, room) * 8), room)
+        let title = fitted(cell.text(atLeast: max(0, room) * 8), to: room)
         let left = room - title.displayWidth - 3
         guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return image + title + accessory }
-        return image + title + styled(" — " + fitted(subtitle, left), "2") + accessory
+        return image + title + styled(" — " + fitted(subtitle, to: left), as: "2") + accessory
     }
 
-    /// The text in one line and in so many columns, its end cut off with "…" where it is longer.
-    package func fitted(_ text: String, _ width: Int) -> String {
+    /// The text in one line, truncated with "…" to a number of columns.
+    package func fitted(_ text: String, to width: Int) -> String {
         var fitted = ""
         var used = 0
-        // How many bytes leave room for the "…".
+        // The number of bytes that leave a column for the "…".
         var cut = 0
         for character in text {
             let shown = character.isNewline || character == "\t" ? " " : character
@@ -81,13 +90,14 @@ public struct SectionText: Sendable {
         return fitted
     }
 
-    func styled(_ text: String, _ code: String) -> String {
+    /// The text in an ANSI style (SGR code).
+    func styled(_ text: String, as code: String) -> String {
         usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }
 
 extension SectionText: TablePresentation {
-    /// The lines of every section; in place of the cells that are not there (yet), a line that says so.
+    /// Renders the sections of a table, or its state in place of them.
     public func rendering(of table: TableController) -> String {
         switch table.visibleState {
         case .content, .empty(nil): text(of: NormalizationResult(sections: table.sections))
@@ -95,7 +105,7 @@ extension SectionText: TablePresentation {
         }
     }
 
-    /// What stands in place of cells; a reason of several lines keeps them.
+    /// The lines that replace the cells; a reason of several lines keeps them.
     func lines(of state: ContentState, indent: String) -> [String] {
         let words =
             switch state {
@@ -105,7 +115,7 @@ extension SectionText: TablePresentation {
             case .failed(let reason): "(error: \(reason))"
             }
         return words.split(whereSeparator: \.isNewline).map {
-            styled(indent + fitted("\($0)", width - indent.count), "2")
+            styled(indent + fitted("\($0)", to: width - indent.count), as: "2")
         }
     }
 }
