@@ -11,7 +11,7 @@ import Testing
         Normalizer().normalize(value).sections.flatMap(\.cells).map(\.id)
     }
 
-    @Test func placesAreTheLastResort() throws {
+    @Test func positionsAreTheLastResort() throws {
         #expect(ids(["a", "b"]) == ["s0/c0", "s0/c1"])
         #expect(ids([["a"], ["b", "c"]]) == ["s0/c0", "s1/c0", "s1/c1"])
         #expect(ids(["x", ["id": 7], ["id": "k"]] as [Any]) == ["s0/c0", "7", "k"])

@@ -12,8 +12,8 @@ import Testing
         #expect(source.numberOfSections == 2)
         #expect([-1, 0, 1, 2].map { source.numberOfRows(in: $0) } == [0, 2, 1, 0])
         #expect(source.item(at: path(0, 1))?.description == "b")
-        for place in [path(0, 2), path(2, 0), path(-1, 0), path(0, -1)] {
-            #expect(source.cell(at: place) == nil && source.item(at: place) == nil)
+        for invalid in [path(0, 2), path(2, 0), path(-1, 0), path(0, -1)] {
+            #expect(source.cell(at: invalid) == nil && source.item(at: invalid) == nil)
         }
         #expect(source.section(at: 2) == nil && source.section(at: -1) == nil)
     }

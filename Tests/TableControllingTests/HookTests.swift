@@ -59,7 +59,7 @@ import Testing
         try table.cellWasMoved(from: path(0, 0), to: path(1, 1))
     }
 
-    @Test func theDelegateIsToldOfTheDataThenOfThePlace() throws {
+    @Test func theDelegateReceivesTheDataThenThePath() throws {
         let host = RecordingHost()
         let diary = Diary()
         let table = TableController(TableDataSource([["a", "b"], ["c"]]), host: host)

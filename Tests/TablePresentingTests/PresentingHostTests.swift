@@ -40,13 +40,13 @@ import Testing
                 let section = number(shapes.count)
                 let count = shapes[section].rows.count
                 if number(2) == 0 || count == 0 {
-                    let (row, place) = (number(40), CellPath(section: section, row: number(count + 1)))
-                    shapes[section].rows.insert(row, at: place.row)
-                    try table.insertCell(Shape.cell(row), at: place)
+                    let (row, path) = (number(40), CellPath(section: section, row: number(count + 1)))
+                    shapes[section].rows.insert(row, at: path.row)
+                    try table.insertCell(Shape.cell(row), at: path)
                 } else {
-                    let place = CellPath(section: section, row: number(count))
-                    shapes[section].rows.remove(at: place.row)
-                    try table.deleteCell(at: place)
+                    let path = CellPath(section: section, row: number(count))
+                    shapes[section].rows.remove(at: path.row)
+                    try table.deleteCell(at: path)
                 }
             }
         }
