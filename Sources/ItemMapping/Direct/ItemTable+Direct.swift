@@ -66,7 +66,7 @@ extension ItemTable {
         } catch {
             return unsafe try reader.reread(number, from: start, after: error) { node, context in
                 context.rules = rules
-                return unsafe plan.accepts(node, context) && initialize(cell, from: node, context)
+                return unsafe plan.accepts(node, context) && initialize(cell, from: node, in: context)
             }
         }
     }
