@@ -77,6 +77,13 @@ import Testing
         #expect(JSONPath("a..").steps == nil)
     }
 
+    @Test func appendsSteps() {
+        #expect(JSONPath("a.b").appending(.wildcard, .key("c.d")) == #"a.b[*]["c.d"]"#)
+        #expect(JSONPath("/a").appending(.key("b")) == "a.b")
+        #expect(JSONPath("$..a").appending(.key("b"), .index(0)) == "$..a.b[0]")
+        #expect(JSONPath("a..").appending(.key("b")).syntaxError?.column == 3)
+    }
+
     @Test func knowsWhetherItIsSingular() {
         #expect(JSONPath("a.b[0]").isSingular)
         #expect(JSONPath("/a/b").isSingular)

@@ -24,15 +24,15 @@ import Testing
             ("tags.3", "tags has 1 element"),
             ("empty[0]", "empty has 0 elements"),
             ("empty[*].x", "empty is empty"),
-            ("tags.name", "tags is an array, not an object; [*] goes through its elements"),
+            ("tags.name", "tags is an array, not an object; [*] selects its elements"),
             ("n.x", "n is an integer, not an object"),
             ("n[0]", "n is an integer, not an array"),
             ("n[*]", "n is an integer"),
             ("^.book", "the root has no parent here (keys: book, tags, empty, n)"),
             ("$.tags[?@.name=='b']", "tags has nothing that passes the filter"),
             ("$.tags[5:]", "tags has no such elements"),
-            ("$..zzz", "the root has nothing below that fits (keys: book, tags, empty, n)"),
-            ("$['x','y']", "the root has none of what is asked for (keys: book, tags, empty, n)"),
+            ("$..zzz", "the root has no match at any depth (keys: book, tags, empty, n)"),
+            ("$['x','y']", "the root has none of the selected values (keys: book, tags, empty, n)"),
         ])
     func saysWhy(path: String, expected: String) throws {
         let root = try JSONDocument(parsing: Self.document).root
@@ -60,7 +60,7 @@ import Testing
     @Test func listsABoundedNumberOfKeys() throws {
         let value = JSONValue((0..<500).map { (key: "key\($0)", value: JSONValue($0)) })
         let explanation = try #require(JSONPath("other").explain(in: value))
-        #expect(explanation.keys.count == PathExplanation.mostKeys)
+        #expect(explanation.keys.count == PathExplanation.maximumKeys)
         #expect(explanation.count == 500)
         #expect(explanation.description.hasSuffix("key18, key19, and 480 more)"))
     }

@@ -17,10 +17,10 @@ import Testing
         ("a[01]", "column 3: an index has no leading zero and no minus before zero"),
         ("a[-0]", "column 3: an index has no leading zero and no minus before zero"),
         ("a[-]", "column 4: expected a digit, found ']'"),
-        ("a[9007199254740992]", "column 3: an index goes no further than 9007199254740991"),
-        ("a[99999999999999999999]", "column 3: an index goes no further than 9007199254740991"),
+        ("a[9007199254740992]", "column 3: an index is at most 9007199254740991, either way"),
+        ("a[99999999999999999999]", "column 3: an index is at most 9007199254740991, either way"),
         ("a]", "column 2: ']' in a key needs a backslash or quotes"),
-        (#""a""#, #"column 1: a quoted key stands in brackets: ["key"]"#),
+        (#""a""#, #"column 1: a quoted key needs brackets: ["key"]"#),
         ("é.it's", "column 5: ''' in a key needs a backslash or quotes"),
         ("a\tb", "column 2: a control character in a key needs quotes"),
         (#"a\"#, #"column 3: expected a character after '\', found the end"#),
@@ -31,7 +31,7 @@ import Testing
         (#"["\udc00"]"#, "column 3: half of a surrogate pair"),
         ("*a", "column 2: expected '.' or '[', found 'a'"),
         ("^a", "column 2: expected '.' or '[', found 'a'"),
-        ("a.^", "column 3: '^' stands only at the start of a path"),
+        ("a.^", "column 3: '^' is allowed only at the start of a path"),
         ("/a~b", "column 4: expected 0 or 1 after '~', found 'b'"),
         ("/a/~", "column 5: expected 0 or 1 after '~', found the end"),
     ])
@@ -53,10 +53,19 @@ import Testing
     @Test func aMalformedLiteralKeepsItsErrorAndMatchesNothing() throws {
         let path: JSONPath = "a..b"
         #expect(path.syntaxError?.column == 3)
-        #expect(try path.first(in: ["a": ["b": 1]]) == nil)
-        #expect(try path.values(in: ["a": 1]).isEmpty)
         #expect(path.spelling == "a..b")
+        #expect(path.isSingular && path.steps == nil)
+        #expect(path.explain(in: ["a": ["b": 1]]) == nil && path.nearestLocation(in: ["a": ["b": 1]]) == nil)
+        let value: JSONValue = ["a": ["b": 1]]
+        #expect(try path.first(in: value.node) == nil)
+        #expect(try path.nodes(in: value.node).isEmpty)
         #expect(JSONPath("a.b").syntaxError == nil)
+    }
+
+    @Test func findingValuesWithAMalformedLiteralStopsTheProgram() async {
+        await #expect(processExitsWith: .failure) { _ = try JSONPath("a..b").first(in: ["a": 1]) }
+        await #expect(processExitsWith: .failure) { _ = try JSONPath("a..b").values(in: ["a": 1]) }
+        await #expect(processExitsWith: .failure) { _ = try JSONPath("a..b").matches(in: ["a": 1]) }
     }
 
     @Test func aPointerStartsWithASlash() {

@@ -24,7 +24,7 @@ public enum RefusedTables {
                 "a.default: the default must be of the field's type: expected an integer, found the string \"x\""
             ),
             (#"{"a": "b.c..d"}"#, "a: column 5: expected a key, found '.'"),
-            (#"{"a": "b.^"}"#, "a: column 3: '^' stands only at the start of a path"),
+            (#"{"a": "b.^"}"#, "a: column 3: '^' is allowed only at the start of a path"),
             (#"{"a": {"from": "there"}}"#, "a.from: from is \"index\" or \"key\", not \"there\""),
             (#"{"a": {"from": "key", "path": "b"}}"#, "a.from: a field has a path or a from, not both"),
             (

@@ -1,24 +1,25 @@
 import JSONDocuments
 
-/// What one evaluation shares among the query and the queries in its filters: the root, and what is left of its limits.
+/// The state that one evaluation shares among the query and the queries in its filters: the root and the remaining
+/// limits.
 struct PathEvaluation {
     /// The value that `$` means.
     let root: JSONNode
 
-    /// How much may be done.
+    /// The limits of the evaluation.
     let limits: JSONPath.Limits
 
-    /// The path that is evaluated, for errors.
+    /// The spelling of the path, for errors.
     let path: String
 
-    /// How many steps are left.
+    /// The number of steps left.
     private(set) var work: Int
 
-    /// How many matches there are so far.
+    /// The number of matches so far.
     private var matches = 0
 
-    /// Patterns out of the document, made ready.
-    var patterns: [ExactText: Result<IRegexp, IRegexp.Fault>] = [:]
+    /// Compiled patterns that come from the document.
+    var patterns: [ExactText: Result<IRegexp, IRegexp.CompileError>] = [:]
 
     init(of path: JSONPath, in root: JSONNode, limits: JSONPath.Limits) {
         self.root = root
@@ -27,31 +28,31 @@ struct PathEvaluation {
         work = limits.work
     }
 
-    /// Takes `steps` from what is left.
+    /// Subtracts `steps` from the steps left.
     @inline(__always)
     mutating func spend(_ steps: Int) throws(PathLimitError) {
         work &-= steps
-        if work < 0 { throw error(.work, limits.work) }
+        if work < 0 { throw error(.work, allowed: limits.work) }
     }
 
     /// Counts one more match.
     @inline(__always)
     mutating func count() throws(PathLimitError) {
         matches += 1
-        if matches > limits.matches { throw error(.matches, limits.matches) }
+        if matches > limits.matches { throw error(.matches, allowed: limits.matches) }
     }
 
     /// An error that says which limit was reached.
-    func error(_ limit: PathLimitError.Limit, _ allowed: Int) -> PathLimitError {
+    func error(_ limit: PathLimitError.Limit, allowed: Int) -> PathLimitError {
         PathLimitError(limit: limit, allowed: allowed, path: path)
     }
 }
 
 extension PathEvaluation {
-    /// How many patterns out of the document are kept ready at the same time.
+    /// The largest number of patterns from the document that are kept compiled.
     private static let mostPatterns = 16
 
-    /// The regular expression of a pattern out of the document; nil where it is none.
+    /// The compiled form of a pattern from the document; nil if it isn't a valid I-Regexp.
     mutating func regexp(_ pattern: String) throws(PathLimitError) -> IRegexp? {
         let known = patterns[ExactText(pattern)]
         if known == nil { try spend(pattern.utf8.count) }
@@ -64,7 +65,7 @@ extension PathEvaluation {
         switch result {
         case .success(let regexp): return regexp
         case .failure(.invalid): return nil
-        case .failure(.tooLarge): throw error(.patternSize, limits.patternSize)
+        case .failure(.tooLarge): throw error(.patternSize, allowed: limits.patternSize)
         }
     }
 }

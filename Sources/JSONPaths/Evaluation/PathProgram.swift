@@ -1,58 +1,59 @@
 import JSONDocuments
 
-/// The parts of a path made ready to run: plain instructions in one block of memory, keys as bytes.
+/// A path compiled to instructions in one block of memory, with keys as bytes.
 ///
-/// Instructions hold no references, so running them counts none.
-// SAFETY: the blocks are filled in `init`, never changed afterwards, and freed in `deinit`; whoever runs a program
-// keeps it alive for the length of the run.
+/// Instructions hold no references, so running them changes no reference counts.
+// SAFETY: the blocks are filled in `init`, never changed afterwards, and freed in `deinit`. The caller that runs a
+// program keeps it alive during the run.
 @usableFromInline @safe final class PathProgram: @unchecked Sendable {
-    /// One instruction for each part of the path.
+    /// One instruction for each segment of the path.
     private let operations: UnsafeBufferPointer<Operation>
 
-    /// For each operation the single step it is, for following several in one go.
+    /// The operations as single steps, so that several can be followed in one call.
     @usableFromInline let steps: UnsafeMutablePointer<JSONStep>
 
-    /// How many steps there are: one for each operation.
+    /// The number of steps: one for each operation.
     @usableFromInline let stepCount: Int
 
-    /// The selectors of the parts that have several, or look below.
+    /// The selectors of segments that have several or are descendant segments.
     private let choices: UnsafeBufferPointer<Operation>
 
-    /// The slices that operations name by number.
+    /// The slices, which operations refer to by index.
     let slices: [PathSlice]
 
-    /// The filters that operations name by number.
+    /// The filters, which operations refer to by index.
     let filters: [FilterExpression]
 
-    /// Whether every part leads to one value at the most.
+    /// Whether every segment matches one value at most, so that ``steps`` is all there is to follow.
     @usableFromInline let isSingular: Bool
 
-    /// The first operation from which on every one leads to one value at the most.
+    /// The index of the operation after which all match one value at most.
     let tail: Int
 
     private let keys: UnsafeMutableBufferPointer<UInt8>
 
-    init(_ segments: [PathSegment]) {
+    /// Compiles segments; `isMalformed` keeps the stand-in of a malformed literal off the fast way.
+    init(_ segments: [PathSegment], isMalformed: Bool = false) {
         let builder = Builder(segments)
         unsafe keys = .allocate(capacity: max(1, builder.keys.count))
         _ = unsafe keys.initialize(from: builder.keys)
         let base = unsafe keys
-        func place(_ drafts: [Builder.Draft]) -> UnsafeBufferPointer<Operation> {
+        func allocate(_ drafts: [Builder.Draft]) -> UnsafeBufferPointer<Operation> {
             let block = UnsafeMutableBufferPointer<Operation>.allocate(capacity: drafts.count)
             _ = unsafe block.initialize(from: drafts.map { unsafe $0.operation(in: base) })
             return UnsafeBufferPointer(block)
         }
-        unsafe operations = place(builder.operations)
-        unsafe choices = place(builder.choices)
+        unsafe operations = allocate(builder.operations)
+        unsafe choices = allocate(builder.choices)
         unsafe steps = .allocate(capacity: max(1, operations.count))
-        for number in unsafe 0..<operations.count {
-            unsafe (steps + number).initialize(to: operations[number].step)
+        for index in unsafe 0..<operations.count {
+            unsafe (steps + index).initialize(to: operations[index].step)
         }
         stepCount = unsafe operations.count
         slices = builder.slices
         filters = builder.filters
         tail = segments.lastIndex { !$0.isSingular }.map { $0 + 1 } ?? 0
-        isSingular = tail == 0
+        isSingular = tail == 0 && !isMalformed
     }
 
     deinit {
@@ -62,21 +63,21 @@ import JSONDocuments
         unsafe keys.deallocate()
     }
 
-    /// How many operations there are.
+    /// The number of operations.
     var count: Int { unsafe operations.count }
 
-    /// Operation number `number`.
+    /// The operation at an index.
     @inline(__always)
-    func operation(_ number: Int) -> Operation { unsafe operations[number] }
+    func operation(_ index: Int) -> Operation { unsafe operations[index] }
 
-    /// Choice number `number`.
-    func choice(_ number: Int) -> Operation { unsafe choices[number] }
+    /// The choice at an index.
+    func choice(_ index: Int) -> Operation { unsafe choices[index] }
 
-    /// Where operation `number` and all after it lead to, when each leads to one value at the most.
-    // SAFETY: `number` is at most `count`, and there are as many steps as operations.
+    /// The value that the operations from `index` on match, if each of them matches one value at most.
+    // SAFETY: `index` is at most `count`, and there are as many steps as operations.
     @inline(__always)
-    func follow(from start: JSONNode, operation number: Int = 0) -> JSONNode? {
-        unsafe JSONStep.follow(steps + number, count: count - number, from: start)
+    func follow(from start: JSONNode, operation index: Int = 0) -> JSONNode? {
+        unsafe JSONStep.follow(steps + index, count: count - index, from: start)
     }
 }
 
@@ -84,25 +85,25 @@ extension PathProgram {
     /// One instruction.
     // SAFETY: the step's key points into the program's own block of keys, which lives as long as the operation.
     @safe struct Operation {
-        /// What to do.
+        /// The kind of an instruction.
         enum Code: UInt8 {
-            /// To the member with the key.
+            /// Selects the member with the key.
             case member
-            /// To the member with the key, or the element at `first`.
+            /// Selects the member with the key, or the element at `first`.
             case memberOrIndex
-            /// To the element at `first`.
+            /// Selects the element at `first`.
             case index
-            /// To every child.
+            /// Selects every child.
             case children
-            /// To the elements of slice number `first`.
+            /// Selects the elements of the slice at index `first`.
             case slice
-            /// To the children that pass filter number `first`.
+            /// Selects the children that pass the filter at index `first`.
             case filter
-            /// To what `count` choices from number `first` lead to.
+            /// Applies `count` choices from index `first` on.
             case choices
-            /// The same for the value and all that is below it.
+            /// Applies them to the value and to all its descendants.
             case descend
-            /// To nothing: no value knows what holds it.
+            /// Selects nothing: a value doesn't know its parent.
             case parent
         }
 
@@ -110,7 +111,7 @@ extension PathProgram {
         let step: JSONStep
         let count: Int
 
-        /// An index, or the number of a slice, a filter or a choice.
+        /// The index of an element, or of a slice, a filter or a choice.
         var first: Int { step.index }
 
         /// The bytes of the key.
@@ -131,24 +132,24 @@ extension PathProgram {
             unsafe step = JSONStep(kind, key: key.baseAddress!, length: key.count, index: first)
         }
 
-        /// The one child this leads to; nil where there is none.
+        /// The child that a singular operation selects; nil if there is none.
         @inline(__always)
         func child(of node: JSONNode) -> JSONNode? { step.child(of: node) }
     }
 }
 
 extension PathProgram {
-    /// Translates the parts of a path to instructions.
+    /// The translation of segments to instructions.
     struct Builder {
-        /// An instruction whose key is not placed yet.
+        /// An instruction whose key has no address yet.
         struct Draft {
             let code: Operation.Code
             var key = 0..<0
             var first = 0
             var count = 0
 
-            /// The instruction, its key found in `keys`.
-            // SAFETY: the range was made from bytes of this very block.
+            /// The instruction, with its key in `keys`.
+            // SAFETY: the range was made from bytes of this block.
             func operation(in keys: UnsafeMutableBufferPointer<UInt8>) -> Operation {
                 let key = unsafe UnsafeBufferPointer(rebasing: keys[self.key])
                 return unsafe Operation(code: code, key: key, first: first, count: count)
@@ -176,10 +177,10 @@ extension PathProgram {
 
         private mutating func draft(_ selector: PathSelector) -> Draft {
             switch selector {
-            case .name(let name): return Draft(code: .member, key: place(name))
+            case .name(let name): return Draft(code: .member, key: append(key: name))
             case .step(let key):
-                guard let index = ArrayIndex(key) else { return Draft(code: .member, key: place(key)) }
-                return Draft(code: .memberOrIndex, key: place(key), first: index.value)
+                guard let index = ArrayIndex(key) else { return Draft(code: .member, key: append(key: key)) }
+                return Draft(code: .memberOrIndex, key: append(key: key), first: index.value)
             case .index(let index): return Draft(code: .index, first: index)
             case .wildcard: return Draft(code: .children)
             case .slice(let slice):
@@ -192,8 +193,8 @@ extension PathProgram {
             }
         }
 
-        /// Appends a key at a multiple of 8, since jansson's hash reads aligned keys by words and others by bytes.
-        private mutating func place(_ key: String) -> Range<Int> {
+        /// Appends a key at a multiple of 8: jansson's hash reads aligned keys by words and others by bytes.
+        private mutating func append(key: String) -> Range<Int> {
             while keys.count % 8 != 0 { keys.append(0) }
             let start = keys.count
             keys.append(contentsOf: key.utf8)

@@ -1,51 +1,51 @@
 import JSONDocuments
 
 extension FilterComparison {
-    /// How many bytes of text are compared for one step of work.
-    private static let bytesForAStep = 16
+    /// The number of bytes compared for one step of work.
+    private static let bytesPerStep = 16
 
-    /// Whether the two values compare like this (RFC 9535, 2.3.5.2.2).
+    /// Whether the comparison holds for two values (RFC 9535, 2.3.5.2.2).
     func holds(
-        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+        left: FilterValue, right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         switch self {
-        case .equal: try Self.areEqual(left, right, &evaluation)
-        case .notEqual: !(try Self.areEqual(left, right, &evaluation))
-        case .less: try Self.isLess(left, right, &evaluation)
-        case .greater: try Self.isLess(right, left, &evaluation)
+        case .equal: try Self.areEqual(left, right, in: &evaluation)
+        case .notEqual: !(try Self.areEqual(left, right, in: &evaluation))
+        case .less: try Self.isLess(left, right, in: &evaluation)
+        case .greater: try Self.isLess(right, left, in: &evaluation)
         case .lessOrEqual:
-            try Self.isLess(left, right, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
+            try Self.isLess(left, right, in: &evaluation) ? true : try Self.areEqual(left, right, in: &evaluation)
         case .greaterOrEqual:
-            try Self.isLess(right, left, &evaluation) ? true : try Self.areEqual(left, right, &evaluation)
+            try Self.isLess(right, left, in: &evaluation) ? true : try Self.areEqual(left, right, in: &evaluation)
         }
     }
 
     private static func areEqual(
-        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+        _ left: FilterValue, _ right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         switch (left, right) {
         case (.nothing, .nothing): return true
-        case (.node(let left), .node(let right)): return try areEqual(left, right, depth: 0, &evaluation)
+        case (.node(let left), .node(let right)): return try areEqual(left, right, depth: 0, in: &evaluation)
         default:
             guard let left = left.number, let right = right.number else { return false }
             return left == right
         }
     }
 
-    /// Numbers by value, strings by code points (the order of UTF-8); no other values have an order.
+    /// The order of numbers by value and of strings by code points (the order of UTF-8); other values have none.
     private static func isLess(
-        _ left: FilterValue, _ right: FilterValue, _ evaluation: inout PathEvaluation
+        _ left: FilterValue, _ right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         if let left = left.number, let right = right.number { return left < right }
         guard case .node(let left) = left, case .node(let right) = right, left.kind == .string, right.kind == .string
         else { return false }
-        try evaluation.spend(unsafe min(left.utf8.count, right.utf8.count) / bytesForAStep)
+        try evaluation.spend(unsafe min(left.utf8.count, right.utf8.count) / bytesPerStep)
         return unsafe left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
     /// Whether two values are equal at every level.
     private static func areEqual(
-        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+        _ left: JSONNode, _ right: JSONNode, depth: Int, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         try evaluation.spend(1)
         if let left = ExactNumber(left), let right = ExactNumber(right) { return left == right }
@@ -53,56 +53,56 @@ extension FilterComparison {
         switch left.kind {
         case .null: return true
         case .bool: return left.isTrue == right.isTrue
-        case .string: return try areEqualTexts(left, right, &evaluation)
+        case .string: return try areEqualTexts(left, right, in: &evaluation)
         case .array, .object: break
         case .integer, .real: return false
         }
-        guard depth < evaluation.limits.depth else { throw evaluation.error(.depth, evaluation.limits.depth) }
+        guard depth < evaluation.limits.depth else { throw evaluation.error(.depth, allowed: evaluation.limits.depth) }
         guard left.count == right.count else { return false }
         return try CallStack.withRoom { () throws(PathLimitError) in
             try left.kind == .array
-                ? areEqualElements(left, right, depth: depth + 1, &evaluation)
-                : areEqualMembers(left, right, depth: depth + 1, &evaluation)
+                ? areEqualElements(left, right, depth: depth + 1, in: &evaluation)
+                : areEqualMembers(left, right, depth: depth + 1, in: &evaluation)
         }
     }
 
     private static func areEqualTexts(
-        _ left: JSONNode, _ right: JSONNode, _ evaluation: inout PathEvaluation
+        _ left: JSONNode, _ right: JSONNode, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         guard unsafe left.utf8.count == right.utf8.count else { return false }
-        try evaluation.spend(unsafe left.utf8.count / bytesForAStep)
+        try evaluation.spend(unsafe left.utf8.count / bytesPerStep)
         return unsafe left.utf8.elementsEqual(right.utf8)
     }
 
     private static func areEqualElements(
-        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+        _ left: JSONNode, _ right: JSONNode, depth: Int, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         for index in 0..<left.count {
             guard let first = left.element(at: index), let second = right.element(at: index),
-                try areEqual(first, second, depth: depth, &evaluation)
+                try areEqual(first, second, depth: depth, in: &evaluation)
             else { return false }
         }
         return true
     }
 
     private static func areEqualMembers(
-        _ left: JSONNode, _ right: JSONNode, depth: Int, _ evaluation: inout PathEvaluation
+        _ left: JSONNode, _ right: JSONNode, depth: Int, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         for member in left.members {
             guard let other = unsafe right.member(member.utf8),
-                try areEqual(member.value, other, depth: depth, &evaluation)
+                try areEqual(member.value, other, depth: depth, in: &evaluation)
             else { return false }
         }
         return true
     }
 }
 
-/// A number that compares by its mathematical value: an integer and a double are never rounded to meet.
+/// A number that compares by its mathematical value: neither an integer nor a double is rounded to the other's type.
 enum ExactNumber {
     case integer(Int64)
     case real(Double)
 
-    /// The number a node holds; nil for another kind.
+    /// The number of a node; nil for another kind.
     init?(_ node: JSONNode) {
         switch node.kind {
         case .integer: self = .integer(node.integer)

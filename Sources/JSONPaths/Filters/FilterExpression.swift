@@ -1,22 +1,22 @@
 import JSONDocuments
 
-/// A test in a filter selector (RFC 9535, 2.3.5), well-typed by the time it is made.
+/// A test in a filter selector (RFC 9535, 2.3.5); the parser has checked its types.
 indirect enum FilterExpression: Sendable {
-    /// One of several holds.
+    /// Holds if one of several holds (`||`).
     case any([FilterExpression])
-    /// All of several hold.
+    /// Holds if all of several hold (`&&`).
     case all([FilterExpression])
-    /// The other does not hold.
+    /// Holds if another doesn't (`!`).
     case not(FilterExpression)
-    /// A query matches something.
+    /// Holds if a query matches something.
     case exists(FilterQuery)
-    /// Two values compare like this.
+    /// Holds if a comparison of two values does.
     case compare(FilterOperand, FilterComparison, FilterOperand)
-    /// A text matches a regular expression.
+    /// Holds if a text matches a regular expression.
     case pattern(FilterPattern)
 }
 
-/// The comparison signs of RFC 9535, 2.3.5.2.2.
+/// The comparison operators of RFC 9535, 2.3.5.2.2.
 enum FilterComparison: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="
@@ -26,15 +26,15 @@ enum FilterComparison: String, Sendable, CaseIterable {
     case greater = ">"
 }
 
-/// What can stand beside a comparison sign and as a value argument: one value at the most.
+/// An operand of a comparison, or an argument of type `ValueType`: one value at most.
 indirect enum FilterOperand: Sendable {
     /// A string, `true`, `false` or `null`.
     case literal(JSONValue)
-    /// A number without fraction, or one whose fraction is zero.
+    /// A number without a fraction, or with a fraction of zero.
     case integer(Int64)
-    /// A number with a fraction, or past what 64 bits hold.
+    /// A number with a fraction, or out of the range of 64 bits.
     case real(Double)
-    /// A singular query; nothing where it matches nothing.
+    /// A singular query; its value is Nothing if it has no match.
     case query(FilterQuery)
     /// `length(…)` (RFC 9535, 2.4.4).
     case length(FilterOperand)
@@ -46,13 +46,13 @@ indirect enum FilterOperand: Sendable {
 
 /// A query inside a filter, relative to the value under test (`@`) or to the root (`$`).
 struct FilterQuery: Sendable {
-    /// Whether the query starts at the value under test.
+    /// Whether the query starts at the value under test (`@`).
     let isRelative: Bool
 
-    /// The parts after `@` or `$`.
+    /// The segments after `@` or `$`.
     let segments: [PathSegment]
 
-    /// What is run.
+    /// The compiled segments.
     let program: PathProgram
 
     init(isRelative: Bool, segments: [PathSegment]) {
@@ -70,11 +70,11 @@ struct FilterPattern: Sendable {
     /// The regular expression (RFC 9485).
     let pattern: FilterOperand
 
-    /// Whether any part of the text may match (`search`), not only the whole (`match`).
+    /// Whether a part of the text may match (`search`) or only the whole (`match`).
     let isSearch: Bool
 
-    /// The pattern made ready where it is a literal; nil where it depends on the document or is past the standard size.
-    let compiled: Result<IRegexp, IRegexp.Fault>?
+    /// The compiled pattern if it is a literal; nil if it depends on the document or exceeds the standard size.
+    let compiled: Result<IRegexp, IRegexp.CompileError>?
 
     init(subject: FilterOperand, pattern: FilterOperand, isSearch: Bool) {
         self.subject = subject
@@ -89,7 +89,7 @@ struct FilterPattern: Sendable {
     }
 }
 
-/// What an operand comes to.
+/// The value of an operand.
 enum FilterValue {
     /// The special result Nothing of RFC 9535, 2.4.1: no value at all.
     case nothing
@@ -109,27 +109,27 @@ enum FilterValue {
 }
 
 extension FilterOperand {
-    /// What the operand comes to for `node` (`@`).
-    func value(for node: JSONNode, _ evaluation: inout PathEvaluation) throws(PathLimitError) -> FilterValue {
+    /// The value of the operand; `node` is the value of `@`.
+    func value(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> FilterValue {
         switch self {
         case .literal(let value): return .node(value.node)
         case .integer(let integer): return .number(.integer(integer))
         case .real(let real): return .number(.real(real))
-        case .query(let query): return try query.firstMatch(for: node, &evaluation).map { .node($0) } ?? .nothing
+        case .query(let query): return try query.firstMatch(for: node, in: &evaluation).map { .node($0) } ?? .nothing
         case .length(let operand):
-            guard let length = Self.length(of: try operand.value(for: node, &evaluation)) else { return .nothing }
+            guard let length = Self.length(of: try operand.value(for: node, in: &evaluation)) else { return .nothing }
             try evaluation.spend(1 + length / 16)
             return .number(.integer(Int64(length)))
         case .count(let query):
-            return .number(.integer(Int64(try query.matches(for: node, &evaluation).count)))
+            return .number(.integer(Int64(try query.matches(for: node, in: &evaluation).count)))
         case .value(let query):
-            let (count, first) = try query.matches(for: node, atMost: 2, &evaluation)
+            let (count, first) = try query.matches(for: node, atMost: 2, in: &evaluation)
             guard count == 1, let first else { return .nothing }
             return .node(first)
         }
     }
 
-    /// Code points of a string, elements of an array, members of an object; nil for anything else.
+    /// The number of code points of a string, elements of an array or members of an object; nil for anything else.
     private static func length(of value: FilterValue) -> Int? {
         guard case .node(let node) = value else { return nil }
         switch node.kind {

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Reads a key path: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`.
+/// A parser of key paths: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`.
 ///
 ///     path    = [ step *( "." step / bracket ) / bracket *( "." step / bracket ) ]
 ///     step    = "*" / "^" / key       ; "^" only after "^"
@@ -19,11 +19,11 @@ struct KeyPathParser {
 
     private mutating func path() throws(PathSyntaxError) -> [PathSegment] {
         guard let first = scanner.peek else { return [] }
-        segments.append(PathSegment(try first == UInt8(ascii: "[") ? bracket() : step()))
+        segments.append(PathSegment(try first == .openBracket ? bracket() : step()))
         while let byte = scanner.peek {
             switch byte {
-            case UInt8(ascii: "["): segments.append(PathSegment(try bracket()))
-            case UInt8(ascii: "."):
+            case .openBracket: segments.append(PathSegment(try bracket()))
+            case .period:
                 scanner.advance()
                 segments.append(PathSegment(try step()))
             default: throw scanner.unexpected("'.' or '['")
@@ -32,15 +32,15 @@ struct KeyPathParser {
         return segments
     }
 
-    /// Reads what stands between dots.
+    /// Reads a step between dots.
     private mutating func step() throws(PathSyntaxError) -> PathSelector {
         switch scanner.peek {
         case UInt8(ascii: "*"):
             scanner.advance()
             return .wildcard
         case UInt8(ascii: "^"): return try parent()
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
-            throw scanner.error(.unexpectedCharacter, "a quoted key stands in brackets: [\"key\"]")
+        case .quote, UInt8(ascii: "'"):
+            throw scanner.error(.unexpectedCharacter, message: "a quoted key needs brackets: [\"key\"]")
         default: return .step(try key())
         }
     }
@@ -48,7 +48,7 @@ struct KeyPathParser {
     private mutating func parent() throws(PathSyntaxError) -> PathSelector {
         if let last = segments.last {
             guard case .parent = last.selectors[0] else {
-                throw scanner.error(.misplacedParent, "'^' stands only at the start of a path")
+                throw scanner.error(.misplacedParent, message: "'^' is allowed only at the start of a path")
             }
         }
         scanner.advance()
@@ -58,27 +58,28 @@ struct KeyPathParser {
     /// Reads a key without quotes, with its backslash escapes.
     private mutating func key() throws(PathSyntaxError) -> String {
         var key: [UInt8] = []
-        while let byte = scanner.peek, byte != UInt8(ascii: "."), byte != UInt8(ascii: "[") {
+        while let byte = scanner.peek, byte != .period, byte != .openBracket {
             switch byte {
-            case UInt8(ascii: "\\"): try escape(into: &key)
-            case UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            case .backslash: try escape(into: &key)
+            case .closeBracket, .quote, UInt8(ascii: "'"):
                 let character = Character(Unicode.Scalar(byte))
-                throw scanner.error(.unexpectedCharacter, "'\(character)' in a key needs a backslash or quotes")
-            case 0..<0x20, 0x7F:
-                throw scanner.error(.unexpectedCharacter, "a control character in a key needs quotes")
+                throw scanner.error(
+                    .unexpectedCharacter, message: "'\(character)' in a key needs a backslash or quotes")
+            case 0 ..< .space, .delete:
+                throw scanner.error(.unexpectedCharacter, message: "a control character in a key needs quotes")
             default:
                 key.append(byte)
                 scanner.advance()
             }
         }
-        guard !key.isEmpty else { throw scanner.unexpected("a key", .emptyStep) }
+        guard !key.isEmpty else { throw scanner.unexpected("a key", code: .emptyStep) }
         return String(decoding: key, as: UTF8.self)
     }
 
-    /// Reads a backslash and the one character it takes literally.
+    /// Reads a backslash and the character that it escapes.
     private mutating func escape(into key: inout [UInt8]) throws(PathSyntaxError) {
         scanner.advance()
-        guard let byte = scanner.peek else { throw scanner.unexpected("a character after '\\'", .invalidEscape) }
+        guard let byte = scanner.peek else { throw scanner.unexpected("a character after '\\'", code: .invalidEscape) }
         key.append(byte)
         scanner.advance()
     }
@@ -88,8 +89,8 @@ struct KeyPathParser {
         let start = scanner.position
         scanner.advance()
         let selector = try bracketContent()
-        guard scanner.skip(UInt8(ascii: "]")) else {
-            if scanner.isAtEnd { throw scanner.error(.unclosed, "the bracket is never closed", at: start) }
+        guard scanner.skip(.closeBracket) else {
+            if scanner.isAtEnd { throw scanner.error(.unclosed, message: "the bracket is never closed", at: start) }
             throw scanner.unexpected("']'")
         }
         return selector
@@ -100,7 +101,7 @@ struct KeyPathParser {
         case UInt8(ascii: "*"):
             scanner.advance()
             return .wildcard
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .step(try scanner.quoted())
+        case .quote, UInt8(ascii: "'"): return .step(try scanner.quoted())
         default:
             guard scanner.isAtInteger else { throw scanner.unexpected("an index, '*' or a quoted key") }
             return .index(try scanner.integer())
@@ -108,7 +109,7 @@ struct KeyPathParser {
     }
 }
 
-/// Writes a key path in its canonical form, which `JSONLocation.keyPath` shares.
+/// The canonical form of key paths, which `JSONLocation.keyPath` shares.
 enum KeyPathPrinter {
     static func text(of segments: [PathSegment]) -> String {
         segments.reduce(into: "") { text, segment in

@@ -1,8 +1,8 @@
 import JSONDocuments
 
-/// Why a text is not a path, and where.
+/// The reason why a text isn't a valid path, with its column.
 ///
-/// `description` is one line; `rendered()` adds the path and a caret under the fault.
+/// ``description`` is one line; ``rendered()`` adds the path and a caret under the error.
 ///
 /// ```swift
 /// let text = "a..b"
@@ -18,10 +18,10 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
     /// The reason, for people.
     public let message: String
 
-    /// The whole text that was read as a path.
+    /// The whole text of the path.
     public let path: String
 
-    /// Where the fault is: a column in code points, counted from 1.
+    /// The column of the error in code points, counted from 1.
     public let column: Int
 
     package init(code: Code, message: String, path: String, column: Int) {
@@ -31,7 +31,7 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
         self.column = column
     }
 
-    /// The error with the path and a caret under the fault.
+    /// The error with the path and a caret under the column.
     public func rendered() -> String {
         let before = String(String.UnicodeScalarView(path.unicodeScalars.prefix(column - 1)))
         return "error: \(description)\n\(SourceExcerpt(text: path, caret: before.count))"
@@ -44,19 +44,19 @@ extension PathSyntaxError: CustomStringConvertible {
 }
 
 extension PathSyntaxError {
-    /// The kinds of fault in a path; more may come.
+    /// The kinds of errors in a path; more may be added.
     public enum Code: String, Sendable, CaseIterable {
-        /// A character that cannot stand here, or the end too early.
+        /// A character that isn't allowed at this column, or an unexpected end.
         case unexpectedCharacter
         /// A step without a key: `a..b`, `a.`.
         case emptyStep
         /// A quoted key, bracket or parenthesis that is never closed.
         case unclosed
-        /// An escape that does not exist, or half a surrogate pair.
+        /// An unknown escape, or half a surrogate pair.
         case invalidEscape
-        /// A number with a leading zero, out of range, or cut off.
+        /// A number with a leading zero, out of range, or incomplete.
         case invalidNumber
-        /// `^` after another step than `^`.
+        /// `^` after a step other than `^`.
         case misplacedParent
         /// A function that RFC 9535 does not define.
         case unknownFunction
@@ -64,7 +64,7 @@ extension PathSyntaxError {
         case wrongArgumentCount
         /// An expression of the wrong type (RFC 9535, 2.4.3): a literal as a test, a comparison of many values.
         case wrongType
-        /// Parentheses, filters and functions nested too deep.
+        /// Parentheses, filters or functions nested too deeply.
         case nestedTooDeep
     }
 }

@@ -1,19 +1,21 @@
-/// Reads a JSON Pointer (RFC 6901, sections 3 and 4).
+import JSONDocuments
+
+/// A parser of JSON Pointers (RFC 6901, sections 3 and 4).
 enum PointerParser {
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
         var scanner = PathScanner(text)
         var segments: [PathSegment] = []
         while !scanner.isAtEnd {
-            try scanner.expect(UInt8(ascii: "/"), "'/'")
+            try scanner.expect(.slash, named: "'/'")
             segments.append(PathSegment(.step(try token(&scanner))))
         }
         return segments
     }
 
-    /// Reads one reference token and undoes `~0` and `~1`.
+    /// Reads one reference token and unescapes `~0` and `~1`.
     private static func token(_ scanner: inout PathScanner) throws(PathSyntaxError) -> String {
         var token: [UInt8] = []
-        while let byte = scanner.peek, byte != UInt8(ascii: "/") {
+        while let byte = scanner.peek, byte != .slash {
             scanner.advance()
             guard byte == UInt8(ascii: "~") else {
                 token.append(byte)
@@ -21,8 +23,8 @@ enum PointerParser {
             }
             switch scanner.peek {
             case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
-            case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
-            default: throw scanner.unexpected("0 or 1 after '~'", .invalidEscape)
+            case UInt8(ascii: "1"): token.append(.slash)
+            default: throw scanner.unexpected("0 or 1 after '~'", code: .invalidEscape)
             }
             scanner.advance()
         }
@@ -30,11 +32,11 @@ enum PointerParser {
     }
 }
 
-/// Writes a JSON Pointer; each has one spelling only.
+/// The text of JSON Pointers, which have only one spelling.
 enum PointerPrinter {
     static func text(of segments: [PathSegment]) -> String {
         segments.map { segment in
-            guard case .step(let key) = segment.selectors[0] else { preconditionFailure("a pointer is made of keys") }
+            guard case .step(let key) = segment.selectors[0] else { preconditionFailure("a pointer consists of keys") }
             return "/" + escaped(key)
         }.joined()
     }

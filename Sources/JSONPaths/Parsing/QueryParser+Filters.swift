@@ -23,7 +23,7 @@ extension QueryParser {
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    /// Reads blanks and a doubled sign, or nothing at all.
+    /// Reads blanks and a doubled sign, or nothing.
     private mutating func skip(_ sign: Unicode.Scalar) -> Bool {
         let mark = scanner.position
         skipBlanks()
@@ -51,15 +51,15 @@ extension QueryParser {
         skipBlanks()
         ascend()
         guard scanner.skip(UInt8(ascii: ")")) else {
-            if scanner.isAtEnd { throw scanner.error(.unclosed, "the parenthesis is never closed", at: start) }
+            if scanner.isAtEnd { throw scanner.error(.unclosed, message: "the parenthesis is never closed", at: start) }
             throw scanner.unexpected("')'")
         }
         return inner
     }
 
-    /// Reads `== true` and the like behind a test in parentheses, as other implementations do.
+    /// Reads `== true` and similar comparisons after a test in parentheses, as other implementations do.
     ///
-    /// RFC 9535 has no such comparison. The path means the test or its opposite, and is printed so.
+    /// RFC 9535 has no such comparison. It is read, and printed, as the test or its negation.
     private mutating func compared(_ test: FilterExpression) throws(PathSyntaxError) -> FilterExpression {
         if case .exists = test { return test }
         let mark = scanner.position
@@ -89,7 +89,7 @@ extension QueryParser {
         return .compare(first, sign, try operand(try term(), at: middle))
     }
 
-    /// Reads a comparison sign where one stands.
+    /// Reads a comparison operator if one is next.
     private mutating func comparison() -> FilterComparison? {
         for sign in FilterComparison.allCases {
             let bytes = Array(sign.rawValue.utf8)
@@ -100,45 +100,47 @@ extension QueryParser {
         return nil
     }
 
-    /// The test that a term by itself is (`test-expr`).
+    /// A term as a test of its own (`test-expr`).
     private func test(_ term: Term, at start: Int) throws(PathSyntaxError) -> FilterExpression {
         switch term {
         case .query(let query): return .exists(query)
         case .pattern(let pattern): return .pattern(pattern)
         case .operand(.length), .operand(.count), .operand(.value):
-            throw scanner.error(.wrongType, "the function gives a value, which has to be compared", at: start)
-        case .operand: throw scanner.error(.wrongType, "a literal is no test; compare it", at: start)
+            throw scanner.error(.wrongType, message: "the function returns a value, which must be compared", at: start)
+        case .operand: throw scanner.error(.wrongType, message: "a literal isn't a test; compare it", at: start)
         }
     }
 
-    /// The one value that a term stands for (`comparable`).
+    /// A term as a single value (`comparable`).
     func operand(_ term: Term, at start: Int) throws(PathSyntaxError) -> FilterOperand {
         switch term {
         case .operand(let operand): return operand
         case .query(let query) where query.program.isSingular: return .query(query)
         case .query:
-            throw scanner.error(.wrongType, "a query that may match several values is no single value", at: start)
-        case .pattern: throw scanner.error(.wrongType, "match() and search() give no value to use", at: start)
+            throw scanner.error(
+                .wrongType, message: "a query that may match several values isn't a single value", at: start)
+        case .pattern:
+            throw scanner.error(.wrongType, message: "match() and search() don't return a value to use", at: start)
         }
     }
 }
 
 extension QueryParser {
-    /// An argument and where it stands.
+    /// An argument and its position.
     private typealias Argument = (term: Term, start: Int)
 
-    /// Reads the arguments of the function `name` and makes it (RFC 9535, 2.4).
+    /// Reads the arguments of the function `name` (RFC 9535, 2.4).
     mutating func function(_ name: String, at start: Int) throws(PathSyntaxError) -> Term {
-        guard let wanted = ["length": 1, "count": 1, "value": 1, "match": 2, "search": 2][name] else {
-            throw scanner.error(.unknownFunction, "there is no function '\(name)'", at: start)
+        guard let expected = ["length": 1, "count": 1, "value": 1, "match": 2, "search": 2][name] else {
+            throw scanner.error(.unknownFunction, message: "unknown function '\(name)'", at: start)
         }
         try descend()
         let found = try arguments()
         ascend()
-        guard found.count == wanted else {
-            let noun = wanted == 1 ? "argument" : "arguments"
+        guard found.count == expected else {
+            let noun = expected == 1 ? "argument" : "arguments"
             throw scanner.error(
-                .wrongArgumentCount, "\(name)() takes \(wanted) \(noun), found \(found.count)", at: start)
+                .wrongArgumentCount, message: "\(name)() takes \(expected) \(noun), found \(found.count)", at: start)
         }
         switch name {
         case "length": return .operand(.length(try value(found[0])))
@@ -162,9 +164,11 @@ extension QueryParser {
             let start = scanner.position
             arguments.append((try term(), start))
             skipBlanks()
-        } while scanner.skip(UInt8(ascii: ","))
+        } while scanner.skip(.comma)
         guard scanner.skip(UInt8(ascii: ")")) else {
-            if scanner.isAtEnd { throw scanner.error(.unclosed, "the parenthesis is never closed", at: opening) }
+            if scanner.isAtEnd {
+                throw scanner.error(.unclosed, message: "the parenthesis is never closed", at: opening)
+            }
             throw scanner.unexpected("',' or ')'")
         }
         return arguments
@@ -178,7 +182,7 @@ extension QueryParser {
     /// The argument as a list of nodes (`NodesType`).
     private func nodes(_ argument: Argument, of name: String) throws(PathSyntaxError) -> FilterQuery {
         guard case .query(let query) = argument.term else {
-            throw scanner.error(.wrongType, "\(name)() takes a query", at: argument.start)
+            throw scanner.error(.wrongType, message: "\(name)() takes a query", at: argument.start)
         }
         return query
     }

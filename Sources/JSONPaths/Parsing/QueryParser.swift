@@ -1,19 +1,19 @@
 import JSONDocuments
 
-/// Reads a JSONPath query (RFC 9535, appendix A) and checks its types (2.4.3).
+/// A parser of JSONPath queries (RFC 9535, appendix A) that also checks their types (2.4.3).
 struct QueryParser {
     var scanner: PathScanner
 
-    /// How many filters, parentheses and functions are open.
+    /// The number of open filters, parentheses and functions.
     private var depth = 0
 
-    /// How many may be open.
-    static let deepest = 64
+    /// The largest number that may be open.
+    static let maximumDepth = 64
 
-    /// The parts after `$`, which has to be the first character.
+    /// The segments after `$`, which must be the first character.
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
         var parser = QueryParser(scanner: PathScanner(text))
-        try parser.scanner.expect(UInt8(ascii: "$"), "'$'")
+        try parser.scanner.expect(UInt8(ascii: "$"), named: "'$'")
         let segments = try parser.segments()
         guard parser.scanner.isAtEnd else { throw parser.scanner.unexpected("'.' or '['") }
         return segments
@@ -23,33 +23,33 @@ struct QueryParser {
 
     /// Skips blanks (`S` in the grammar).
     mutating func skipBlanks() {
-        while let byte = scanner.peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        while let byte = scanner.peek, byte == .space || byte == .tab || byte == .lineFeed || byte == .carriageReturn {
             scanner.advance()
         }
     }
 
-    /// Counts one more filter, parenthesis or function.
+    /// Opens a filter, parenthesis or function.
     mutating func descend() throws(PathSyntaxError) {
         depth += 1
-        if depth > Self.deepest {
-            throw scanner.error(.nestedTooDeep, "nested deeper than \(Self.deepest) levels")
+        if depth > Self.maximumDepth {
+            throw scanner.error(.nestedTooDeep, message: "nested deeper than \(Self.maximumDepth) levels")
         }
     }
 
-    /// Counts one less.
+    /// Closes the innermost filter, parenthesis or function.
     mutating func ascend() { depth -= 1 }
 
-    /// Reads segments as far as there are any; blanks behind the last are left alone.
+    /// Reads all segments; blanks after the last one are not consumed.
     mutating func segments() throws(PathSyntaxError) -> [PathSegment] {
         var segments: [PathSegment] = []
         while true {
             let mark = scanner.position
             skipBlanks()
             switch scanner.peek {
-            case UInt8(ascii: "["): segments.append(PathSegment(try bracket()))
-            case UInt8(ascii: "."):
+            case .openBracket: segments.append(PathSegment(try bracket()))
+            case .period:
                 scanner.advance()
-                let isDescendant = scanner.skip(UInt8(ascii: "."))
+                let isDescendant = scanner.skip(.period)
                 segments.append(try dotted(isDescendant: isDescendant))
             default:
                 scanner.rewind(to: mark)
@@ -58,10 +58,10 @@ struct QueryParser {
         }
     }
 
-    /// Reads what follows `.` or `..`.
+    /// Reads the rest of a segment after `.` or `..`.
     private mutating func dotted(isDescendant: Bool) throws(PathSyntaxError) -> PathSegment {
         if scanner.skip(UInt8(ascii: "*")) { return PathSegment(.wildcard, isDescendant: isDescendant) }
-        if isDescendant, scanner.peek == UInt8(ascii: "[") { return PathSegment(try bracket(), isDescendant: true) }
+        if isDescendant, scanner.peek == .openBracket { return PathSegment(try bracket(), isDescendant: true) }
         let start = scanner.position
         while let byte = scanner.peek, Self.isNameByte(byte, isFirst: scanner.position == start) { scanner.advance() }
         guard scanner.position > start else {
@@ -75,7 +75,7 @@ struct QueryParser {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
         case 0x80...: true
-        case 0x30...0x39: !isFirst
+        case .zero ... .nine: !isFirst
         default: false
         }
     }
@@ -91,9 +91,9 @@ extension QueryParser {
             skipBlanks()
             selectors.append(try selector())
             skipBlanks()
-        } while scanner.skip(UInt8(ascii: ","))
-        guard scanner.skip(UInt8(ascii: "]")) else {
-            if scanner.isAtEnd { throw scanner.error(.unclosed, "the bracket is never closed", at: start) }
+        } while scanner.skip(.comma)
+        guard scanner.skip(.closeBracket) else {
+            if scanner.isAtEnd { throw scanner.error(.unclosed, message: "the bracket is never closed", at: start) }
             throw scanner.unexpected("',' or ']'")
         }
         return selectors
@@ -101,7 +101,7 @@ extension QueryParser {
 
     private mutating func selector() throws(PathSyntaxError) -> PathSelector {
         switch scanner.peek {
-        case UInt8(ascii: "'"), UInt8(ascii: "\""): return .name(try scanner.quoted())
+        case UInt8(ascii: "'"), .quote: return .name(try scanner.quoted())
         case UInt8(ascii: "*"):
             scanner.advance()
             return .wildcard
@@ -112,7 +112,7 @@ extension QueryParser {
             let filter = try disjunction()
             ascend()
             return .filter(filter)
-        case UInt8(ascii: ":"): return try slice(from: nil)
+        case .colon: return try slice(from: nil)
         default:
             guard scanner.isAtInteger else { throw scanner.unexpected("a quoted name, an index, ':', '*' or '?'") }
             return try indexOrSlice()
@@ -124,7 +124,7 @@ extension QueryParser {
         let index = try scanner.integer()
         let mark = scanner.position
         skipBlanks()
-        if scanner.peek == UInt8(ascii: ":") { return try slice(from: index) }
+        if scanner.peek == .colon { return try slice(from: index) }
         scanner.rewind(to: mark)
         return .index(index)
     }
@@ -134,11 +134,11 @@ extension QueryParser {
         scanner.advance()
         var slice = PathSlice(start: start)
         slice.end = try optionalInteger()
-        if scanner.skip(UInt8(ascii: ":")) { slice.step = try optionalInteger() ?? 1 }
+        if scanner.skip(.colon) { slice.step = try optionalInteger() ?? 1 }
         return .slice(slice)
     }
 
-    /// Reads blanks, and an integer with the blanks after it where there is one.
+    /// Reads blanks, and an integer with the blanks after it if there is one.
     private mutating func optionalInteger() throws(PathSyntaxError) -> Int? {
         skipBlanks()
         guard scanner.isAtInteger else { return nil }
@@ -149,13 +149,13 @@ extension QueryParser {
 }
 
 extension QueryParser {
-    /// What a test is made of, before its type is checked.
+    /// A part of a test before its type is checked.
     enum Term {
         /// A query of any form.
         case query(FilterQuery)
-        /// A literal, or a function with a value.
+        /// A literal, or a function that returns a value.
         case operand(FilterOperand)
-        /// A function that holds or not.
+        /// A function that returns a logical value.
         case pattern(FilterPattern)
     }
 
@@ -166,7 +166,7 @@ extension QueryParser {
             let isRelative = scanner.peek == UInt8(ascii: "@")
             scanner.advance()
             return .query(FilterQuery(isRelative: isRelative, segments: try segments()))
-        case UInt8(ascii: "'"), UInt8(ascii: "\""): return .operand(.literal(JSONValue(try scanner.quoted())))
+        case UInt8(ascii: "'"), .quote: return .operand(.literal(JSONValue(try scanner.quoted())))
         case .some(UInt8(ascii: "a")...UInt8(ascii: "z")): return try word()
         default:
             guard scanner.isAtInteger else {
@@ -188,14 +188,14 @@ extension QueryParser {
         case "null": return .operand(.literal(.null))
         default:
             scanner.rewind(to: start)
-            throw scanner.error(.unexpectedCharacter, "'\(word)' is no literal; a string needs quotes")
+            throw scanner.error(.unexpectedCharacter, message: "'\(word)' isn't a literal; a string needs quotes")
         }
     }
 
     /// Whether a function's name can hold this byte (`function-name-char`).
     private static func isFunctionByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), 0x30...0x39, UInt8(ascii: "_"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), .zero ... .nine, UInt8(ascii: "_"): true
         default: false
         }
     }

@@ -1,8 +1,8 @@
 import JSONDocuments
 
-/// Writes a query in its canonical form: no blanks, shorthand names where they are possible, single quotes.
+/// The canonical form of queries: no blanks, shorthand names if possible, single quotes.
 enum QueryPrinter {
-    /// The parts after `$` or `@`.
+    /// The text of the segments after `$` or `@`.
     static func text(of segments: [PathSegment]) -> String {
         segments.map(text).joined()
     }
@@ -47,7 +47,7 @@ enum QueryPrinter {
     }
 }
 
-/// Writes the test of a filter in its canonical form.
+/// The canonical form of the tests of filters.
 enum FilterPrinter {
     static func text(of expression: FilterExpression) -> String {
         switch expression {
@@ -61,13 +61,13 @@ enum FilterPrinter {
         }
     }
 
-    /// A part of `&&`: `||` in it needs parentheses.
+    /// An operand of `&&`: an `||` in it needs parentheses.
     private static func factor(_ expression: FilterExpression) -> String {
         if case .any = expression { return "(\(text(of: expression)))" }
         return text(of: expression)
     }
 
-    /// What follows `!`: everything but a single test needs parentheses.
+    /// The operand of `!`: everything but a single test needs parentheses.
     private static func negated(_ expression: FilterExpression) -> String {
         switch expression {
         case .exists, .pattern: text(of: expression)

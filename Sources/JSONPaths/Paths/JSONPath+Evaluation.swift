@@ -1,71 +1,94 @@
 import JSONDocuments
 
 extension JSONPath {
-    /// The first match in document order; nil where the path matches nothing.
+    /// The first match in document order; nil if the path has no match.
     ///
-    /// JSON `null` is a value: a path to a null matches. `^` at the start matches nothing here, because the value
-    /// handed in has no parent.
+    /// JSON `null` is a value, so a path to a null has a match. A path that starts with `^` has none, because the value
+    /// that it is applied to has no parent here.
     ///
-    /// - Throws: `PathLimitError`; never for a singular path.
-    /// - Complexity: one lookup a step for a singular path, without allocation.
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"{"a": {"b": 1}}"#).root
+    /// try JSONPath("a.b").first(in: root)?.int  // 1
+    /// try JSONPath("a.c").first(in: root)       // nil
+    /// ```
+    ///
+    /// - Precondition: The path isn't a malformed literal.
+    /// - Throws: ``PathLimitError``; never for a singular path.
+    /// - Complexity: One lookup for each step of a singular path, without allocation.
     @inlinable
     public func first(in value: JSONValue) throws(PathLimitError) -> JSONValue? {
         guard program.isSingular else { return try first(in: value, limits: .standard) }
-        // SAFETY: there are as many steps as the program says, and the path keeps them alive.
+        // SAFETY: there are `stepCount` steps, and the path keeps them alive.
         guard let node = unsafe JSONStep.follow(program.steps, count: program.stepCount, from: value.node) else {
             return nil
         }
         return JSONValue(node, in: value.storage)
     }
 
-    /// The first match in document order, within these limits.
+    /// The first match in document order, within limits.
     ///
-    /// - Throws: `PathLimitError`; never for a singular path.
+    /// - Precondition: The path isn't a malformed literal.
+    /// - Throws: ``PathLimitError``; never for a singular path.
     public func first(in value: JSONValue, limits: Limits) throws(PathLimitError) -> JSONValue? {
-        try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
+        requireValidSyntax()
+        return try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
     }
 
-    /// All matches in the order RFC 9535 gives them; members in document order.
+    /// The values of all matches, in the order of RFC 9535; members are in document order.
     ///
-    /// - Throws: `PathLimitError`.
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"[{"id": 1}, {"id": 2}]"#).root
+    /// try JSONPath("[*].id").values(in: root).compactMap(\.int)  // [1, 2]
+    /// ```
+    ///
+    /// - Precondition: The path isn't a malformed literal.
+    /// - Throws: ``PathLimitError`` if the evaluation exceeds its limits.
     public func values(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [JSONValue] {
+        requireValidSyntax()
         var values: [JSONValue] = []
         try forEach(in: value.node, limits: limits) { values.append(JSONValue($0, in: value.storage)) }
         return values
     }
 
-    /// All matches with the places they are at.
+    /// All matches with their locations, in the order of RFC 9535.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"a": [1, {"b": 2}]}"#).root
     /// try JSONPath("$..b").matches(in: root)[0].location.normalizedPath  // $['a'][1]['b']
     /// ```
     ///
-    /// - Throws: `PathLimitError`.
+    /// - Precondition: The path isn't a malformed literal.
+    /// - Throws: ``PathLimitError`` if the evaluation exceeds its limits.
     public func matches(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [Match] {
+        requireValidSyntax()
         var matches: [Match] = []
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
         var walk = PathWalk(program, from: value.node, keepsTrail: true)
-        while let node = try walk.next(&evaluation) {
+        while let node = try walk.next(in: &evaluation) {
             try evaluation.count()
-            // A location costs memory by its length.
+            // The memory of a location is proportional to its depth.
             try evaluation.spend(8 * walk.depth)
             matches.append(Match(value: JSONValue(node, in: value.storage), location: walk.location))
         }
         return matches
     }
 
-    /// The first matching node; a singular path goes straight to its steps.
+    /// Stops the program if the path is a malformed literal.
+    private func requireValidSyntax() {
+        if let error = syntaxError { preconditionFailure("malformed path: \(error.rendered())") }
+    }
+
+    /// The first matching node; a singular path follows its steps directly. A malformed literal matches nothing.
     package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }
 
-    /// The first matching node, within these limits.
+    /// The first matching node, within limits.
     package func first(in node: JSONNode, limits: Limits) throws(PathLimitError) -> JSONNode? {
-        if isSingular { return program.follow(from: node) }
+        if program.isSingular { return program.follow(from: node) }
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
         var walk = PathWalk(program, from: node)
-        return try walk.next(&evaluation)
+        return try walk.next(in: &evaluation)
     }
 
     /// All matching nodes.
@@ -82,33 +105,39 @@ extension JSONPath {
     ) throws(PathLimitError) {
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
         var walk = PathWalk(program, from: node)
-        while let match = try walk.next(&evaluation) {
+        while let match = try walk.next(in: &evaluation) {
             try evaluation.count()
             body(match)
-            try walk.rest(&evaluation, body)
+            try walk.rest(in: &evaluation, body)
         }
     }
 }
 
 extension JSONPath {
-    /// How much one evaluation may do.
+    /// The limits of one evaluation.
     ///
-    /// The standard limits are far past what lists need; they stop a hostile path or document.
+    /// The standard limits are far above the needs of lists; they stop a hostile path or document. An evaluation that
+    /// exceeds a limit throws a ``PathLimitError`` that names it.
+    ///
+    /// ```swift
+    /// let limits = JSONPath.Limits(depth: 100, matches: 1_000)
+    /// let titles = try JSONPath("$..title").values(in: json, limits: limits)
+    /// ```
     public struct Limits: Sendable, Hashable {
-        /// How many levels below the starting value a path may go.
+        /// The largest depth below the starting value.
         public var depth: Int
 
-        /// How many matches a path may have.
+        /// The largest number of matches.
         public var matches: Int
 
-        /// How many steps an evaluation may take: values looked at, characters matched by patterns, levels of the
-        /// locations handed out.
+        /// The largest number of steps: values visited, characters matched by patterns, and levels of the locations
+        /// returned.
         public var work: Int
 
-        /// How many instructions one regular expression may become once its repetitions are written out.
+        /// The largest number of instructions of one regular expression, with its repetitions written out.
         public var patternSize: Int
 
-        /// Limits that differ from the standard where it is said.
+        /// Makes limits; each argument that is left out is the standard.
         public init(
             depth: Int = 4_096, matches: Int = 5_000_000, work: Int = 100_000_000, patternSize: Int = 10_000
         ) {
@@ -123,7 +152,9 @@ extension JSONPath {
     }
 }
 
-/// An evaluation that was stopped because it went past one of its limits.
+/// The error of an evaluation that exceeded one of its limits.
+///
+/// It names the limit, its value and the path. Raise that limit in ``JSONPath/Limits`` if the data needs it.
 ///
 /// ```swift
 /// let limits = JSONPath.Limits(matches: 2)
@@ -131,7 +162,7 @@ extension JSONPath {
 /// // [*]: more than 2 matches (limit 'matches')
 /// ```
 public struct PathLimitError: Error, Sendable, Hashable {
-    /// The limits there are.
+    /// The names of the limits.
     public enum Limit: String, Sendable, CaseIterable {
         /// `JSONPath.Limits.depth`.
         case depth
@@ -143,10 +174,10 @@ public struct PathLimitError: Error, Sendable, Hashable {
         case patternSize
     }
 
-    /// Which limit was reached.
+    /// The limit that was exceeded.
     public let limit: Limit
 
-    /// How much it allowed.
+    /// The value of the limit.
     public let allowed: Int
 
     /// The path that was evaluated.

@@ -1,20 +1,20 @@
 import JSONDocuments
 
 extension JSONPath {
-    /// Why the path matches nothing in `value`; nil where it matches something.
+    /// Explains why the path has no match in `value`.
     ///
     /// A path that reached several values (`tags[*].nmae`) is explained at the first of them.
     ///
-    /// - Returns: nil also for a malformed literal, whose `syntaxError` says what is wrong, and for an evaluation that
-    ///   went past its limits.
-    /// - Complexity: one evaluation of each leading part of the path, up to the first match of each, and one
-    ///   comparison of spellings for each of the first 1,000 keys.
+    /// - Returns: The explanation; nil if the path has a match, for a malformed literal (see ``syntaxError``), and for
+    ///   an evaluation that exceeds its limits.
+    /// - Complexity: One evaluation of each prefix of the path, up to the first match of each, and one comparison of
+    ///   spellings for each of the first 1,000 keys.
     public func explain(in value: JSONValue, limits: Limits = .standard) -> PathExplanation? {
-        guard syntaxError == nil, matchesNothing(in: value, limits) else { return nil }
+        guard syntaxError == nil, hasNoMatch(in: value, limits: limits) else { return nil }
         var reached = Match(value: value, location: .root)
         for length in 1...form.segments.count {
             let part = JSONPath(form.prefix(length))
-            guard let match = part.firstMatch(in: value, limits) else {
+            guard let match = part.firstMatch(in: value, limits: limits) else {
                 return explanation(failing: length - 1, at: reached)
             }
             reached = match
@@ -22,36 +22,36 @@ extension JSONPath {
         return nil
     }
 
-    private func matchesNothing(in value: JSONValue, _ limits: Limits) -> Bool {
+    private func hasNoMatch(in value: JSONValue, limits: Limits) -> Bool {
         do { return try first(in: value, limits: limits) == nil } catch { return false }
     }
 
-    /// The first match and its place; nil also past the limits.
-    private func firstMatch(in value: JSONValue, _ limits: Limits) -> Match? {
+    /// The first match with its location; nil also if the evaluation exceeds its limits.
+    private func firstMatch(in value: JSONValue, limits: Limits) -> Match? {
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
         var walk = PathWalk(program, from: value.node, keepsTrail: true)
-        guard let node = try? walk.next(&evaluation) else { return nil }
+        guard let node = try? walk.next(in: &evaluation) else { return nil }
         return Match(value: JSONValue(node, in: value.storage), location: walk.location)
     }
 
-    private func explanation(failing number: Int, at reached: Match) -> PathExplanation {
-        let segment = form.segments[number]
+    private func explanation(failing index: Int, at reached: Match) -> PathExplanation {
+        let segment = form.segments[index]
         let keys = reached.value.members.lazy.map(\.key)
         let wanted = segment.selectors.lazy.compactMap(\.key).first
         return PathExplanation(
-            matched: form.prefix(number).canonicalSpelling, stopped: form.text(of: segment),
+            matched: form.prefix(index).canonicalSpelling, stopped: form.text(of: segment),
             location: reached.location, found: reached.value.kind, count: reached.value.count,
-            keys: Array(keys.prefix(PathExplanation.mostKeys)),
+            keys: Array(keys.prefix(PathExplanation.maximumKeys)),
             suggestion: wanted.flatMap { NearestSpelling(to: $0).among(keys.prefix(1_000)) },
             reason: segment.reason(for: reached.value), isMissing: segment.isMissing(in: reached.value))
     }
 }
 
 extension PathForm {
-    /// The first parts of the path, in the same spelling.
+    /// The first segments of the path, in the same language.
     fileprivate func prefix(_ length: Int) -> PathForm { PathForm(like: self, segments: Array(segments[..<length])) }
 
-    /// One part of the path, in the path's own spelling.
+    /// One segment of the path, in the language of the path.
     fileprivate func text(of segment: PathSegment) -> String {
         let text = PathForm(like: self, segments: [segment]).canonicalSpelling
         return text.hasPrefix("$") ? String(text.dropFirst()) : text
@@ -59,7 +59,7 @@ extension PathForm {
 }
 
 extension PathSelector {
-    /// The key or name this asks for.
+    /// The key or name of the selector; nil for other selectors.
     var key: String? {
         switch self {
         case .name(let key), .step(let key): key
@@ -69,7 +69,7 @@ extension PathSelector {
 }
 
 extension PathSegment {
-    /// Whether this part asks for something that is not there, and does not just go through nothing.
+    /// Whether the segment asks for a key or an index that doesn't exist, and isn't just an iteration over nothing.
     fileprivate func isMissing(in value: JSONValue) -> Bool {
         guard !isDescendant, value.kind == .array || value.kind == .object else { return true }
         return !selectors.allSatisfy { selector in
@@ -80,15 +80,15 @@ extension PathSegment {
         }
     }
 
-    /// Why this part leads nowhere from `value`.
+    /// The reason why the segment has no match in `value`.
     fileprivate func reason(for value: JSONValue) -> String {
-        if isDescendant { return "has nothing below that fits" }
-        guard selectors.count == 1 else { return "has none of what is asked for" }
+        if isDescendant { return "has no match at any depth" }
+        guard selectors.count == 1 else { return "has none of the selected values" }
         switch selectors[0] {
         case .parent: return "has no parent here"
         case .step(let key) where value.kind == .array && ArrayIndex(key) != nil: return Self.elements(value.count)
         case .name(let key), .step(let key):
-            if value.kind == .array { return "is an array, not an object; [*] goes through its elements" }
+            if value.kind == .array { return "is an array, not an object; [*] selects its elements" }
             return value.kind == .object ? "has no member '\(key.inMessage)'" : "is \(value.kind.phrase), not an object"
         case .index: return value.kind == .array ? Self.elements(value.count) : "is \(value.kind.phrase), not an array"
         case .slice: return value.kind == .array ? "has no such elements" : "is \(value.kind.phrase), not an array"
@@ -100,7 +100,9 @@ extension PathSegment {
     private static func elements(_ count: Int) -> String { count == 1 ? "has 1 element" : "has \(count) elements" }
 }
 
-/// Why a path matched nothing: how far it came, what was there, and what was probably meant.
+/// The reason why a path has no match: the part that matched, the value there, and the key that was probably meant.
+///
+/// ``JSONPath/explain(in:limits:)`` makes it. Its description is one line for messages and logs.
 ///
 /// ```swift
 /// let root = try JSONDocument(parsing: #"{"book": {"title": "Momo", "year": 1973}}"#).root
@@ -108,44 +110,44 @@ extension PathSegment {
 /// // book has no member 'titel'; did you mean 'title'? (keys: title, year)
 /// ```
 public struct PathExplanation: Sendable, Hashable {
-    /// The path up to its last part that matched, in its canonical spelling; "" or "$" when not even the first did.
+    /// The path up to its last segment that matched, in its canonical spelling; "" or "$" if not even the first did.
     public let matched: String
 
-    /// The part that matched nothing, in its canonical spelling.
+    /// The segment that has no match, in its canonical spelling.
     public let stopped: String
 
-    /// Where the path stood then: the first of the values reached.
+    /// The location of the last value reached; of several, the first.
     public let location: JSONLocation
 
-    /// What kind of value stands there.
+    /// The kind of that value.
     public let found: JSONValue.Kind
 
-    /// The number of elements or members there.
+    /// The number of its elements or members.
     public let count: Int
 
-    /// The first keys there, in document order; at most `mostKeys`.
+    /// Its first keys, in document order; at most ``maximumKeys``.
     public let keys: [String]
 
-    /// The key there that is nearest to the one asked for by spelling; nil where none is near.
+    /// Its key that is spelt most like the one in the path; nil if none is similar.
     public let suggestion: String?
 
-    /// What went wrong, in words.
+    /// The reason as text.
     public let reason: String
 
-    /// Whether a key or an index is not there; false where a wildcard, a slice or a filter goes through nothing.
+    /// Whether a key or an index doesn't exist; false if a wildcard, a slice or a filter selects nothing.
     public let isMissing: Bool
 
-    /// How many keys are listed at the most.
-    public static let mostKeys = 20
+    /// The largest number of listed keys.
+    public static let maximumKeys = 20
 }
 
 extension PathExplanation: CustomStringConvertible {
-    /// The place, the reason, the suggestion and the keys, in one line.
+    /// The location, the reason, the suggestion and the keys, in one line.
     public var description: String {
         description(suggesting: suggestion.map { "'\($0.inMessage)'" })
     }
 
-    /// The same, with another suggestion.
+    /// The description with another suggestion.
     package func description(suggesting suggestion: String?) -> String {
         var text = "\(location) \(reason)"
         if let suggestion { text += "; did you mean \(suggestion)?" }

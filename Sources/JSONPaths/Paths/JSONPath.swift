@@ -2,14 +2,15 @@ import JSONDocuments
 
 /// A path to values inside a document, compiled once.
 ///
-/// One type, three spellings. The first character says which:
+/// A path never changes and can be shared between threads. One type covers three languages, and the first character
+/// decides which:
 ///
 /// - `$` starts a JSONPath query (RFC 9535): `$.store.book[?@.price < 10].title`
 /// - `/` starts a JSON Pointer (RFC 6901): `/store/book/0/title`
 /// - anything else is a key path: `store.book[*].title`; the empty text is the value itself.
 ///
-/// Two paths are equal when they say the same, however they were written: `a["b"]` equals `a.b`. A key is compared
-/// byte by byte, as jansson does, not by Unicode equivalence.
+/// Two paths are equal if their canonical spellings are: `a["b"]` equals `a.b`. Keys are compared byte by byte, as
+/// jansson does, not by Unicode equivalence.
 ///
 /// ```swift
 /// let root = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}, {"title": "Jim"}]}"#).root
@@ -17,68 +18,104 @@ import JSONDocuments
 /// try JSONPath("/books/0/title").first(in: root)?.string           // "Momo"
 /// try JSONPath("$..title").values(in: root).compactMap(\.string)   // ["Momo", "Jim"]
 /// ```
+///
+/// ## Topics
+///
+/// ### Making paths
+///
+/// - ``init(_:)-(String)``
+/// - ``init(pointer:)``
+/// - ``init(fragment:)``
+/// - ``init(query:)``
+/// - ``init(slashed:)``
+/// - ``root``
+/// - ``syntaxError``
+///
+/// ### Finding values
+///
+/// - ``first(in:)``
+/// - ``first(in:limits:)``
+/// - ``values(in:limits:)``
+/// - ``matches(in:limits:)``
+/// - ``Match``
+/// - ``Limits``
+///
+/// ### Explaining paths without a match
+///
+/// - ``explain(in:limits:)``
+/// - ``nearestLocation(in:)``
+///
+/// ### Spelling
+///
+/// - ``spelling``
+/// - ``canonicalSpelling``
+/// - ``isSingular``
 public struct JSONPath: Sendable {
-    /// What is run.
+    /// The compiled path.
     @usableFromInline let program: PathProgram
 
-    /// How the path was written, and its parts.
+    /// The spelling and the segments of the path.
     let form: PathForm
 
     init(_ form: PathForm) {
         self.form = form
-        program = PathProgram(form.segments)
+        program = PathProgram(form.segments, isMalformed: form.syntaxError != nil)
     }
 
-    /// Reads a path in any of the three spellings.
+    /// Parses a path in any of the three languages.
     ///
-    /// The first character decides: `$` is RFC 9535, `/` is RFC 6901, anything else is a key path.
+    /// The first character decides: `$` is RFC 9535, `/` is RFC 6901, anything else is a key path. Use this initializer
+    /// for text that is made at run time. Swift treats `JSONPath("a.b")` as a literal, which doesn't throw; see
+    /// ``syntaxError``.
     ///
-    /// This is for text made at run time. Swift reads `JSONPath("a.b")` as a literal, which does not throw: its fault,
-    /// if it has one, is in `syntaxError`.
+    /// ```swift
+    /// let text = "books[*].title"
+    /// let path = try JSONPath(text)
+    /// ```
     ///
-    /// - Throws: `PathSyntaxError` with the column of the fault.
+    /// - Throws: ``PathSyntaxError`` with the column of the error.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) throws(PathSyntaxError) {
         self.init(try PathForm(parsing: text))
     }
 
-    /// Reads a JSON Pointer (RFC 6901); the empty text is the whole document.
+    /// Parses a JSON Pointer (RFC 6901); the empty text is the whole document.
     ///
     /// ```swift
     /// try JSONPath(pointer: "/a~1b/0")  // the first element of the member "a/b"
     /// ```
     ///
-    /// - Throws: `PathSyntaxError` where the text does not start with `/` or a `~` is not followed by 0 or 1.
+    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `/` or a `~` isn't followed by 0 or 1.
     public init(pointer text: String) throws(PathSyntaxError) {
         self.init(try PathForm(pointer: text))
     }
 
-    /// Reads a JSONPath query (RFC 9535) and nothing else.
+    /// Parses a JSONPath query (RFC 9535), and no other language.
     ///
     /// ```swift
     /// try JSONPath(query: "$.store.book[?@.price < 10].title")
     /// ```
     ///
-    /// - Throws: `PathSyntaxError` where the text does not start with `$`, is malformed, or is not well-typed
+    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `$`, is malformed, or isn't well-typed
     ///   (section 2.4.3).
     public init(query text: String) throws(PathSyntaxError) {
         self.init(try PathForm(query: text))
     }
 
-    /// Reads keys between slashes: `book/info/title`.
+    /// Makes a path of keys between slashes: `book/info/title`.
     ///
-    /// Empty parts are skipped, `*` alone is a wildcard, and everything else is a key as it stands. The path prints
-    /// as a key path.
+    /// Empty parts are skipped, `*` alone is a wildcard, and everything else is a key, without escapes. Any text is
+    /// valid. The path prints as a key path.
     ///
     /// ```swift
     /// JSONPath(slashed: "/book//info.de/title").description  // book["info.de"].title
     /// ```
     public init(slashed text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        let parts = text.utf8.split(separator: .slash).map { String(Substring($0)) }
         self.init(PathForm(keyPath: parts.map { PathSegment($0 == "*" ? .wildcard : .step($0)) }))
     }
 
-    /// The exact path to one place.
+    /// Makes the path to exactly one location.
     public init(_ location: JSONLocation) {
         self.init(
             PathForm(
@@ -93,15 +130,14 @@ public struct JSONPath: Sendable {
     /// The value itself: the empty key path.
     public static let root = JSONPath(PathForm.root)
 
-    /// The path as it was written; it reads back as an equal path.
+    /// The path as it was written; parsing it gives an equal path.
     ///
-    /// A path that was not made from such a text (`init(slashed:)`) gives its canonical key path.
+    /// A path that wasn't made from such a text (``init(slashed:)``) returns its canonical key path.
     public var spelling: String { form.spelling }
 
-    /// The one spelling that all equal paths share.
+    /// The spelling that all equal paths share.
     ///
-    /// Key paths quote only the keys that need it; queries are written without spaces, with shorthand names where
-    /// they are possible.
+    /// Key paths quote only the keys that need it. Queries have no spaces, and shorthand names if possible.
     ///
     /// ```swift
     /// JSONPath("a['b'].*").canonicalSpelling            // a.b[*]
@@ -109,28 +145,35 @@ public struct JSONPath: Sendable {
     /// ```
     public var canonicalSpelling: String { form.canonicalSpelling }
 
-    /// Whether the form of the path allows one match at the most: keys and indexes only.
-    public var isSingular: Bool { program.isSingular }
+    /// Whether the path consists of keys and indexes only, so that it has one match at most.
+    public var isSingular: Bool { program.tail == 0 }
 
-    /// What is wrong with a malformed literal; nil for a good path.
+    /// The error of a malformed literal; nil for a valid path.
     ///
-    /// A string literal cannot throw, so it keeps its error here and the path matches nothing.
+    /// A malformed literal is a programming error, but a literal can't throw. Tables report it: validation returns a
+    /// diagnostic, and every mapping an issue. Finding values with such a path is a precondition failure whose message
+    /// shows the path and a caret.
+    ///
+    /// ```swift
+    /// let path: JSONPath = "a..b"
+    /// path.syntaxError?.description  // column 3: expected a key, found '.'
+    /// ```
     public var syntaxError: PathSyntaxError? { form.syntaxError }
 }
 
 extension JSONPath {
-    /// One step of a path made of plain steps.
+    /// One step of a path of plain steps.
     package enum Step: Sendable, Hashable {
-        /// To the member with this key; digits are an index on an array.
+        /// Selects the member with this key; digits are an index on an array.
         case key(String)
-        /// To the element at this index, counted from the end when negative.
+        /// Selects the element at this index, counted from the end if negative.
         case index(Int)
-        /// To every element of an array and every member of an object.
+        /// Selects every element of an array and every member of an object.
         case wildcard
-        /// To the value that holds this one.
+        /// Selects the parent of the value.
         case parent
 
-        /// Keys are equal where they have the same code points.
+        /// Keys are equal if they have the same code points.
         package static func == (left: Step, right: Step) -> Bool {
             switch (left, right) {
             case (.key(let left), .key(let right)): ExactText(left) == ExactText(right)
@@ -150,10 +193,10 @@ extension JSONPath {
         }
     }
 
-    /// The steps of a path made of plain steps; nil for one that needs the whole of RFC 9535, or is malformed.
+    /// The steps of a path of plain steps; nil for one that needs more of RFC 9535, or is malformed.
     ///
-    /// A query counts as plain when it says no more than a key path could: `$.a[0]`, but not `$['0']`, which names a
-    /// member and never an element.
+    /// A query is plain if a key path could express it: `$.a[0]`, but not `$['0']`, which selects a member and never an
+    /// element.
     package var steps: [Step]? {
         guard syntaxError == nil else { return nil }
         var steps: [Step] = []
@@ -164,23 +207,33 @@ extension JSONPath {
         return steps
     }
 
-    /// A key path of these steps.
+    /// Makes a key path of these steps.
     package init(steps: [Step]) {
-        self.init(
-            PathForm(
-                keyPath: steps.map { step in
-                    switch step {
-                    case .key(let key): PathSegment(.step(key))
-                    case .index(let index): PathSegment(.index(index))
-                    case .wildcard: PathSegment(.wildcard)
-                    case .parent: PathSegment(.parent)
-                    }
-                }))
+        self.init(PathForm(keyPath: steps.map { PathSegment($0) }))
+    }
+
+    /// The path with more steps at its end; a malformed literal stays as it is.
+    package func appending(_ more: Step...) -> JSONPath {
+        guard syntaxError == nil else { return self }
+        if let steps { return JSONPath(steps: steps + more) }
+        // Only queries have more than plain steps.
+        return JSONPath(
+            PathForm(like: form, segments: form.segments + more.map { PathSegment($0, isInQuery: true) }))
     }
 }
 
 extension PathSegment {
-    /// The plain step that says the same; nil where there is none.
+    /// The segment of a plain step. In a query a key is a name, and never an index.
+    fileprivate init(_ step: JSONPath.Step, isInQuery: Bool = false) {
+        switch step {
+        case .key(let key): self.init(isInQuery ? .name(key) : .step(key))
+        case .index(let index): self.init(.index(index))
+        case .wildcard: self.init(.wildcard)
+        case .parent: self.init(.parent)
+        }
+    }
+
+    /// The equivalent plain step; nil if there is none.
     fileprivate var step: JSONPath.Step? {
         guard !isDescendant, selectors.count == 1 else { return nil }
         switch selectors[0] {
@@ -195,12 +248,22 @@ extension PathSegment {
 }
 
 extension JSONPath {
-    /// A value that a path matched, and where it is.
+    /// A value that a path matched, and its location.
+    ///
+    /// ``matches(in:limits:)`` returns them. The location prints as a key path or as a normalized path (RFC 9535, 2.7),
+    /// and both parse to a path to exactly that value.
+    ///
+    /// ```swift
+    /// let root = try JSONDocument(parsing: #"{"a": [1, 2]}"#).root
+    /// for match in try JSONPath("a[*]").matches(in: root) { print(match.location, match.value) }
+    /// // a[0] 1
+    /// // a[1] 2
+    /// ```
     public struct Match: Sendable {
-        /// The value.
+        /// The matched value.
         public let value: JSONValue
 
-        /// The place, counted from the value that the path was applied to.
+        /// The location, relative to the value that the path was applied to.
         public let location: JSONLocation
 
         package init(value: JSONValue, location: JSONLocation) {
@@ -211,7 +274,9 @@ extension JSONPath {
 }
 
 extension JSONPath: ExpressibleByStringLiteral {
-    /// A path written in the source; a malformed one keeps its `syntaxError` and matches nothing.
+    /// Makes a path from a literal in the source; a malformed one keeps its ``syntaxError``.
+    ///
+    /// For text that is made at run time use ``init(_:)-(String)``, which throws.
     public init(stringLiteral text: String) {
         do throws(PathSyntaxError) {
             try self.init(text)
@@ -222,18 +287,18 @@ extension JSONPath: ExpressibleByStringLiteral {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The path as it was written; it reads back as an equal path.
+    /// The path as it was written; parsing it gives an equal path.
     public var description: String { spelling }
 }
 
 extension JSONPath: Hashable {
-    /// Equal canonical spellings, compared byte by byte.
+    /// Whether the canonical spellings are equal, byte by byte.
     public static func == (left: JSONPath, right: JSONPath) -> Bool {
         left.form === right.form
             || ExactText(left.canonicalSpelling) == ExactText(right.canonicalSpelling)
     }
 
-    /// Feeds the canonical spelling, byte by byte.
+    /// Hashes the canonical spelling, byte by byte.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(canonicalSpelling))
     }

@@ -1,23 +1,23 @@
 import JSONDocuments
 import Synchronization
 
-/// Keeps paths that were made from text at run time, so that each is read once.
+/// A bounded cache of paths that are made from text at run time, so that each text is parsed once.
 ///
-/// The cache is bounded: when it is full, the half that was not asked for lately goes. It may be used from several
-/// threads.
+/// When the cache is full, it evicts the half that was used least recently. It can be used from several threads. Errors
+/// aren't cached.
 ///
 /// ```swift
 /// let cache = JSONPathCache(capacity: 100)
-/// try cache.path("book.title") == cache.path("book.title")  // true, and the second was not read again
+/// try cache.path("book.title") == cache.path("book.title")  // true, and the second is not parsed again
 /// ```
 public final class JSONPathCache: Sendable {
-    /// One for the whole program, of 512 paths.
+    /// A cache of 512 paths for the whole program.
     public static let shared = JSONPathCache(capacity: 512)
 
-    /// How many paths are kept at the most.
+    /// The largest number of paths in the cache.
     public let capacity: Int
 
-    /// Two generations: paths asked for lately, and those before them.
+    /// Two generations: recently used paths, and those used before them.
     private struct Generations {
         var young: [ExactText: JSONPath] = [:]
         var old: [ExactText: JSONPath] = [:]
@@ -25,20 +25,21 @@ public final class JSONPathCache: Sendable {
 
     private let generations = Mutex(Generations())
 
-    /// An empty cache.
+    /// Makes an empty cache.
     ///
-    /// - Parameter capacity: How many paths are kept; at least 2.
+    /// - Parameter capacity: The largest number of paths; at least 2.
     public init(capacity: Int) {
-        precondition(capacity >= 2, "a cache of \(capacity) paths keeps nothing")
+        precondition(capacity >= 2, "a cache needs a capacity of at least 2, not \(capacity)")
         self.capacity = capacity
     }
 
-    /// How many paths are kept now.
+    /// The current number of paths.
     public var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    /// The path that `text` spells (`JSONPath.init(_:)`), read now or before.
+    /// The path for `text` (``JSONPath/init(_:)-(String)``), from the cache if it was parsed before.
     ///
-    /// - Throws: `PathSyntaxError`; faults are not kept.
+    /// - Throws: ``PathSyntaxError``; errors aren't cached.
+    /// - Complexity: O(1) lookups of the text; O(*n*) in its length the first time.
     public func path(_ text: String) throws(PathSyntaxError) -> JSONPath {
         let key = ExactText(text)
         if let known = generations.withLock({ Self.find(key, in: &$0, half: capacity / 2) }) { return known }

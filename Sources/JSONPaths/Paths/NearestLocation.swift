@@ -1,23 +1,23 @@
 import JSONDocuments
 
-/// Finds the object or array that a path which leads nowhere probably means.
+/// A search for the object or array that a path without a match probably means.
 ///
 /// The order of preference: the same last key elsewhere (`items` means `data.items`), a location whose whole spelling is
-/// near (`data.itms`), a similar last key elsewhere (`itms` means `data.items`).
+/// similar (`data.itms`), a similar last key elsewhere (`itms` means `data.items`).
 struct NearestLocation {
     private let wanted: [String]
 
-    /// How many values are looked at, and how deep below the root.
-    private static let mostValues = 10_000
-    private static let deepest = 8
+    /// The largest number of values to examine, and the largest depth below the root.
+    private static let maximumValues = 10_000
+    private static let maximumDepth = 8
 
-    /// The search for a path's meaning; nil where the path names no key.
+    /// Prepares the search for a path; nil if the path has no key.
     init?(of path: JSONPath) {
         wanted = path.form.segments.compactMap { $0.selectors.lazy.compactMap(\.key).first }
         if wanted.isEmpty { return nil }
     }
 
-    /// The nearest location in a value; nil where none is near.
+    /// The nearest location in a value; nil if none is near.
     func location(in root: JSONValue) -> JSONLocation? {
         let candidates = Self.containers(in: root)
         let last = wanted[wanted.count - 1]
@@ -32,7 +32,7 @@ struct NearestLocation {
         }
     }
 
-    /// The one that shares the most keys with what is wanted; the first of equals, which is the shallowest.
+    /// The candidate that shares the most keys with the path; of equals the first, which is the shallowest.
     private func best(of candidates: [JSONLocation]) -> JSONLocation? {
         func shared(_ location: JSONLocation) -> Int {
             location.components.count { component in
@@ -43,7 +43,7 @@ struct NearestLocation {
         return candidates.first { shared($0) == most }
     }
 
-    /// The first array of a value that is under a key.
+    /// The first array in a value that is under a key.
     static func firstList(in root: JSONValue) -> JSONLocation? {
         containers(in: root).first { location in (try? JSONPath(location).first(in: root))??.kind == .array }
     }
@@ -52,20 +52,20 @@ struct NearestLocation {
         if case .key(let key)? = location.components.last { key } else { nil }
     }
 
-    /// The objects and arrays under keys, level by level; of an array the first element is looked into.
+    /// The objects and arrays under keys, level by level. Of an array, only the first element is searched.
     private static func containers(in root: JSONValue) -> [JSONLocation] {
         var found: [JSONLocation] = []
         var level = [(value: root, location: JSONLocation.root)]
         var visited = 0
-        for _ in 0..<deepest where !level.isEmpty {
+        for _ in 0..<maximumDepth where !level.isEmpty {
             var next: [(value: JSONValue, location: JSONLocation)] = []
             for (value, location) in level {
-                for (component, child) in children(of: value) where visited < mostValues {
+                for (component, child) in children(of: value) where visited < maximumValues {
                     visited += 1
                     guard child.kind == .object || child.kind == .array else { continue }
-                    let place = location.appending(component)
-                    if case .key = component { found.append(place) }
-                    next.append((child, place))
+                    let childLocation = location.appending(component)
+                    if case .key = component { found.append(childLocation) }
+                    next.append((child, childLocation))
                 }
             }
             level = next
@@ -75,7 +75,7 @@ struct NearestLocation {
 
     private static func children(of value: JSONValue) -> [(JSONLocation.Component, JSONValue)] {
         switch value.kind {
-        case .object: value.members.prefix(mostValues).map { (.key($0.key), $0.value) }
+        case .object: value.members.prefix(maximumValues).map { (.key($0.key), $0.value) }
         case .array: value[0].map { [(.index(0), $0)] } ?? []
         default: []
         }
@@ -83,52 +83,54 @@ struct NearestLocation {
 }
 
 extension JSONPath {
-    /// The location of the object or array that this path, which leads nowhere in `value`, probably means.
+    /// The location of the object or array that this path probably means, if it has no match in `value`.
+    ///
+    /// It helps with a message about a wrong path: the location is where the last key, or a similar one, exists.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"data": {"items": []}}"#).root
     /// JSONPath("items").nearestLocation(in: root)?.keyPath  // data.items
     /// ```
     ///
-    /// - Returns: nil where nothing is near.
-    /// - Complexity: O(1): 10,000 values are looked at, at the most.
+    /// - Returns: The nearest location; nil if none is near.
+    /// - Complexity: O(1): at most 10,000 values are examined.
     public func nearestLocation(in value: JSONValue) -> JSONLocation? {
         NearestLocation(of: self)?.location(in: value)
     }
 
-    /// The first list in a value: what a path may mean that is near to nothing.
+    /// The first list in a value, as a suggestion for a path that isn't near to anything.
     package static func firstList(in value: JSONValue) -> JSONLocation? { NearestLocation.firstList(in: value) }
 }
 
-/// Finds the text that a misspelt one probably means.
+/// A search for the text that a misspelt one probably means.
 ///
-/// The distance is that of Damerau and Levenshtein (optimal string alignment): insertions, deletions, exchanges and
-/// swaps of neighbours. Differences in case, `_` and `-` cost nothing at first.
+/// The measure is the Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and
+/// transpositions. Texts are compared without case, `_` and `-`.
 package struct NearestSpelling {
     private let text: String
     private let wanted: [UInt8]
     private let folded: [UInt8]
 
-    /// Texts longer than this are not compared: the cost is the product of the lengths.
-    private static let longest = 64
+    /// Longer texts are not compared: the time is the product of the lengths.
+    private static let maximumLength = 64
 
-    /// Looks for texts near to `text`.
+    /// Prepares a search for texts similar to `text`.
     package init(to text: String) {
         self.text = text
         wanted = Array(text.utf8)
         folded = Self.fold(wanted)
     }
 
-    /// The nearest of `candidates`, the first of equals; nil where none is within a third of the length.
+    /// The nearest of `candidates`, and of equals the first; nil if none is within a third of the length.
     package func among(_ candidates: some Sequence<String>) -> String? {
-        guard !wanted.isEmpty, wanted.count <= Self.longest else { return nil }
+        guard !wanted.isEmpty, wanted.count <= Self.maximumLength else { return nil }
         let most = max(1, folded.count / 3)
         var best: (text: String, distance: Int)?
-        for candidate in candidates where candidate.utf8.count <= Self.longest && !candidate.isEmpty {
-            // The same characters in other code points are the likeliest mistake, and the hardest to see.
+        for candidate in candidates where candidate.utf8.count <= Self.maximumLength && !candidate.isEmpty {
+            // The same characters as other code points are the likeliest mistake, and the hardest to see.
             if candidate == text { return candidate }
-            let distance = Self.distance(folded, Self.fold(Array(candidate.utf8)))
-            // One letter for another of one or two is no misspelling.
+            let distance = Self.distance(folded, to: Self.fold(Array(candidate.utf8)))
+            // Replacing the letters of a very short text isn't a misspelling of it.
             guard distance <= most, distance < max(folded.count, 1), distance < best?.distance ?? .max else { continue }
             best = (candidate, distance)
         }
@@ -139,14 +141,14 @@ package struct NearestSpelling {
     private static func fold(_ text: [UInt8]) -> [UInt8] {
         text.compactMap { byte in
             switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 0x20
-            case UInt8(ascii: "_"), UInt8(ascii: "-"): nil
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + (UInt8(ascii: "a") - UInt8(ascii: "A"))
+            case UInt8(ascii: "_"), .minus: nil
             default: byte
             }
         }
     }
 
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    private static func distance(_ left: [UInt8], to right: [UInt8]) -> Int {
         var before: [Int] = []
         var last = Array(0...right.count)
         for row in left.indices {

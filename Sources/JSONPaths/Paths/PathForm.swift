@@ -1,15 +1,17 @@
-/// How a path was written, and what that means: one object shared by all copies of a path.
+import JSONDocuments
+
+/// The spelling of a path and its segments: one object, shared by all copies of the path.
 final class PathForm: Sendable {
     /// The path as it was written.
     let spelling: String
 
-    /// The one spelling of all paths that say the same.
+    /// The spelling that all equal paths share.
     let canonicalSpelling: String
 
-    /// The parts of the path, from the left.
+    /// The segments of the path, from left to right.
     let segments: [PathSegment]
 
-    /// Why the text is no path.
+    /// The reason why the text isn't a valid path; nil for a valid one.
     let syntaxError: PathSyntaxError?
 
     private init(
@@ -39,12 +41,12 @@ final class PathForm: Sendable {
             spelling: text, canonicalSpelling: "$" + QueryPrinter.text(of: segments), segments: segments)
     }
 
-    /// Other parts in the same spelling as `other`.
+    /// Makes a path of other segments in the language of `other`.
     convenience init(like other: PathForm, segments: [PathSegment]) {
         switch other.spelling.utf8.first {
         case UInt8(ascii: "$"):
             self.init(spelling: nil, canonicalSpelling: "$" + QueryPrinter.text(of: segments), segments: segments)
-        case UInt8(ascii: "/"):
+        case .slash:
             self.init(spelling: nil, canonicalSpelling: PointerPrinter.text(of: segments), segments: segments)
         default: self.init(keyPath: segments)
         }
@@ -53,12 +55,12 @@ final class PathForm: Sendable {
     convenience init(parsing text: String) throws(PathSyntaxError) {
         switch text.utf8.first {
         case UInt8(ascii: "$"): try self.init(query: text)
-        case UInt8(ascii: "/"): try self.init(pointer: text)
+        case .slash: try self.init(pointer: text)
         default: self.init(keyPath: try KeyPathParser.parse(text), spelling: text)
         }
     }
 
-    /// A literal that is no path: it keeps its text and matches nothing, because nothing has a parent at the top.
+    /// A malformed literal. It keeps its text, and its one segment matches nothing: the root has no parent.
     convenience init(malformed text: String, _ error: PathSyntaxError) {
         self.init(
             spelling: text, canonicalSpelling: text, segments: [PathSegment(.parent)], syntaxError: error)
@@ -72,9 +74,9 @@ extension JSONPath {
     /// try JSONPath(fragment: "#/c%25d").spelling  // /c%d
     /// ```
     ///
-    /// - Parameter text: The fragment with its `#`, or without.
-    /// - Throws: `PathSyntaxError` where a `%` is not followed by two hexadecimal digits, the bytes are no UTF-8, or
-    ///   the decoded text is no pointer.
+    /// - Parameter text: The fragment, with or without its `#`.
+    /// - Throws: `PathSyntaxError` if a `%` isn't followed by two hexadecimal digits, the bytes aren't UTF-8, or the
+    ///   decoded text isn't a pointer.
     public init(fragment text: String) throws(PathSyntaxError) {
         var scanner = PathScanner(text)
         _ = scanner.skip(UInt8(ascii: "#"))
@@ -86,23 +88,23 @@ extension JSONPath {
                 bytes.append(byte)
                 continue
             }
-            guard let high = scanner.hexadecimalDigit(), let low = scanner.hexadecimalDigit() else {
-                throw scanner.error(.invalidEscape, "% takes two hexadecimal digits", at: start)
+            guard let high = scanner.hexDigit(), let low = scanner.hexDigit() else {
+                throw scanner.error(.invalidEscape, message: "% takes two hexadecimal digits", at: start)
             }
             bytes.append(high << 4 | low)
         }
         guard let pointer = String(validating: bytes, as: UTF8.self) else {
-            throw scanner.error(.invalidEscape, "the escapes do not make UTF-8", at: 0)
+            throw scanner.error(.invalidEscape, message: "the escapes do not make UTF-8", at: 0)
         }
         try self.init(pointer: pointer)
     }
 }
 
 extension PathScanner {
-    /// Reads one hexadecimal digit where one stands.
-    fileprivate mutating func hexadecimalDigit() -> UInt8? {
-        guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else { return nil }
+    /// Reads one hexadecimal digit if it is next.
+    fileprivate mutating func hexDigit() -> UInt8? {
+        guard let digit = peek?.hexDigit else { return nil }
         advance()
-        return UInt8(digit)
+        return digit
     }
 }

@@ -1,9 +1,11 @@
-/// One part of a path: where to go from each value reached so far.
+import JSONDocuments
+
+/// One segment of a path: the selection from each value reached so far.
 struct PathSegment: Sendable {
-    /// Whether the selectors apply to the value and to everything below it (`..`), not to the value alone.
+    /// Whether the selectors apply to the value and all its descendants (`..`), not only to the value.
     var isDescendant = false
 
-    /// What is chosen, in this order.
+    /// The selectors, in the order in which they apply.
     var selectors: [PathSelector]
 
     init(_ selectors: PathSelector..., isDescendant: Bool = false) {
@@ -15,15 +17,15 @@ struct PathSegment: Sendable {
         self.isDescendant = isDescendant
     }
 
-    /// Whether this part leads to one value at the most.
+    /// Whether the segment matches one value at most.
     var isSingular: Bool { !isDescendant && selectors.count == 1 && selectors[0].isSingular }
 }
 
-/// What one part of a path chooses among the children of a value.
+/// A selection among the children of a value.
 enum PathSelector: Sendable {
     /// The member with this name (RFC 9535, 2.3.1).
     case name(String)
-    /// The member with this key, or, where the key is an index, the element of an array (key paths and pointers).
+    /// The member with this key or, if the key is an index, the element of an array (key paths and pointers).
     case step(String)
     /// The element at this index, counted from the end when negative (RFC 9535, 2.3.3).
     case index(Int)
@@ -33,10 +35,10 @@ enum PathSelector: Sendable {
     case slice(PathSlice)
     /// The elements and members that pass a test (RFC 9535, 2.3.5).
     case filter(FilterExpression)
-    /// The value that holds this one (key paths of tables).
+    /// The parent of the value (key paths of tables).
     case parent
 
-    /// Whether this chooses one value at the most.
+    /// Whether the selector matches one value at most.
     var isSingular: Bool {
         switch self {
         case .name, .step, .index, .parent: true
@@ -47,14 +49,14 @@ enum PathSelector: Sendable {
 
 /// The bounds of a slice selector, `start:end:step` (RFC 9535, 2.3.4).
 struct PathSlice: Sendable, Hashable {
-    /// The first index; nil is the end the slice starts from.
+    /// The first index; nil is the first or, if the step is negative, the last element.
     var start: Int?
-    /// The index before which the slice ends; nil is the other end.
+    /// The index before which the slice ends; nil includes the rest of the array.
     var end: Int?
-    /// The distance from one element to the next; 0 chooses nothing.
+    /// The distance from one element to the next; 0 selects nothing.
     var step = 1
 
-    /// The first index, the index to stop at, both inside the array, for an array of `count` elements (2.3.4.2.2).
+    /// The first index and the index to stop at, clamped to an array of `count` elements (2.3.4.2.2).
     func bounds(count: Int) -> (first: Int, stop: Int) {
         func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
         if step >= 0 {
@@ -68,16 +70,16 @@ struct PathSlice: Sendable, Hashable {
     }
 }
 
-/// An index written as RFC 6901 wants it: decimal digits, no sign, no leading zero.
+/// An index in the syntax of RFC 6901: decimal digits, no sign, no leading zero.
 struct ArrayIndex {
     /// The index.
     let value: Int
 
-    /// The index that `text` says; nil for any other text and for one past what an array can hold.
+    /// The index in `text`; nil for any other text and for an index that `Int` can't hold.
     init?(_ text: String) {
         let digits = text.utf8
-        guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }),
-            first != 0x30 || digits.count == 1, let value = Int(text)
+        guard let first = digits.first, digits.allSatisfy({ (.zero ... .nine).contains($0) }),
+            first != .zero || digits.count == 1, let value = Int(text)
         else { return nil }
         self.value = value
     }

@@ -1,49 +1,49 @@
-/// A regular expression of RFC 9485, made ready to match in time that grows with pattern × text and no faster.
+/// A compiled regular expression of RFC 9485, which matches in time O(pattern × text).
 ///
-/// The pattern becomes a program for a set of states that all advance together (Thompson, Pike): nothing is ever tried
-/// twice, so there is no catastrophic pattern. `^` and `$` are anchors, as the mappings of RFC 9485, section 5, make
-/// them and as the compliance suite of RFC 9535 has them.
+/// The pattern becomes a program whose states all advance together (Thompson, Pike). Nothing is tried twice, so there is
+/// no catastrophic backtracking. `^` and `$` are anchors, as in the mappings of RFC 9485, section 5, and in the
+/// compliance suite of RFC 9535.
 struct IRegexp: Sendable, Equatable {
-    /// Why a pattern cannot be run.
-    enum Fault: Error {
-        /// The text is no I-Regexp.
+    /// The reasons why a pattern can't be compiled.
+    enum CompileError: Error {
+        /// The text isn't an I-Regexp.
         case invalid
-        /// The repetitions, written out, are more than the limit allows.
+        /// The program, with repetitions written out, exceeds the limit.
         case tooLarge
     }
 
     /// One instruction of the program.
     enum Instruction: Equatable {
-        /// Takes this code point.
+        /// Consumes this code point.
         case scalar(UInt32)
-        /// Takes anything but a line end.
+        /// Consumes any code point but a line end.
         case any
-        /// Takes a code point of the class with this number.
+        /// Consumes a code point of the class at this index.
         case oneOf(Int)
-        /// Goes on in both places.
+        /// Continues at both addresses.
         case split(Int, Int)
-        /// Goes on elsewhere.
+        /// Continues at this address.
         case jump(Int)
-        /// Goes on at the start of the text only.
+        /// Continues only at the start of the text.
         case start
-        /// Goes on at the end of the text only.
+        /// Continues only at the end of the text.
         case end
-        /// The pattern is matched.
+        /// Completes a match.
         case accept
     }
 
-    /// The program, which starts at 0.
+    /// The program, which starts at address 0.
     let instructions: [Instruction]
 
-    /// The classes that instructions name by number.
+    /// The classes, which instructions refer to by index.
     let classes: [IRegexpClass]
 
-    /// How many instructions there are.
+    /// The number of instructions.
     var count: Int { instructions.count }
 
-    /// Reads a pattern and makes it ready; `limit` is the largest number of instructions.
-    static func compile(_ pattern: String, limit: Int) -> Result<IRegexp, Fault> {
-        do throws(Fault) {
+    /// Compiles a pattern to at most `limit` instructions.
+    static func compile(_ pattern: String, limit: Int) -> Result<IRegexp, CompileError> {
+        do throws(CompileError) {
             var parser = IRegexpParser(pattern)
             let node = try parser.parse()
             guard node.size < limit else { return .failure(.tooLarge) }
@@ -62,7 +62,7 @@ extension IRegexp {
     /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, whatever the pattern.
     // SAFETY: the bytes are read during the call only.
     func matches(
-        _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, _ evaluation: inout PathEvaluation
+        _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
         try evaluation.spend(1 + count / 8)
         var states = IRegexpStates(of: self)
@@ -79,8 +79,8 @@ extension IRegexp {
         }
     }
 
-    /// The code point that starts at `offset` and its length; the text is UTF-8, as the parser made sure.
-    // SAFETY: reads within the bounds of the buffer, which a count before each read keeps.
+    /// The code point at `offset` and its length; the parser has checked that the text is UTF-8.
+    // SAFETY: every read is checked against the count of the buffer.
     @inline(__always)
     private static func scalar(in text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (UInt32, Int) {
         let first = unsafe text[offset]

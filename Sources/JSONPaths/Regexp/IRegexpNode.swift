@@ -1,34 +1,34 @@
-/// A part of a regular expression, as it is written.
+/// A part of a regular expression: a node of its syntax tree.
 indirect enum IRegexpNode {
     /// One code point.
     case scalar(UInt32)
     /// `.`
     case any
-    /// A class, by its number.
+    /// A class, by its index.
     case oneOf(Int)
     /// `^`
     case start
     /// `$`
     case end
-    /// One after the other; none matches the empty text.
+    /// A sequence of parts; an empty one matches the empty text.
     case sequence([IRegexpNode])
-    /// One of several.
+    /// An alternation.
     case either([IRegexpNode])
-    /// As often as this; nil is without end.
+    /// A repetition; `most` is nil if it has no upper bound.
     case repeated(IRegexpNode, least: Int, most: Int?)
 
-    /// How many instructions the part becomes; a number past every limit where it would overflow.
+    /// The number of instructions that the part compiles to; `Int.max` on overflow.
     var size: Int {
         switch self {
         case .scalar, .any, .oneOf, .start, .end: 1
         case .sequence(let parts): parts.reduce(0) { Self.sum($0, $1.size) }
         case .either(let parts): parts.reduce(0) { Self.sum($0, Self.sum($1.size, 2)) }
-        case .repeated(let part, let least, let most): Self.size(of: part.size, least, most)
+        case .repeated(let part, let least, let most): Self.size(of: part.size, least: least, most: most)
         }
     }
 
-    /// The size of a repetition; an empty part still costs a step each time it is written out.
-    private static func size(of part: Int, _ least: Int, _ most: Int?) -> Int {
+    /// The size of a repetition; an empty part still counts as one instruction each time it is written out.
+    private static func size(of part: Int, least: Int, most: Int?) -> Int {
         let needed = product(max(part, 1), least)
         guard let most else { return sum(needed, sum(part, 2)) }
         return sum(needed, product(sum(part, 1), most - least))
@@ -47,16 +47,16 @@ indirect enum IRegexpNode {
 
 /// A class of code points: `[a-z]`, `[^\p{L}]`, `\P{Nd}`.
 struct IRegexpClass: Sendable, Equatable {
-    /// Whether the class is everything but what follows.
+    /// Whether the class is the complement of its ranges and categories.
     var isNegated = false
 
-    /// The code points named one by one or from one to another, in order and without overlaps once `sort` ran.
+    /// The listed code points and ranges, ordered and without overlaps after `sort()`.
     var ranges: [ClosedRange<UInt32>] = []
 
-    /// The general categories whose code points belong to the class; each code point has exactly one.
+    /// The general categories whose code points belong to the class, as a bit set.
     var categories: UInt32 = 0
 
-    /// Puts the ranges in order and joins those that overlap, for looking them up by halves.
+    /// Orders the ranges and joins those that overlap, for a binary search.
     mutating func sort() {
         var merged: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -86,14 +86,14 @@ struct IRegexpClass: Sendable, Equatable {
         return categories & Self.bit(of: scalar.properties.generalCategory) != 0
     }
 
-    /// The set of the categories that `\p{name}` names; nil for a name RFC 9485 does not know.
+    /// The bit set of the categories that `\p{name}` denotes; nil for a name that RFC 9485 doesn't define.
     static func categories(named name: String) -> UInt32? {
         let found = names.enumerated().filter { $1 == name || name.utf8.count == 1 && $1.hasPrefix(name) }
         guard !found.isEmpty, name != "Cs" else { return nil }
         return found.reduce(0) { $0 | 1 << UInt32($1.offset) }
     }
 
-    /// The names of the general categories; a category's bit is its place here.
+    /// The names of the general categories; the index of a category is the number of its bit.
     private static let names = [
         "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po",
         "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",

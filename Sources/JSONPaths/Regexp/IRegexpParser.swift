@@ -1,11 +1,13 @@
-/// Reads a regular expression by the grammar of RFC 9485, section 4.
+import JSONDocuments
+
+/// A parser of regular expressions by the grammar of RFC 9485, section 4.
 struct IRegexpParser {
     private var scalars: [Unicode.Scalar]
     private var position = 0
     private var depth = 0
 
-    /// How many groups may be open.
-    private static let deepest = 200
+    /// The largest number of groups that may be open.
+    private static let maximumDepth = 200
 
     /// The classes read so far.
     private(set) var classes: [IRegexpClass] = []
@@ -13,7 +15,7 @@ struct IRegexpParser {
     init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
     /// Reads the whole pattern.
-    mutating func parse() throws(IRegexp.Fault) -> IRegexpNode {
+    mutating func parse() throws(IRegexp.CompileError) -> IRegexpNode {
         let node = try alternatives()
         guard position == scalars.count else { throw .invalid }
         return node
@@ -27,25 +29,25 @@ struct IRegexpParser {
         return true
     }
 
-    private mutating func next() throws(IRegexp.Fault) -> Unicode.Scalar {
+    private mutating func next() throws(IRegexp.CompileError) -> Unicode.Scalar {
         guard let scalar = peek else { throw .invalid }
         position += 1
         return scalar
     }
 
-    private mutating func alternatives() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func alternatives() throws(IRegexp.CompileError) -> IRegexpNode {
         var branches: [IRegexpNode] = []
         repeat { branches.append(try branch()) } while skip("|")
         return branches.count == 1 ? branches[0] : .either(branches)
     }
 
-    private mutating func branch() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func branch() throws(IRegexp.CompileError) -> IRegexpNode {
         var pieces: [IRegexpNode] = []
         while let scalar = peek, scalar != "|", scalar != ")" { pieces.append(try piece()) }
         return pieces.count == 1 ? pieces[0] : .sequence(pieces)
     }
 
-    private mutating func piece() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func piece() throws(IRegexp.CompileError) -> IRegexpNode {
         let atom = try atom()
         switch peek {
         case "*": position += 1; return .repeated(atom, least: 0, most: nil)
@@ -57,7 +59,7 @@ struct IRegexpParser {
     }
 
     /// Reads `{3}`, `{3,}` or `{3,5}`.
-    private mutating func counted(_ atom: IRegexpNode) throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func counted(_ atom: IRegexpNode) throws(IRegexp.CompileError) -> IRegexpNode {
         position += 1
         let least = try count()
         guard skip(",") else {
@@ -70,19 +72,19 @@ struct IRegexpParser {
         return .repeated(atom, least: least, most: most)
     }
 
-    /// Reads digits; what is past a 32-bit number counts as its largest.
-    private mutating func count() throws(IRegexp.Fault) -> Int {
+    /// Reads digits; a number too large for 32 bits counts as the largest.
+    private mutating func count() throws(IRegexp.CompileError) -> Int {
         let start = position
         var value = 0
         while let scalar = peek, ("0"..."9").contains(scalar) {
-            value = min(value * 10 + Int(scalar.value - 0x30), Int(Int32.max))
+            value = min(value * 10 + Int(scalar.value - UInt32(UInt8.zero)), Int(Int32.max))
             position += 1
         }
         guard position > start else { throw .invalid }
         return value
     }
 
-    private mutating func atom() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func atom() throws(IRegexp.CompileError) -> IRegexpNode {
         let scalar = try next()
         switch scalar {
         case "(": return try group()
@@ -96,9 +98,9 @@ struct IRegexpParser {
         }
     }
 
-    private mutating func group() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func group() throws(IRegexp.CompileError) -> IRegexpNode {
         depth += 1
-        guard depth <= Self.deepest else { throw .tooLarge }
+        guard depth <= Self.maximumDepth else { throw .tooLarge }
         let node = try alternatives()
         guard skip(")") else { throw .invalid }
         depth -= 1
@@ -110,14 +112,14 @@ struct IRegexpParser {
         return .oneOf(classes.count - 1)
     }
 
-    private mutating func escape() throws(IRegexp.Fault) -> IRegexpNode {
+    private mutating func escape() throws(IRegexp.CompileError) -> IRegexpNode {
         var set = IRegexpClass()
         if try categories(into: &set) { return named(set) }
         return .scalar(try single().value)
     }
 
-    /// Reads the part of `\p{…}` or `\P{…}` behind the backslash, where one stands.
-    private mutating func categories(into set: inout IRegexpClass) throws(IRegexp.Fault) -> Bool {
+    /// Reads `\p{…}` or `\P{…}` after its backslash, if it is next.
+    private mutating func categories(into set: inout IRegexpClass) throws(IRegexp.CompileError) -> Bool {
         guard peek == "p" || peek == "P" else { return false }
         let isOther = try next() == "P"
         guard skip("{") else { throw .invalid }
@@ -131,8 +133,8 @@ struct IRegexpParser {
         return true
     }
 
-    /// Reads the part of a single-character escape behind the backslash.
-    private mutating func single() throws(IRegexp.Fault) -> Unicode.Scalar {
+    /// Reads a single-character escape after its backslash.
+    private mutating func single() throws(IRegexp.CompileError) -> Unicode.Scalar {
         let scalar = try next()
         switch scalar {
         case "(", ")", "*", "+", "-", ".", "?", "[", "\\", "]", "^", "{", "|", "}": return scalar
@@ -143,20 +145,22 @@ struct IRegexpParser {
         }
     }
 
-    /// Reads a class from behind its `[` to its `]`.
-    private mutating func bracket() throws(IRegexp.Fault) -> IRegexpClass {
+    private static let hyphen = UInt32(UInt8.minus)...UInt32(UInt8.minus)
+
+    /// Reads a class after its `[`, up to its `]`.
+    private mutating func bracket() throws(IRegexp.CompileError) -> IRegexpClass {
         var set = IRegexpClass()
         set.isNegated = skip("^")
-        if skip("-") { set.ranges.append(0x2D...0x2D) } else { try member(of: &set) }
+        if skip("-") { set.ranges.append(Self.hyphen) } else { try member(of: &set) }
         while let scalar = peek, scalar != "]", scalar != "-" { try member(of: &set) }
-        if skip("-") { set.ranges.append(0x2D...0x2D) }
+        if skip("-") { set.ranges.append(Self.hyphen) }
         guard skip("]") else { throw .invalid }
         set.sort()
         return set
     }
 
     /// Reads one code point, one range or one category of a class.
-    private mutating func member(of set: inout IRegexpClass) throws(IRegexp.Fault) {
+    private mutating func member(of set: inout IRegexpClass) throws(IRegexp.CompileError) {
         if peek == "\\", position + 1 < scalars.count, ["p", "P"].contains(scalars[position + 1]) {
             position += 1
             _ = try categories(into: &set)
@@ -171,7 +175,7 @@ struct IRegexpParser {
         set.ranges.append(first...last)
     }
 
-    private mutating func classScalar() throws(IRegexp.Fault) -> UInt32 {
+    private mutating func classScalar() throws(IRegexp.CompileError) -> UInt32 {
         let scalar = try next()
         switch scalar {
         case "\\": return try single().value

@@ -1,13 +1,15 @@
-/// The set of places in a regular expression that the text so far can have led to.
+import JSONDocuments
+
+/// The set of states that a regular expression can be in after the text so far: addresses of instructions.
 struct IRegexpStates {
     private let instructions: [IRegexp.Instruction]
     private let classes: [IRegexpClass]
 
-    /// The places that wait for a code point.
+    /// The states that wait for a code point.
     private var current: [Int] = []
     private var next: [Int] = []
 
-    /// For each instruction, the round in which it was added last.
+    /// For each instruction, the round in which it was last added.
     private var rounds: [Int]
     private var round = 1
     private var pending: [Int] = []
@@ -15,7 +17,7 @@ struct IRegexpStates {
     /// Whether the end of the pattern was reached in this round.
     private(set) var isAccepting = false
 
-    /// How many instructions were looked at in this round.
+    /// The number of instructions visited in this round.
     private(set) var visited = 0
 
     init(of regexp: IRegexp) {
@@ -24,48 +26,48 @@ struct IRegexpStates {
         rounds = Array(repeating: 0, count: instructions.count)
     }
 
-    /// Whether no place waits for a code point.
+    /// Whether no state waits for a code point.
     var isEmpty: Bool { current.isEmpty }
 
-    /// Adds a place to the set, and all that can be reached from it without a code point.
-    mutating func add(_ place: Int, isStart: Bool, isEnd: Bool) {
-        pending.append(place)
-        while let place = pending.popLast() {
-            guard rounds[place] != round else { continue }
-            rounds[place] = round
+    /// Adds a state, and all that can be reached from it without consuming a code point.
+    mutating func add(_ state: Int, isStart: Bool, isEnd: Bool) {
+        pending.append(state)
+        while let state = pending.popLast() {
+            guard rounds[state] != round else { continue }
+            rounds[state] = round
             visited += 1
-            switch instructions[place] {
-            case .scalar, .any, .oneOf: current.append(place)
+            switch instructions[state] {
+            case .scalar, .any, .oneOf: current.append(state)
             case .split(let first, let second): pending += [second, first]
             case .jump(let target): pending.append(target)
-            case .start: if isStart { pending.append(place + 1) }
-            case .end: if isEnd { pending.append(place + 1) }
+            case .start: if isStart { pending.append(state + 1) }
+            case .end: if isEnd { pending.append(state + 1) }
             case .accept: isAccepting = true
             }
         }
     }
 
-    /// Goes on over one code point.
+    /// Consumes one code point.
     mutating func advance(over scalar: UInt32, isEnd: Bool) {
         swap(&current, &next)
         current.removeAll(keepingCapacity: true)
         round += 1
         isAccepting = false
         visited = 0
-        for place in next where takes(place, scalar) { add(place + 1, isStart: false, isEnd: isEnd) }
+        for state in next where accepts(scalar, in: state) { add(state + 1, isStart: false, isEnd: isEnd) }
     }
 
-    private func takes(_ place: Int, _ scalar: UInt32) -> Bool {
-        switch instructions[place] {
+    private func accepts(_ scalar: UInt32, in state: Int) -> Bool {
+        switch instructions[state] {
         case .scalar(let wanted): wanted == scalar
-        case .any: scalar != 0x0A && scalar != 0x0D
-        case .oneOf(let number): classes[number].contains(scalar)
+        case .any: scalar != UInt32(UInt8.lineFeed) && scalar != UInt32(UInt8.carriageReturn)
+        case .oneOf(let index): classes[index].contains(scalar)
         case .split, .jump, .start, .end, .accept: false
         }
     }
 }
 
-/// Writes the instructions of a regular expression, repetitions written out.
+/// The translation of a syntax tree to instructions, with repetitions written out.
 struct IRegexpBuilder {
     private(set) var instructions: [IRegexp.Instruction] = []
 
@@ -73,12 +75,12 @@ struct IRegexpBuilder {
         switch node {
         case .scalar(let scalar): instructions.append(.scalar(scalar))
         case .any: instructions.append(.any)
-        case .oneOf(let number): instructions.append(.oneOf(number))
+        case .oneOf(let index): instructions.append(.oneOf(index))
         case .start: instructions.append(.start)
         case .end: instructions.append(.end)
         case .sequence(let parts): for part in parts { append(part) }
         case .either(let parts): appendEither(parts[...])
-        case .repeated(let part, let least, let most): appendRepeated(part, least, most)
+        case .repeated(let part, let least, let most): appendRepeated(part, least: least, most: most)
         }
     }
 
@@ -94,7 +96,7 @@ struct IRegexpBuilder {
         for exit in exits { instructions[exit] = .jump(instructions.count) }
     }
 
-    private mutating func appendRepeated(_ part: IRegexpNode, _ least: Int, _ most: Int?) {
+    private mutating func appendRepeated(_ part: IRegexpNode, least: Int, most: Int?) {
         for _ in 0..<least { append(part) }
         guard let most else {
             let fork = reserve()
@@ -111,7 +113,7 @@ struct IRegexpBuilder {
         for fork in forks { instructions[fork] = .split(fork + 1, instructions.count) }
     }
 
-    /// A place for an instruction that is known later.
+    /// Reserves an address for an instruction that is set later.
     private mutating func reserve() -> Int {
         instructions.append(.accept)
         return instructions.count - 1
