@@ -88,7 +88,8 @@ extension MappingPlan {
             (start, path) = (outer.node, parentPath.path)
             place.removeSubrange(outer.depth...)
         }
-        let matches = (try? path.matches(in: JSONValue(start, in: context.storage))) ?? []
+        let matches =
+            path.syntaxError == nil ? (try? path.matches(in: JSONValue(start, in: context.storage))) ?? [] : []
         let wanted = match ?? (path.isSingular ? 0 : matches.count)
         if matches.indices.contains(wanted) { return place += matches[wanted].location.components }
         place += (path.steps ?? []).prefix { $0 != .wildcard }.map { step in

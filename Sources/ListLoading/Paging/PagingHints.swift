@@ -90,8 +90,8 @@ extension PagingHints {
             }
             let relation = first["rel"] == nil ? "relation" : "rel"
             let target = first["href"] == nil ? "url" : "href"
-            let path = "\(hint.location.normalizedPath)[?@.\(relation)=='next'].\(target)"
-            return (JSONPath(stringLiteral: path), hint.location)
+            let query = "\(hint.location.normalizedPath)[?@.\(relation)=='next'].\(target)"
+            if let path = try? JSONPath(query: query) { return (path, hint.location) }
         }
         return nil
     }

@@ -195,13 +195,12 @@ extension PagingStyle {
     /// - Parameters:
     ///   - connection: Where the connection is: `data.user.repositories`.
     ///   - parameter: Where the cursor goes: a place in the JSON that is sent, or a parameter.
-    public static func relay(_ connection: String, parameter: String = "variables.after") -> PagingStyle {
-        let prefix = connection.isEmpty ? "" : "\(connection)."
-        return PagingStyle(
-            .cursor(parameter), rows: JSONPath(stringLiteral: "\(prefix)edges[*].node"),
+    public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
+        PagingStyle(
+            .cursor(parameter), rows: connection.appending(.key("edges"), .wildcard, .key("node")),
             fields: PagingTable([
-                .hasNext: JSONPath(stringLiteral: "\(prefix)pageInfo.hasNextPage"),
-                .nextCursor: JSONPath(stringLiteral: "\(prefix)pageInfo.endCursor"),
+                .hasNext: connection.appending(.key("pageInfo"), .key("hasNextPage")),
+                .nextCursor: connection.appending(.key("pageInfo"), .key("endCursor")),
             ]))
     }
 }

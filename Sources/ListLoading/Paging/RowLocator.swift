@@ -77,9 +77,10 @@ struct RowLocator {
             return RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
         }
         let isEdges = best.value[0]?["node"]?.kind == .object
-        let path = isEdges ? "\(best.location.keyPath)[*].node" : best.location.keyPath
+        let list = JSONPath(best.location)
+        let path = isEdges ? list.appending(.wildcard, .key("node")) : list
         var place = RowLocator(
-            path: JSONPath(stringLiteral: path), list: best.location,
+            path: path, list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
         place.other = other.map { JSONPath($0) }
         return place

@@ -91,7 +91,7 @@ enum PageStyleFlags {
         case "header": return .linkHeader(rows: rows)
         case "jsonapi": return .jsonAPI
         case "hal": return PagingStyle(.link, rows: rows, fields: PagingTable([.nextLink: "_links.next.href"]))
-        case "relay": return .relay(arguments.value(MapCommand.at) ?? "", parameter: name ?? "after")
+        case "relay": return .relay(rows ?? .root, parameter: name ?? "after")
         default: return PagingStyle(.single, rows: rows)
         }
     }

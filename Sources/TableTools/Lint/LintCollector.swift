@@ -126,7 +126,7 @@ struct FieldLint: Sendable {
         var isNull = false
         for number in paths.indices {
             let path = paths[number].path
-            let values = try path.values(in: record)
+            let values = path.syntaxError == nil ? try path.values(in: record) : []
             if values.isEmpty {
                 if paths[number].suggestion == nil { paths[number].suggestion = path.explain(in: record)?.suggestion }
                 continue
