@@ -53,22 +53,22 @@ import Testing
 
     @Test func aRefreshIsNeverAnsweredFromTheCache() async {
         let model = model(server.cached(in: [MemoryCache()], policy: .cacheFirst))
-        await load(model, call: 0, page(1)) { $0.load() }
-        await load(model, call: 1, page(2)) { $0.refresh() }
+        await load(model, call: 0, page(1)) { $0.startLoading() }
+        await load(model, call: 1, page(2)) { $0.startRefreshing() }
         #expect(model.rows.map(\.id) == [2] && server.requests.count == 2)
         #expect(model.pages[0].origin == .server)
         // Nor are the pages after it: their rows would be from different versions.
-        await load(model, call: 2, page(3)) { $0.loadNextPage() }
-        await load(model, call: 3, page(4)) { $0.refresh() }
-        await load(model, call: 4, page(5)) { $0.loadNextPage() }
+        await load(model, call: 2, page(3)) { $0.startLoadingNextPage() }
+        await load(model, call: 3, page(4)) { $0.startRefreshing() }
+        await load(model, call: 4, page(5)) { $0.startLoadingNextPage() }
         #expect(model.rows.map(\.id) == [4, 5] && server.requests.count == 5)
     }
 
     @Test func theCacheKnowsParametersApart() async {
         let cached = server.cached(in: [MemoryCache()], policy: .cacheFirst)
-        await load(model(cached, ["q": "a"]), call: 0, page(1)) { $0.load() }
+        await load(model(cached, ["q": "a"]), call: 0, page(1)) { $0.startLoading() }
         let other = model(cached, ["q": "b"])
-        await load(other, call: 1, page(2)) { $0.load() }
+        await load(other, call: 1, page(2)) { $0.startLoading() }
         #expect(other.rows.map(\.id) == [2])
         let same = model(cached, ["q": "a"])
         same.startLoading()
@@ -89,7 +89,7 @@ import Testing
     @Test func successIsNotSaidOfAFailure() async {
         let model = model(server)
         for (number, text) in ["{\"error\": 1}", "no JSON", "[]]", "{\"rows\": 5, \"more\": true}"].enumerated() {
-            await load(model, call: number, text) { $0.refresh() }
+            await load(model, call: number, text) { $0.startRefreshing() }
         }
         #expect(!listener.calls.contains { $0.hasSuffix("success") || $0.hasSuffix("page") })
         #expect(listener.calls == Array(repeating: ["failed", "finished"], count: 4).flatMap { $0 })
@@ -97,7 +97,7 @@ import Testing
 
     @Test func thePageMovesOnSuccessOnly() async {
         let model = model(server)
-        await load(model, call: 0, page(1)) { $0.load() }
+        await load(model, call: 0, page(1)) { $0.startLoading() }
         for call in 1...3 {
             model.startLoadingNextPage()
             await server.waitForCalls(call + 1)
@@ -105,7 +105,7 @@ import Testing
             server.fail(call)
             await observe { !model.isLoading }
         }
-        await load(model, call: 4, page(2)) { $0.loadNextPage() }
+        await load(model, call: 4, page(2)) { $0.startLoadingNextPage() }
         #expect(model.rows.map(\.id) == [1, 2] && model.currentPage == 2)
     }
 
@@ -113,16 +113,16 @@ import Testing
         #expect(APIRequest("https://a.org", "x").address == "https://a.org/x")
         #expect(APIRequest("a.org", "x").address == "http://a.org/x")
         let model = model(server)
-        await load(model, call: 0, page(1)) { $0.load() }
+        await load(model, call: 0, page(1)) { $0.startLoading() }
         #expect(server.requests[0].address == "https://a.org/list")
     }
 
     @Test func theFirstPageIsSaid() async {
         let model = model(server)
-        await load(model, call: 0, page(1)) { $0.load() }
+        await load(model, call: 0, page(1)) { $0.startLoading() }
         #expect(listener.calls == ["load success", "first page", "finished"])
         listener.calls = []
-        await load(model, call: 1, page(1)) { $0.refresh() }
+        await load(model, call: 1, page(1)) { $0.startRefreshing() }
         #expect(listener.calls == ["refresh success", "first page", "finished"])
     }
 }
