@@ -1,32 +1,32 @@
 import Foundation
 import JSONDocuments
 
-/// What headless Chromium makes of a page, by way of `Tests/Browser/look.py`.
+/// A page rendered in headless Chromium by `Tests/Browser/look.py`.
 public struct Browser {
-    /// Whether there is a browser, and Python to work it.
+    /// Whether a browser and Python are installed.
     public static let isPresent =
         Programs.have("python3") && (Programs.have("chromium") || Programs.have("google-chrome"))
 
-    /// What a skipped test says.
+    /// The message of a skipped test.
     public static let absence = "there is no browser: apt-get install chromium python3"
 
-    /// What a screen reader finds: each node's role and name.
+    /// The accessibility tree: the role and the name of each node.
     public let roles: [(role: String, name: String)]
 
     /// The values of the expressions.
     public let values: [JSONValue]
 
-    /// What the console said of errors and refusals.
+    /// The errors and refusals on the console.
     public let errors: [String]
 
-    /// The picture of the page, as a PNG file's bytes.
+    /// A screenshot of the page in PNG format.
     public let picture: Data
 
-    /// Opens a page in a window of this size and asks for the values of JavaScript expressions.
+    /// Opens a page in a window of this size, and evaluates JavaScript expressions.
     ///
     /// - Parameters:
-    ///   - command: A command of the shell that is run once the page is complete.
-    ///   - condition: A JavaScript expression; the page is looked at when it has become true.
+    ///   - command: A shell command that runs once the page is complete.
+    ///   - condition: A JavaScript expression; the page is evaluated once this is true.
     public init(
         _ url: URL, isDark: Bool = false, size: String = "700x900", keys: [String] = [], then command: String = "",
         waitingFor condition: String = "true", _ expressions: String...
@@ -41,7 +41,7 @@ public struct Browser {
         let look = try ChildProcess.run(
             Programs.path(of: "python3")!,
             [script] + options + (isDark ? ["--dark"] : []) + [url.absoluteString] + expressions)
-        guard look.status == 0 else { throw Blind(errors: look.errors) }
+        guard look.status == 0 else { throw Failure(errors: look.errors) }
         let answer = try JSONDocument(parsing: look.output).root
         roles = answer["roles"]!.elements.map { ($0[0]?.string ?? "", $0[1]?.string ?? "") }
         values = Array(answer["values"]!.elements)
@@ -49,8 +49,8 @@ public struct Browser {
         picture = try Data(contentsOf: shot)
     }
 
-    /// A page that could not be looked at.
-    struct Blind: Error, CustomStringConvertible {
+    /// An error of the browser.
+    struct Failure: Error, CustomStringConvertible {
         let errors: String
         var description: String { errors }
     }

@@ -3,10 +3,12 @@ import Synchronization
 
 /// A program started by a test.
 ///
-/// It ends with the test process at the latest (see `Scratch`). A program other than a server is killed, with its process
-/// group, after `Overdue.timeout`, so that a hang ends; whoever waits for it gets an error that names the command.
+/// It ends with the test process at the latest (see `Scratch`). A program other than a server is
+/// killed, with its process group, after `Overdue.timeout`; a caller that waits for it gets an
+/// error that names the command.
 ///
-/// Waiting for a child and reading its output block the thread: use the trait `.childProcesses` or `offThePool(_:)`.
+/// Waiting for a child and reading its output block the thread: use the trait `.childProcesses` or
+/// `offThePool(_:)`.
 public final class ChildProcess: Sendable {
     /// How a child ended: its exit status, or the number of the signal that killed it.
     public struct End: Sendable, Equatable {
@@ -16,15 +18,13 @@ public final class ChildProcess: Sendable {
         public let isSignal: Bool
     }
 
-    /// The null device.
-    ///
-    /// The one of Foundation has no file descriptor.
+    /// The null device; Foundation's has no file descriptor.
     public static let null = FileHandle(forUpdatingAtPath: "/dev/null")!
 
     /// The child's standard input, if it is a pipe; closing it is the end of file.
     public let input: FileHandle?
 
-    /// The number of its process.
+    /// The process id.
     public let identifier: Int32
 
     private let output: FileHandle?
@@ -34,8 +34,8 @@ public final class ChildProcess: Sendable {
     private let isOverdue = Atomic(false)
     private let rest = Mutex<[UInt8]>([])
 
-    /// The variables of every child: where temporary files go, the mark that the guard looks for, and no compiled Python
-    /// beside the scripts.
+    /// The variables of every child: the folder of temporary files, the mark that the guard looks
+    /// for, and no compiled Python files.
     private static let marks = [
         "TMPDIR": Scratch.folder.path, "LISTWRIGHT_TESTS": Scratch.mark, "PYTHONDONTWRITEBYTECODE": "1",
     ]
@@ -43,11 +43,11 @@ public final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: Variables besides those of this process.
+    ///   - environment: Variables in addition to those of this process.
     ///   - input: `nil` makes a pipe, whose other end is `input`; the default is the null device.
     ///   - output: `nil` makes a pipe, which `readLine()` and `readToEnd()` read.
-    ///   - errors: `nil` sends them where the output goes.
-    ///   - isServer: Whether it runs as long as it is needed, without a timeout.
+    ///   - errors: `nil` redirects them to the output.
+    ///   - isServer: Whether the program runs without a timeout.
     public convenience init(
         _ program: URL, _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
         input: FileHandle? = ChildProcess.null, output: FileHandle? = nil, errors: FileHandle? = ChildProcess.null,
@@ -72,7 +72,7 @@ public final class ChildProcess: Sendable {
         identifier = try Spawn.start(
             program.path, arguments, environment: environment, in: folder.path, input: input.fileDescriptor,
             output: output.fileDescriptor, errors: (errors ?? output).fileDescriptor)
-        // These ends are the child's alone.
+        // Only the child uses these ends.
         try inputPipe?.fileHandleForReading.close()
         try outputPipe?.fileHandleForWriting.close()
         Thread.detachNewThread { [identifier, weak self] in
@@ -86,7 +86,7 @@ public final class ChildProcess: Sendable {
 
     deinit { kill() }
 
-    /// Sends a signal to the child alone; nothing happens once it has ended.
+    /// Sends a signal to the child alone, unless it has ended.
     public func send(_ signal: Int32) {
         end.withLock { if $0 == nil { sendSignal(identifier, signal) } }
     }
@@ -154,7 +154,7 @@ public final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// What a program printed, and its exit status.
+    /// The output of a program, and its exit status.
     public struct Outcome: Sendable {
         /// The text on standard output.
         public let output: String
@@ -166,12 +166,13 @@ extension ChildProcess {
 
     /// Runs a program to its end.
     ///
-    /// - Parameter joinsErrors: Whether errors appear in the output, in the order in which both were written.
+    /// - Parameter joinsErrors: Whether errors appear in the output, in the order in which both
+    ///   were written.
     public static func run(
         _ program: URL, _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
         input: String = "", joinsErrors: Bool = false
     ) throws -> Outcome {
-        // Files, not pipes: nobody has to read while the child writes.
+        // Files, not pipes, so that the child can write without a reader.
         try Scratch.withFolder { scratch in
             let files = ["in", "out", "err"].map(scratch.appendingPathComponent)
             try Data(input.utf8).write(to: files[0])

@@ -2,15 +2,16 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that start processes: two at a time, each on a thread of its own, where it may wait for its children.
+/// A trait of tests that start processes: two run at a time, each on a thread of its own that may
+/// wait for children.
 public struct ChildProcessTrait: TestTrait, SuiteTrait, TestScoping {
-    /// A suite has it for each of its tests.
+    /// The trait of a suite applies to each of its tests.
     public let isRecursive = true
 
-    private static let gate = Gate(places: 2)
+    private static let gate = Gate(slots: 2)
     @TaskLocal private static var isInside = false
 
-    /// Records an issue where a test waits for a child on a thread that the other tests need.
+    /// Records an issue if a test waits for a child on a thread of the cooperative pool.
     static func checkThread() {
         let isTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }
         if isTask, !isInside {
@@ -18,11 +19,11 @@ public struct ChildProcessTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
-    /// Runs a test when its turn comes, off the cooperative pool.
+    /// Runs a test off the cooperative pool, once a slot is free.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // The trait of a suite and that of a test in it are one.
+        // The traits of a suite and of a test in it count once.
         if Self.isInside { return try await function() }
         await Self.gate.enter()
         defer { Self.gate.leave() }
@@ -33,7 +34,8 @@ public struct ChildProcessTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ChildProcessTrait {
-    /// The test starts processes: it runs off the cooperative pool, and few like it run at the same time.
+    /// Runs a test that starts processes off the cooperative pool, with few others like it at the
+    /// same time.
     public static var childProcesses: Self { ChildProcessTrait() }
 }
 
@@ -42,31 +44,31 @@ private final class OwnThread: TaskExecutor {
     private let queue = DispatchQueue(label: "test")
 
     func enqueue(_ job: consuming ExecutorJob) {
-        // SAFETY: each job is run once.
+        // SAFETY: each job runs once.
         let job = UnownedJob(job)
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
-/// Lets so many in at a time; the others wait in order.
+/// A semaphore with a first-in, first-out queue.
 private final class Gate: Sendable {
     private struct State {
-        var places: Int
+        var slots: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
 
-    init(places: Int) { state = Mutex(State(places: places)) }
+    init(slots: Int) { state = Mutex(State(slots: slots)) }
 
     func enter() async {
         await withCheckedContinuation { continuation in
             let isIn = state.withLock { state in
-                guard state.places > 0 else {
+                guard state.slots > 0 else {
                     state.waiting.append(continuation)
                     return false
                 }
-                state.places -= 1
+                state.slots -= 1
                 return true
             }
             if isIn { continuation.resume() }
@@ -76,7 +78,7 @@ private final class Gate: Sendable {
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            state.places += 1
+            state.slots += 1
             return nil
         }
         next?.resume()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How much seeded work the tests do: `LISTWRIGHT_EFFORT`, 1 where it is not set.
+/// The amount of seeded work in tests: `LISTWRIGHT_EFFORT`, 1 by default.
 ///
-/// A test writes the count of full effort, which is 4; `make test` does a quarter of it, `make check` and CI all of it, and
-/// a higher effort more than that.
+/// A test gives the count for full effort, which is 4. `make test` does a quarter of it, `make
+/// check` and CI do all of it, and a higher effort does more.
 ///
 /// ```swift
 /// for round in Effort.rounds(1_000) { … }  // 250 rounds, or 1,000 with LISTWRIGHT_EFFORT=4
 /// ```
 ///
-/// The seeds are the same at every effort, and a quick run does the first rounds of a full one: what fails in one fails in
-/// the other, with the same seed and round.
+/// The seeds are the same at every effort, and a quick run does the first rounds of a full one, so
+/// a failure reproduces at any higher effort with the same seed and round.
 public enum Effort {
-    /// The effort at which every loop does all the rounds it is written with.
+    /// The effort at which every loop does all its rounds.
     public static let full = 4.0
 
     /// The effort of this run.
@@ -24,21 +24,23 @@ public enum Effort {
         return level
     }()
 
-    /// The rounds of a loop that has `count` of them at full effort; at least one.
+    /// The rounds of a loop with `count` of them at full effort; at least one.
     ///
     /// - Parameters:
     ///   - count: The rounds at full effort.
-    ///   - quick: The rounds at effort 1, for a loop whose rounds are slow; a quarter of them all unless given.
+    ///   - quick: The rounds at effort 1, for a loop whose rounds are slow; a quarter of them all
+    ///     unless given.
     public static func rounds(_ count: Int, quick: Int? = nil) -> Range<Int> {
         level < full && quick != nil ? 0..<rounds(quick! * Int(full), at: level) : 0..<rounds(count, at: level)
     }
 
-    /// A seeded sample of `elements`, in their order: `quick` of them at effort 1, all of them at full effort.
+    /// A seeded sample of `elements` in their order: `quick` of them at effort 1, all at full
+    /// effort.
     public static func sample<Element>(_ elements: [Element], quick: Int, seed: UInt64) -> [Element] {
         sample(elements, quick: quick, seed: seed, at: level)
     }
 
-    /// The effort that a text asks for, 1 for an empty one; nil for anything but a number above 0 and up to 1000.
+    /// The effort in a text, 1 if it is empty; nil if it isn't a number above 0 and up to 1000.
     package static func level(of text: String) -> Double? {
         text.isEmpty ? 1 : Double(text).flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
     }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Looks until what is there is as wanted, for what nobody tells of: the screen of a terminal, the state of another process.
+/// Polls until a condition is true, for states without notifications: the screen of a terminal, or
+/// another process.
 ///
-/// - Throws: `Overdue`, with `purpose` and what was seen last.
+/// - Throws: `Overdue`, with `purpose` and the last value.
 public func eventually<Value>(
     _ purpose: String, _ look: () throws -> Value, until isWanted: (Value) throws -> Bool
 ) throws -> Value {

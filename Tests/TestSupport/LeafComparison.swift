@@ -1,46 +1,46 @@
 import Foundation
 import JSONDocuments
 
-/// What a JSON value lost on a way through typed values and back.
+/// The differences between a JSON value and its round-trip through typed values.
 ///
-/// Members may have been added where they are null (an optional that was missing). Texts are equal byte by byte, numbers
-/// by their value, and an integer stays one.
+/// Added members are allowed if they are null (a missing optional). Strings are compared byte by
+/// byte and numbers by value; an integer must remain an integer.
 public struct LeafComparison {
-    /// The places of what is gone or different, with both values.
+    /// The locations of missing and different values, with both values.
     public private(set) var losses: [String] = []
 
-    /// How many scalars, empty arrays and empty objects were compared.
+    /// The number of scalars, empty arrays and empty objects that were compared.
     public private(set) var leafCount = 0
 
-    /// Compares a value with what came back.
-    public init(_ original: JSONValue, _ written: JSONValue) { compare(original, written, .root) }
+    /// Compares a value with the result of its round-trip.
+    public init(_ original: JSONValue, _ written: JSONValue) { compare(original, written, at: .root) }
 
-    private mutating func compare(_ original: JSONValue, _ written: JSONValue, _ place: JSONLocation) {
+    private mutating func compare(_ original: JSONValue, _ written: JSONValue, at location: JSONLocation) {
         switch (original.kind, written.kind) {
-        case (.object, .object): members(original, written, place)
+        case (.object, .object): members(original, written, at: location)
         case (.array, .array) where original.count == written.count:
             if original.isEmpty { leafCount += 1 }
             for (index, pair) in zip(original.elements, written.elements).enumerated() {
-                compare(pair.0, pair.1, place.appending(.index(index)))
+                compare(pair.0, pair.1, at: location.appending(.index(index)))
             }
         default:
             leafCount += 1
-            if !Self.areEqual(original, written) { losses.append("\(place): \(original) became \(written)") }
+            if !Self.areEqual(original, written) { losses.append("\(location): \(original) became \(written)") }
         }
     }
 
-    private mutating func members(_ original: JSONValue, _ written: JSONValue, _ place: JSONLocation) {
+    private mutating func members(_ original: JSONValue, _ written: JSONValue, at location: JSONLocation) {
         if original.isEmpty { leafCount += 1 }
         for (key, value) in original.members {
-            let below = place.appending(.key(key))
+            let member = location.appending(.key(key))
             guard let other = written[key] else {
-                losses.append("\(below): \(value) is gone")
+                losses.append("\(member): \(value) is gone")
                 continue
             }
-            compare(value, other, below)
+            compare(value, other, at: member)
         }
         for (key, value) in written.members where original[key] == nil && !value.isNull {
-            losses.append("\(place.appending(.key(key))): \(value) came from nowhere")
+            losses.append("\(location.appending(.key(key))): \(value) came from nowhere")
         }
     }
 
@@ -48,7 +48,7 @@ public struct LeafComparison {
         switch (original.kind, written.kind) {
         case (.integer, .integer), (.real, .integer): original.decimal == written.decimal
         case (.real, .real):
-            // Past Int64 the reader makes reals of integers, whose digits count.
+            // The reader makes reals of integers that exceed Int64, and their digits must be equal.
             original.double == written.double
                 && (original.decimal == written.decimal
                     || original.numberText?.contains { ".eE".contains($0) } ?? false)

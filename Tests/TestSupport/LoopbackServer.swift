@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// An HTTP server of the tests, on a free port of loopback: a Python script in `Tests/LoopbackServer`.
+/// An HTTP server for tests, on a free port of loopback: a Python script in `Tests/LoopbackServer`.
 ///
-/// It prints its port, then serves until its standard input ends. That is a pipe which this process holds, so the server
-/// runs exactly as long as this process, or until `stop()`.
+/// It prints its port, then serves until its standard input ends. This process holds the pipe of
+/// that input, so the server ends with this process, or at `stop()`.
 public final class LoopbackServer: Sendable {
-    /// The one that all tests of a process share; nil where python3 is absent.
+    /// The server shared by all tests of a process; nil if python3 isn't installed.
     public static let shared = try? LoopbackServer()
 
     /// The message of a skipped test.
@@ -17,11 +17,11 @@ public final class LoopbackServer: Sendable {
 
     private let process: ChildProcess
 
-    /// Starts a server of its own, and waits until it listens.
+    /// Starts another server, and waits until it listens.
     ///
     /// - Parameters:
-    ///   - script: Its name in `Tests/LoopbackServer`.
-    ///   - words: Its arguments.
+    ///   - script: The name of the script in `Tests/LoopbackServer`.
+    ///   - words: The arguments of the script.
     public init(script: String = "server.py", _ words: [String] = []) throws {
         let file = Project.root.appendingPathComponent("Tests/LoopbackServer/\(script)")
         process = try ChildProcess(
@@ -32,18 +32,18 @@ public final class LoopbackServer: Sendable {
         self.port = port
     }
 
-    /// A script that did not print its port.
+    /// The error of a script that did not print its port.
     public struct Silent: Error, CustomStringConvertible {
         let script: String
         let line: String
-        /// The script, and its first line.
+        /// The message, with the script and its first line.
         public var description: String { "\(script) printed '\(line)' instead of its port" }
     }
 
     /// The address: `http://127.0.0.1:…`.
     public var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Ends it, and waits until it has ended.
+    /// Stops the server, and waits for its end.
     public func stop() throws {
         try process.input?.close()
         try process.waitUntilExit()
@@ -51,7 +51,7 @@ public final class LoopbackServer: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// The test asks `LoopbackServer.shared`, which is started before it; without python3 the test is skipped.
+    /// Starts `LoopbackServer.shared` before the test, which is skipped if python3 isn't installed.
     public static var loopbackServer: Self {
         .enabled("\(LoopbackServer.absence)") { try await offThePool { LoopbackServer.shared != nil } }
     }

@@ -1,7 +1,7 @@
 import Observation
 import Testing
 
-/// Waits until observable objects are as wanted.
+/// Waits until a condition on observable objects is true.
 @MainActor public func observe(
     sourceLocation: SourceLocation = #_sourceLocation, until isReached: @MainActor () -> Bool
 ) async {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// A value that tests wait for instead of looking again and again.
+/// A value whose changes tests can await without polling.
 public final class Observed<Value: Sendable>: Sendable {
     private struct Waiter {
         let number: Int
@@ -18,13 +18,13 @@ public final class Observed<Value: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// A value to begin with.
+    /// Starts with a value.
     public init(_ value: Value) { state = Mutex(State(value: value)) }
 
-    /// The value now.
+    /// The current value.
     public var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value, and lets those go on who waited for what it is now.
+    /// Changes the value, and resumes the waiters whose condition is now true.
     @discardableResult
     public func update<Result>(_ change: (inout sending Value) -> sending Result) -> Result {
         let (result, reached) = state.withLock { state in
@@ -38,9 +38,9 @@ public final class Observed<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until the value is as wanted.
+    /// Waits until a condition on the value is true.
     ///
-    /// - Returns: Whether it is; false, after an issue, when the wait was in vain.
+    /// - Returns: False after a timeout, which also records an issue.
     @discardableResult
     public func wait(
         sourceLocation: SourceLocation = #_sourceLocation, until isReached: @escaping @Sendable (Value) -> Bool

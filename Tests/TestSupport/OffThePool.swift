@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs a body that waits for something outside this process, on a thread of its own.
+/// Runs a body that waits for an external event on a thread of its own.
 ///
-/// The cooperative pool has as few threads as the machine has cores; one that waits is missed by every other test.
+/// The cooperative pool has only one thread for each core, so a blocked thread would hold up other
+/// tests.
 public func offThePool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

@@ -1,9 +1,9 @@
-/// An event that did not come, although nothing but a hang takes so long, also on a busy machine.
+/// A timeout, long enough that only a hang exceeds it, even on a busy machine.
 public struct Overdue: Error, CustomStringConvertible {
-    /// How long tests wait for an event, in seconds.
+    /// The timeout for an event, in seconds.
     public static let timeout = 1_200.0
 
-    /// The event.
+    /// The event that was awaited.
     public let purpose: String
 
     /// The message of the failure.

@@ -1,9 +1,11 @@
 import Foundation
 
 extension Project {
-    /// The compiled objects of targets in a build folder, by path; none of a source that is there no more.
+    /// The compiled objects of targets in a build folder, sorted by path, without those of removed
+    /// sources.
     ///
-    /// The build leaves the objects of removed sources where they are, and does not link them; nor must a test.
+    /// The build keeps the objects of removed sources but does not link them, so tests must ignore
+    /// them, too.
     public static func objects(of targets: [String], in build: URL) throws -> [URL] {
         try targets.flatMap { target in
             let sources = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources/\(target)").path)

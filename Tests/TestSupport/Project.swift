@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the project's files are.
+/// The locations of the project's files.
 public enum Project {
     /// The package's top folder.
     public static let root = URL(fileURLWithPath: #filePath)
@@ -9,7 +9,9 @@ public enum Project {
     /// The fixtures shared by tests, benchmarks, snippets and the tool's examples.
     public static let fixtures = root.appendingPathComponent("Fixtures")
 
-    /// The folders of cases under `Fixtures/<stage>`, by name; a stage without cases is a mistake.
+    /// The folders of cases under `Fixtures/<stage>`, sorted by name.
+    ///
+    /// - Precondition: The stage has cases.
     public static func cases(of stage: String) -> [URL] {
         let folder = fixtures.appendingPathComponent(stage)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

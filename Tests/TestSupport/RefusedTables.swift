@@ -1,5 +1,6 @@
 /// Table files that have an error, each with the message of the error.
 public enum RefusedTables {
+    /// Each table with its message.
     public static let all =
         [
             ("[]", "a table is an object of fields, not an array"),

@@ -2,14 +2,15 @@ import Foundation
 
 /// The temporary files of this test process.
 ///
-/// They are in one folder, which is removed when the process ends, even by a crash or a signal: a guard
-/// (`Tests/Lifeline/guard.sh`) reads a pipe that only this process holds, and cleans up at its end of file. The guard also
-/// ends each process started by `ChildProcess` that is still running.
+/// They are in one folder, which is removed when the process ends, even by a crash or a signal: a
+/// guard process (`Tests/Lifeline/guard.sh`) reads a pipe that only this process holds, and cleans
+/// up at the end of file. The guard also kills every process of `ChildProcess` that is still
+/// running.
 public enum Scratch {
-    /// The folder of this process; children have it as TMPDIR.
+    /// The folder of this process, which is TMPDIR of its children.
     public static var folder: URL { guarded.folder }
 
-    /// A new path in the folder; nothing is there yet.
+    /// A new path in the folder, without a file.
     public static func path(_ suffix: String = "") -> URL { folder.appendingPathComponent(UUID().uuidString + suffix) }
 
     /// A new file with this text.
@@ -49,7 +50,7 @@ public enum Scratch {
 
     private static func startGuard(for folder: URL) throws -> ChildProcess {
         let script = Project.root.appendingPathComponent("Tests/Lifeline/guard.sh").path
-        // It outlives this process, has no mark of its own, and must not keep the reader of our output waiting.
+        // It outlives this process, has no mark, and must not hold this process's output open.
         return try ChildProcess(
             URL(fileURLWithPath: "/bin/bash"), [script, mark, folder.path], in: URL(fileURLWithPath: "/"),
             exactly: ProcessInfo.processInfo.environment, input: nil, output: ChildProcess.null,

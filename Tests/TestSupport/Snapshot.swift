@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Expects `text` to be what the file holds.
+/// Expects `text` to be the content of a file.
 ///
-/// With `RECORD=1` the file is rewritten and the test fails all the same.
+/// With `RECORD=1` a file that differs is rewritten, and the test fails, so that the change is
+/// reviewed.
 public func expectSnapshot(
     _ text: String, at file: URL, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

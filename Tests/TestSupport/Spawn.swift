@@ -6,12 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// Starts programs and waits for them by the system's own calls.
+/// Starts programs and waits for them by system calls.
 ///
-/// Foundation's `Process` learns that a child has ended from a socket that all its descendants inherit, and children that are
-/// started at the same time inherit each other's: a daemon, or the server of another test, delays the end.
+/// Foundation's `Process` detects the end of a child by a socket that all its descendants inherit,
+/// and children that are started at the same time inherit each other's. So a daemon, or the server
+/// of another test, delays the end.
 enum Spawn {
-    /// Starts a program in a process group of its own, with three open files and no signal blocked or ignored.
+    /// Starts a program in a process group of its own, with three open files and no signal blocked
+    /// or ignored.
     ///
     /// - Throws: `POSIXError`.
     static func start(
@@ -38,10 +40,11 @@ enum Spawn {
         return process
     }
 
-    /// Waits for the end of a child, and kills what is left of its process group.
+    /// Waits for the end of a child, and kills the rest of its process group.
     static func wait(for process: pid_t) -> ChildProcess.End {
         var info = unsafe siginfo_t()
-        // SAFETY: the information is written during the call only. The child is not reaped yet, so its number is its own.
+        // SAFETY: the information is written during the call only. The child is not reaped yet, so
+        // its number is its own.
         while unsafe waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
         kill(-process, SIGKILL)
         var status: Int32 = 0
@@ -58,7 +61,8 @@ enum Spawn {
     private typealias Attributes = posix_spawnattr_t?
     #endif
 
-    /// Lets the child have its three files only, no signal that is blocked or ignored here, and a group of its own.
+    /// Gives the child only its three files, the default action of all signals, and a process group
+    /// of its own.
     // SAFETY: the sets of signals are read during the calls only.
     private static func closeAllElse(_ actions: inout Actions, _ attributes: inout Attributes) {
         var (none, all) = (sigset_t(), sigset_t())
@@ -79,7 +83,7 @@ enum Spawn {
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     }
 
-    /// Lets the child begin in a folder.
+    /// Sets the working directory of the child.
     private static func change(_ actions: inout Actions, to folder: String) {
         #if canImport(Glibc)
         // SAFETY: a function of glibc 2.29 that its Swift module does not show, with its signature.
@@ -92,7 +96,7 @@ enum Spawn {
         #endif
     }
 
-    /// Lends texts as C has them, in an array that ends with a null pointer.
+    /// Calls `body` with C strings of the texts, in an array that ends with a null pointer.
     // SAFETY: the copies are freed after the call.
     private static func withPointers<Result>(
         _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Test material from elsewhere, kept outside the project: `LISTWRIGHT_SUITES`, else `../shared/suites`.
+/// Third-party test material outside the project: in `LISTWRIGHT_SUITES`, else in
+/// `../shared/suites`.
 public enum Suites {
-    /// The folder, or nil where it is absent.
+    /// The folder; nil if it does not exist.
     public static let folder: URL? = {
         let environment = ProcessInfo.processInfo.environment["LISTWRIGHT_SUITES"]
         let folder =
@@ -11,16 +12,17 @@ public enum Suites {
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 
-    /// Whether the material is here; tests over it are enabled by this and say so when they are skipped.
+    /// Whether the material is present; tests that need it are skipped otherwise.
     public static let arePresent = folder != nil
 
-    /// What a skipped test says.
+    /// The message of a skipped test.
     public static let absence = "the suites are not here: set LISTWRIGHT_SUITES to their folder"
 
-    /// The files under `path` with this extension, nil for all, at any depth, sorted; empty where the suites are absent.
+    /// The files under `path` at any depth with this extension, or all for nil, sorted; empty if
+    /// the suites are absent.
     ///
-    /// Where the suites are present and have no such file, it is the folder itself that is answered: a test that reads what
-    /// it is given then fails and names the folder, and doesn't pass for want of cases.
+    /// If the suites are present but have no such file, the result is the folder itself, so that a
+    /// test that reads it fails and names the folder, instead of passing without any case.
     public static func files(under path: String, extension ending: String? = "json") -> [URL] {
         folder.map { files(in: $0.appendingPathComponent(path), extension: ending) } ?? []
     }

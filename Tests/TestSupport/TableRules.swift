@@ -1,12 +1,14 @@
 import ListDiffing
 
-/// A table that takes stages as a UITableView does, and refuses what it would refuse.
+/// A table that applies stages by the rules of UITableView, and refuses the stages that it would
+/// refuse.
 ///
-/// Written without a look at how the library applies stages: places are slots that are filled, and must all be.
+/// It is independent of the library's implementation: positions are slots, all of which must be
+/// filled.
 public struct TableRules<Cell> {
-    /// Why a stage is refused.
+    /// The reason why a stage is refused.
     public struct Refusal: Error, CustomStringConvertible {
-        /// What the table would say.
+        /// The message.
         public let description: String
     }
 
@@ -16,25 +18,26 @@ public struct TableRules<Cell> {
     /// A table with these cells.
     public init(_ sections: [[Cell]]) { self.sections = sections }
 
-    /// Takes a stage; new cells come from the list that the batch leads to.
+    /// Applies a stage, with new cells from the target of the batch.
     public mutating func take(_ stage: SectionChanges, target: [[Cell]]) throws {
         try take(
             stage, section: { target[$0.target] }, inserted: { target[$0.target.section][$0.target.row] },
             updated: { target[$0.target.section][$0.target.row] })
     }
 
-    /// Takes a stage; new cells come from wherever they come.
+    /// Applies a stage, with new sections and cells from closures.
     public mutating func take(
         _ stage: SectionChanges, section: (ListChanges<Int>.Insert) -> [Cell],
         inserted: (ListChanges<CellPath>.Insert) -> Cell, updated: (ListChanges<CellPath>.Update) -> Cell
     ) throws {
-        let gone = try distinct(stage.sections.deletes + stage.sections.moves.map(\.from), "section", sections.count)
-        let reloaded = try distinct(stage.sections.updates.map(\.at), "section", sections.count)
+        let gone = try distinct(
+            stage.sections.deletes + stage.sections.moves.map(\.from), name: "section", count: sections.count)
+        let reloaded = try distinct(stage.sections.updates.map(\.at), name: "section", count: sections.count)
         try refuse(!gone.isDisjoint(with: reloaded), "a section is reloaded that is deleted or moved")
         let fixed = gone.union(reloaded)
 
-        let leaving = try distinct(stage.cells.deletes + stage.cells.moves.map(\.from), "cell")
-        let changing = try distinct(stage.cells.updates.map(\.at), "cell")
+        let leaving = try distinct(stage.cells.deletes + stage.cells.moves.map(\.from), name: "cell")
+        let changing = try distinct(stage.cells.updates.map(\.at), name: "cell")
         try refuse(!leaving.isDisjoint(with: changing), "a cell is reloaded that is deleted or moved")
         for path in leaving.union(changing) {
             try refuse(fixed.contains(path.section), "\(path) is in a section that changes in the same stage")
@@ -50,13 +53,14 @@ public struct TableRules<Cell> {
         sections = try bring(arriving, into: arranged, isNew)
     }
 
-    /// Puts sections into their places after the stage, and says which of them came or moved.
+    /// The sections after the stage, and whether each is new or moved.
     private func arrange(
         _ stage: SectionChanges, _ kept: [[Cell]], _ gone: Set<Int>, _ section: (ListChanges<Int>.Insert) -> [Cell]
     ) throws -> ([[Cell]], [Bool]) {
         if stage.sections.isEmpty { return (kept, [Bool](repeating: false, count: kept.count)) }
         let count = sections.count - stage.sections.deletes.count + stage.sections.inserts.count
-        _ = try distinct(stage.sections.inserts.map(\.at) + stage.sections.moves.map(\.to), "new section", count)
+        _ = try distinct(
+            stage.sections.inserts.map(\.at) + stage.sections.moves.map(\.to), name: "new section", count: count)
         var slots = [[Cell]?](repeating: nil, count: count)
         var isNew = [Bool](repeating: false, count: count)
         for insert in stage.sections.inserts {
@@ -73,13 +77,13 @@ public struct TableRules<Cell> {
         return (slots.map { $0! }, isNew)
     }
 
-    /// Puts cells into their places after the stage.
+    /// The cells after the stage.
     private func bring(
         _ arrivals: [(path: CellPath, cell: Cell)], into sections: [[Cell]], _ isNew: [Bool]
     ) throws -> [[Cell]] {
         guard !arrivals.isEmpty else { return sections }
         var after = sections
-        _ = try distinct(arrivals.map(\.path), "new cell")
+        _ = try distinct(arrivals.map(\.path), name: "new cell")
         for (section, arriving) in Dictionary(grouping: arrivals, by: \.path.section) {
             try refuse(!after.indices.contains(section), "cells arrive in section \(section), which is not there")
             try refuse(isNew[section], "cells arrive in section \(section), which is new or moved in the same stage")
@@ -102,16 +106,16 @@ public struct TableRules<Cell> {
         if isWrong { throw Refusal(description: reason()) }
     }
 
-    private func distinct(_ places: [Int], _ name: String, _ count: Int) throws -> Set<Int> {
-        for place in places where place < 0 || place >= count {
-            throw Refusal(description: "\(name) \(place) is not there: \(count) are")
+    private func distinct(_ indexes: [Int], name: String, count: Int) throws -> Set<Int> {
+        for index in indexes where index < 0 || index >= count {
+            throw Refusal(description: "\(name) \(index) is not there: \(count) are")
         }
-        return try distinct(places, name)
+        return try distinct(indexes, name: name)
     }
 
-    private func distinct<Place: Hashable>(_ places: [Place], _ name: String) throws -> Set<Place> {
-        let set = Set(places)
-        try refuse(set.count != places.count, "one \(name) is touched twice: \(places)")
+    private func distinct<Position: Hashable>(_ positions: [Position], name: String) throws -> Set<Position> {
+        let set = Set(positions)
+        try refuse(set.count != positions.count, "one \(name) is touched twice: \(positions)")
         return set
     }
 }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Child processes end with the test process and leave nothing behind.
+/// Child processes of the tests end with the test process, and their temporary files are removed.
 @Suite(.childProcesses) struct ChildProcessTests {
     private static let bash = URL(fileURLWithPath: "/bin/bash")
 
-    /// A process that left its group, such as the server of tmux, is found by its environment.
-    @Test func theGuardEndsWhatIsLeftAndRemovesTheFolder() throws {
+    /// A process that has left its group, as the server of tmux does, is found by its environment.
+    @Test func theGuardEndsRemainingProcessesAndRemovesTheFolder() throws {
         let (folder, mark) = (try Scratch.newFolder(), UUID().uuidString)
         try Data().write(to: folder.appendingPathComponent("left"))
         let left = try ChildProcess(

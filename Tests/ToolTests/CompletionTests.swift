@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Completions of bash, zsh and fish, in the real shells.
+/// The completions that bash, zsh and fish offer, tried in the shells themselves.
 @Suite(.childProcesses) struct CompletionTests {
     private static let tool = ToolRun.executable.path
 
-    /// Lines that are typed in Fixtures/Readme up to Tab, and their completions.
+    /// Lines as typed in Fixtures/Readme up to Tab, and the completions that are offered.
     private static let cases = [
         ("listwright c", "check completions"), ("listwright no", "normalize"), ("listwright --v", "--version"),
         ("listwright help ma", "manual map"), ("listwright map --pol", "--policy"),
@@ -19,7 +19,7 @@ import Testing
         ("listwright manual ", ""),
     ]
 
-    /// Completes all lines in one shell; its script writes one result a line.
+    /// The completions of one shell for all lines; its script prints one line for each.
     private func offers(by shell: String, from file: String) throws -> [String] {
         try Programs.withTemporaryFolder { folder in
             let script = try ToolRun(["completions", shell]).output

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page and the version, which are generated from the same table as help.
+/// The manual page and the version; the manual is made from the flags of the commands, as help is.
 @Suite(.childProcesses) struct DescriptionTests {
     private static let tool = ToolRun.executable.path
 
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Every option of every command is in its help, in the manual and in the scripts.
+    /// Every option of every command is in its help, in the manual and in the completion scripts.
     @Test func nothingIsLeftOut() throws {
         let manual = try ToolRun(["manual"]).output.replacingOccurrences(of: "\\-", with: "-")
         let scripts = try ["bash", "zsh", "fish"].map { try ToolRun(["completions", $0]).output }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.childProcesses) struct DiffToolTests {
-    /// The compared properties of a cell.
+    /// The part of a cell that is compared.
     private struct Seen: Equatable {
         let id: String
         let title: String?
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Project.cases(of: "Diff"))
-    func everyCaseComesOutAsExpected(folder: URL) throws {
+    func everyCaseGivesItsExpectation(folder: URL) throws {
         let files = ["old.json", "new.json"].map { "Fixtures/Diff/\(folder.lastPathComponent)/\($0)" }
         let text = try ToolRun(["diff"] + files)
         let json = try ToolRun(["diff", "--format=json"] + files)
@@ -32,12 +32,12 @@ import Testing
         try expectSnapshot(text.output + text.errors, at: folder.appendingPathComponent("expected.txt"))
         try expectSnapshot(json.output, at: folder.appendingPathComponent("expected.json"))
         try expectReplay(json.output, folder)
-        // The reverse difference is another batch, and the difference of a list to itself is empty.
+        // The opposite direction is another batch; the batch from a list to itself is empty.
         #expect(try ToolRun(["diff"] + files.reversed()).status == text.status)
         #expect(try ToolRun(["diff", files[0], files[0]]).output.isEmpty)
     }
 
-    /// The old list and the JSON of the batch yield the new list.
+    /// The new list, made from the old one and the JSON of the batch alone.
     private func expectReplay(_ output: String, _ folder: URL) throws {
         func sections(_ name: String) throws -> [[Seen]] {
             let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
@@ -53,18 +53,18 @@ import Testing
     private static func play(_ stage: JSONValue, on list: [[Seen]]) -> [[Seen]] {
         func changes(_ key: String) -> [JSONValue] { stage[key].map { Array($0.elements) } ?? [] }
         func number(_ value: JSONValue?) -> Int { value?.int ?? -1 }
-        func place(_ value: JSONValue?) -> (Int, Int) { (number(value?[0]), number(value?[1])) }
+        func path(_ value: JSONValue?) -> (Int, Int) { (number(value?[0]), number(value?[1])) }
         var list: [[Seen?]] = list
-        var arriving: [(place: (Int, Int), cell: Seen?)] = []
-        for update in changes("updates") { list[place(update["at"]).0][place(update["at"]).1] = Seen(update["cell"]) }
+        var arriving: [(path: (Int, Int), cell: Seen?)] = []
+        for update in changes("updates") { list[path(update["at"]).0][path(update["at"]).1] = Seen(update["cell"]) }
         for move in changes("moves") {
-            let from = place(move["from"])
-            arriving.append((place(move["to"]), list[from.0][from.1]))
+            let from = path(move["from"])
+            arriving.append((path(move["to"]), list[from.0][from.1]))
         }
-        for place in changes("deletes").map({ place($0) }) + changes("moves").map({ place($0["from"]) }) {
-            list[place.0][place.1] = nil
+        for path in changes("deletes").map({ path($0) }) + changes("moves").map({ path($0["from"]) }) {
+            list[path.0][path.1] = nil
         }
-        arriving += changes("inserts").map { (place($0["at"]), Seen($0["cell"])) }
+        arriving += changes("inserts").map { (path($0["at"]), Seen($0["cell"])) }
         let moved = changes("moveSections").map { (number($0["to"]), list[number($0["from"])]) }
         let gone = Set(
             changes("deleteSections").map { number($0) } + changes("moveSections").map { number($0["from"]) })
@@ -72,15 +72,15 @@ import Testing
         let new = changes("insertSections").map { insert in
             (number(insert["at"]), (insert["section"]?["cells"]).map { $0.elements.map { Seen($0) as Seen? } } ?? [])
         }
-        for (place, cells) in (moved + new).sorted(by: { $0.0 < $1.0 }) { list.insert(cells, at: place) }
+        for (index, cells) in (moved + new).sorted(by: { $0.0 < $1.0 }) { list.insert(cells, at: index) }
         var result = list.map { $0.compactMap { $0 } }
-        for (place, cell) in arriving.sorted(by: { $0.place < $1.place }) {
-            result[place.0].insert(cell!, at: place.1)
+        for (path, cell) in arriving.sorted(by: { $0.path < $1.path }) {
+            result[path.0].insert(cell!, at: path.1)
         }
         return result
     }
 
-    @Test func tablesAndTemplatesAreTakenAlike() throws {
+    @Test func tablesAndTemplatesApplyToBothFiles() throws {
         let books = "Fixtures/Lists/book-list/input.json"
         let words = ["diff", "--at=data.books", "--table=Fixtures/Lists/book-list/table.json", "--title={title}"]
         #expect(try ToolRun(words + [books, books]).status == 0)

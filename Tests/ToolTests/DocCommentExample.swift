@@ -38,15 +38,14 @@ struct DocCommentExample {
         return examples
     }
 
-    /// The example as a declaration: as the body of a function, as the body of a table, or
-    /// unchanged.
+    /// The example as a declaration: in the body of a function or of a table, or unchanged.
     func source(number: Int) -> String {
         let code = lines.joined(separator: "\n").replacingOccurrences(of: "#expect(", with: "precondition(")
-        let place = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(code)\n#sourceLocation()\n"
-        if code.hasPrefix("extension ") { return place }
+        let located = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(code)\n#sourceLocation()\n"
+        if code.hasPrefix("extension ") { return located }
         if lines.allSatisfy({ $0.hasPrefix("Field(") }) {
-            return "func example\(number)() {\n_ = ItemTable(Sample()) {\n\(place)}\n}\n"
+            return "func example\(number)() {\n_ = ItemTable(Sample()) {\n\(located)}\n}\n"
         }
-        return "@MainActor func example\(number)() async throws {\n\(place)}\n"
+        return "@MainActor func example\(number)() async throws {\n\(located)}\n"
     }
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(errors == "")
     }
 
-    /// Prose and blocks of other languages aren't examples, and a wrong example fails to compile.
+    /// Prose and blocks in other languages aren't examples; a wrong example is a compile error.
     @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
     func wrongExamplesAreFound() throws {
         let text = """
@@ -54,7 +54,7 @@ import Testing
         #expect(errors.isEmpty == compiles, "\(errors)")
     }
 
-    /// The compiler's errors for these sources together with the prelude.
+    /// The errors of the compiler for these sources, compiled with the prelude of the examples.
     private static func errors(in sources: [String]) throws -> String {
         let text = "import Foundation\nimport Listwright\nimport TableTools\n" + sources.joined()
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code in the documentation compiles and is right: every line of Swift in an article is in a
-/// snippet, with the same result, and every line of output is printed by a snippet or is in a
+/// The code and the output in the articles are correct: every line of Swift is in a snippet, with
+/// the same result in its comment, and every line of output is printed by a snippet or is in a
 /// fixture that it reads.
 @Suite(.childProcesses) struct DocumentationTests {
     private static let articles: [URL] = {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// A line without its comment and without white space at either end.
+    /// A line without its comment, trimmed.
     private static func code(_ line: String) -> String {
         line.components(separatedBy: " // ")[0].trimmingCharacters(in: .whitespaces)
     }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: articles)
-    func everyLineOfSwiftStandsInASnippet(article: URL) throws {
+    func everyLineOfSwiftIsInASnippet(article: URL) throws {
         for line in try Self.blocks(of: article).filter({ $0.language == "swift" }).flatMap(\.lines) {
             let code = Self.code(String(line))
             #expect(code.isEmpty || code.hasPrefix("//") || Self.snippets.contains(code), "\(line)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One variable scales the seeded loops of the tests.
+/// One environment variable scales the seeded loops of the tests.
 @Suite struct EffortTests {
     @Test(arguments: [
         ("", 1.0), ("1", 1), ("4", 4), ("0.5", 0.5), ("1e1", 10), ("0", nil), ("-1", nil), ("full", nil), ("nan", nil),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs in Examples/ work as documented.
+/// The programs in Examples/ do what their comments describe.
 @Suite(.serialized, .childProcesses) struct ExampleTests {
     private static let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent()
     private static let canCompile =
@@ -34,7 +34,7 @@ import Testing
         canCompile && Programs.have("pkg-config", "xvfb-run", "import")
         && (try? Programs.bash("pkg-config --exists gtk4").status) == 0
 
-    @Test(.enabled("this wants libgtk-4-dev, xvfb, imagemagick and swiftc") { try await offThePool { hasGTK } })
+    @Test(.enabled("this needs libgtk-4-dev, xvfb, imagemagick and swiftc") { try await offThePool { hasGTK } })
     func theGTKListShowsEachChangeAsABatch() throws {
         try Programs.withTemporaryFolder { folder in
             let targets = [
@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    /// The Python into which `.ci/install all` installs pyspark, unless LISTWRIGHT_PYTHON names
-    /// another.
+    /// The Python into which `.ci/install all` installs pyspark, unless another one is named.
     private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? ".build/python/bin/python"
     private static let hasSpark =
         Programs.have("java") && (try? Programs.bash("'\(python)' -c 'import pyspark'").status) == 0

@@ -3,7 +3,7 @@ import Listwright
 import TestSupport
 import Testing
 
-/// Lists in real documents and their expected rows, derived independently: `map` must print them.
+/// Lists in real documents; `map` must print their rows, which were determined independently.
 @Suite(.childProcesses) struct ExpectedAnswerTests {
     static let answers = Suites.files(under: "expected-answers").filter { !$0.path.hasSuffix(".rows.json") }
 

@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// File names that aren't UTF-8, texts in other encodings, and data with control characters.
+/// Names of files that aren't UTF-8, texts in other encodings, and data with control sequences of
+/// terminals.
 @Suite(.childProcesses) struct HostileTextTests {
     private static let tool = ToolRun.executable.path
 
-    /// The output of a bash script that calls the tool as `$T`, in a folder with files of these
-    /// names and texts (printf syntax).
+    /// The output of a line of bash, in which `$T` is the tool, in a folder with these files; names
+    /// and texts are formats of printf.
     private func bash(_ line: String, _ files: [(name: String, text: String)]) throws -> (output: String, status: Int32)
     {
         try Programs.withTemporaryFolder { folder in
@@ -127,8 +128,8 @@ import Testing
         #expect(run.status == 0, "\(run.output)")
     }
 
-    /// A pipe gets the data unchanged: JSON, and raw texts.
-    @Test func aPipeGetsWhatCame() throws {
+    /// Output to a pipe isn't escaped: JSON, and raw texts.
+    @Test func aPipeGetsTheDataUnchanged() throws {
         let run = try bash(
             "$T query -r a h.json | od -An -c | tr -d ' \\n'", [("h.json", #"{"a": "\\u001b\xc2\x9b"}"#)])
         #expect(run.output == #"033302233\n"#)

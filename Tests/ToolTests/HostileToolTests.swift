@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool with a hostile server: it ends within its limits, names the limit, and takes little
+/// The tool against a hostile server: it ends within its limits, names the limit, and needs little
 /// memory.
 @Suite(.hostileServer, .childProcesses)
 struct HostileToolTests {
     private let address = LoopbackServer.hostile?.address ?? ""
 
-    /// Runs the tool and returns its exit status and its peak memory in megabytes.
+    /// Runs the tool, and measures its exit status and its peak memory in megabytes.
     private func measured(_ words: String) throws -> (errors: String, status: Int, megabytes: Int) {
         let measure = """
             import resource, subprocess, sys
@@ -43,7 +43,7 @@ struct HostileToolTests {
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
     }
 
-    /// If the server is faster than the time limit, libcurl ends this by a limit of its own.
+    /// libcurl ends this by its own limit if the server reaches that before the time limit.
     @Test func endsHeadersWithoutEnd() throws {
         let run = try measured("pages -j --timeout=5 '\(address)/endless-interim'")
         #expect(run.errors.hasPrefix("error: \(address)/endless-interim: expected an answer"))
@@ -72,9 +72,9 @@ struct HostileToolTests {
         ("X-A: 1\r\nX-Evil: 2", "a header value without control characters, not U+000D in X-A"),
         ("X A: 1", #"a header name of letters, digits and !#$%&'*+-.^_`|~, not the name "X A""#),
     ])
-    func refusesHeadersThatAreNotValid(header: String, fault: String) throws {
+    func refusesHeadersThatAreNotValid(header: String, problem: String) throws {
         let run = try ToolRun(["pages", "-H", header, "\(address)/echo"])
         #expect(run.status == 64 && run.output == "")
-        #expect(run.errors == "listwright: --header needs \(fault)\nTry 'listwright pages --help'.\n")
+        #expect(run.errors == "listwright: --header needs \(problem)\nTry 'listwright pages --help'.\n")
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(run.errors == "")
     }
 
-    /// Rows of several files and of JSON Lines are samples of one table.
+    /// One table is inferred from the rows of several files, or of JSON Lines.
     @Test func putsSamplesTogether() throws {
         let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +53,7 @@ import Testing
         [{"at": "2024-05-01T10:00:00Z", "id": "7d9f1c1e-2a54-4b1a-9a0b-1f2e3d4c5b6a", "url": "https://a.b/c"}]
         """
 
-    /// With --plain, text stays text.
+    /// With --plain, text is inferred as a string.
     @Test func plainInfersTextAlone() throws {
         let run = try ToolRun(["infer"], input: Self.texts)
         for type in ["date", "uuid", "url"] { #expect(run.output.contains("\"type\": \"\(type)\"")) }
@@ -63,7 +63,7 @@ import Testing
         #expect(swift.output.components(separatedBy: " = \"\"").count == 4)
     }
 
-    /// Data round-trip through the inferred table.
+    /// Samples round-trip through the inferred table.
     @Test(arguments: [
         #"{"v":"2024-05-01"}"#, #"{"v":"2024-05-01T10:00:00+02:00"}"#, #"{"v":"2024-05-01T10:00:00.999Z"}"#,
         #"{"v":"2024-05-01T10:00:00Z/PT1H"}"#, #"{"v":"7D9F1C1E-2a54-4B1A-9A0B-1F2E3D4C5B6A"}"#,
@@ -104,7 +104,7 @@ import Testing
         #expect(run.status == tool.status)
     }
 
-    /// The comparison for lost data can fail.
+    /// The comparison of the round-trip detects losses.
     @Test(arguments: [
         (#"{"a": 1.0}"#, #"{"a": 1, "b": null}"#, 0), (#"{"a": 1}"#, #"{"a": 1.0}"#, 1), (#"{"a": 1}"#, "{}", 1),
         ("{}", #"{"a": 1}"#, 1),

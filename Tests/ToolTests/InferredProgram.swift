@@ -5,21 +5,20 @@ import JSONPaths
 import TableTools
 import TestSupport
 
-/// A program of the Swift that is inferred from many documents, compiled at once.
-///
-/// It maps each document by its own Item and prints the encoded result.
+/// The Swift that is inferred from many documents, compiled once into a program that maps each
+/// document by its own Item and prints the result.
 struct InferredProgram {
     private let files: [URL]
     private let folder: URL
 
-    /// The program's output for one document.
+    /// The output of the program for one document.
     struct Answer {
         let file: URL
         let issues: [String]
         let items: [JSONValue]
     }
 
-    /// The reason why the program can't be built here; nil if it can.
+    /// The reason why the program cannot be built here; nil if it can.
     static let hindrance: String? = {
         if swiftc == nil { return "there is no swiftc in PATH" }
         if ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil { return "coverage is being measured" }
@@ -36,14 +35,14 @@ struct InferredProgram {
         }
     }()
 
-    /// The program for these documents, cached beside the build and recompiled after any change.
+    /// The program for these documents, cached beside the build and rebuilt after any change.
     init(_ files: [URL]) throws {
         self.files = files
         folder = Self.build.appendingPathComponent("inferred")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// The messages of the compiler; empty on success.
+    /// The messages of the compiler; empty if the program was built.
     func compile() throws -> String {
         let sources = try sources()
         let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
@@ -61,7 +60,7 @@ struct InferredProgram {
         return messages
     }
 
-    /// The compiler's errors for files that use the package.
+    /// The errors of the compiler for files that use the package.
     static func check(_ files: [URL]) throws -> String {
         // Lifetimes are checked after type checking.
         let options = [
@@ -84,7 +83,7 @@ struct InferredProgram {
 
     private var program: URL { folder.appendingPathComponent("inferred") }
 
-    /// One file with the Items of all documents, and one that maps the documents.
+    /// The sources: one file with the Items of all documents, and one that maps the documents.
     private func sources() throws -> [URL] {
         var items = ""
         var calls = ""
@@ -113,7 +112,7 @@ struct InferredProgram {
         return sources
     }
 
-    /// A text that changes with the sources and with rebuilt modules.
+    /// A fingerprint of the sources and of the build.
     private static func stamp(_ sources: [URL], _ objects: [URL]) throws -> String {
         let texts = try sources.map { try String(contentsOf: $0, encoding: .utf8) }
         let dates = try objects.map { object in

@@ -3,10 +3,10 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-/// Swift that is inferred from documents compiles and maps those documents without an issue or a
-/// loss.
+/// Swift that is inferred from documents compiles, maps those documents without an issue, and loses
+/// nothing.
 @Suite(.childProcesses) struct InferredSourceTests {
-    /// The package's own documents and those of the suites; only some of these at less than full
+    /// The documents of the fixtures, and those of the suites, of which a part at less than full
     /// effort.
     private static let documents: [URL] = {
         let others = Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
@@ -16,7 +16,7 @@ import Testing
 
     @Test(
         .enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
-    func everyDocumentComesBack() throws {
+    func everyDocumentRoundTrips() throws {
         let program = try InferredProgram(Self.documents)
         let messages = try program.compile()
         try #require(messages.isEmpty, "\(messages.prefix(4_000))")

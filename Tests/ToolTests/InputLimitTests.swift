@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A limit is enforced while the tool reads, not only at the end.
+/// A limit applies while the tool reads, not only at the end.
 @Suite(.childProcesses) struct InputLimitTests {
-    /// Sends `count` bytes through a pipe and returns the tool's messages and the number of unread
-    /// bytes.
+    /// Sends bytes through a pipe, and returns the tool's messages and the number of bytes that it
+    /// did not read.
     private func pipe(_ count: Int, into words: String) throws -> (errors: String, left: Int) {
         let tool = ToolRun.executable.path
         let line = "head -c \(count) /dev/zero | { '\(tool)' \(words) 1>&2; wc -c; }"
@@ -28,11 +28,11 @@ import Testing
     @Test func aDocumentOfExactlyTheLimitIsRead() throws {
         #expect(try ToolRun(["check", "--max-bytes=4"], input: "[10]").status == 0)
         #expect(try ToolRun(["check", "--max-bytes=4"], input: "[100]").status == 65)
-        // A limit above the default of 64 MiB also holds for lines.
+        // A limit above the default of 64 MiB applies to lines, too.
         #expect(try ToolRun(["check", "-j", "--max-bytes=4"], input: "[10]\n[100]").status == 65)
     }
 
-    /// Another llvm-cov in PATH can't read the toolchain's profiles.
+    /// An llvm-cov of another version cannot read the toolchain's profiles.
     @Test func coverageAsksTheToolchainsOwnProgram() throws {
         let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall` with an existing build of the tool.
+/// `make install` and `make uninstall`, with a tool that was built before.
 @Suite(.childProcesses, .enabled(if: Programs.have("make"), "there is no make"))
 struct InstallTests {
     @Test func installsAndRemoves() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `map --jsonl` by either reader, on one thread and on several, gives the same rows, issues and
+/// Both readers of `map --jsonl`, on one thread and on several, give the same rows, issues and
 /// status.
 @Suite(.childProcesses) struct LineReaderTests {
     private static let lines = [
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// The second line is written after the answer to the first was read.
+    /// The second line is sent only after the answer to the first has arrived.
     @Test func whoWritesALineNeedNotWriteMoreToHaveItsRow() throws {
         let file = try Self.file(#"{"id": "id"}"#)
         let (output, status) = try Programs.bash(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program links only what it imports.
+/// A program links only the libraries of the modules that it imports.
 @Suite(.childProcesses) struct LinkageTests {
     private static let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent()
     private static let canCompile =
@@ -14,7 +14,7 @@ import Testing
         "JSONDocuments", "JSONPaths", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
     ]
 
-    /// The shared libraries of a program of this source and these targets, as printed by `ldd`.
+    /// The shared libraries of a program with this source and these targets, as `ldd` lists them.
     private func libraries(of source: String, _ targets: [String]) throws -> String {
         try Programs.withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("main.swift")
@@ -47,7 +47,8 @@ import Testing
         #expect(!libraries.contains("FoundationNetworking") && !libraries.contains("libcurl"))
     }
 
-    /// The libraries of a program with a transport: the proof that the test above can fail.
+    /// A program that loads from a server links networking, which proves that the test above can
+    /// fail.
     @Test(.enabled(if: canCompile, "there is no swiftc, no ldd, or no built modules, or coverage is being measured"))
     func aServerLinksNetworking() throws {
         let source = """

@@ -3,7 +3,7 @@ import Listwright
 import TestSupport
 import Testing
 
-/// Every input of Fixtures/Lists through every stage.
+/// Runs every input of Fixtures/Lists through every stage.
 @Suite struct ListFixtureTests {
     private struct Case {
         let folder: URL

@@ -22,7 +22,7 @@ import Testing
 
         """
 
-    @Test func printsWhatIsDoubtful() throws {
+    @Test func printsDefectsAndRemarks() throws {
         let run = try ToolRun(Self.words, input: Self.rows)
         #expect(run.output == Self.text)
         #expect(run.errors == "")
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    /// Defects fail a strict check; unused keys and unneeded fallbacks don't.
+    /// Defects fail a strict check; unused keys and fallbacks do not.
     @Test(
         arguments: [
             (#"{"a": "a"}"#, #"[{"a": 1, "b": 2}]"#, 0), (#"{"a": ["a", "b"]}"#, #"[{"a": 1, "b": 2}]"#, 0),
@@ -80,7 +80,7 @@ import Testing
         #expect(run.status == 0)
     }
 
-    // MARK: number of shown issues
+    // MARK: The limit on shown issues
 
     private static let table = #"{"v": {"path": "v", "type": "int"}}"#
 
@@ -101,7 +101,7 @@ import Testing
         ] as [([String], Int, Int, String?)])
     func showsTheFirstIssues(words: [String], count: Int, shown: Int, rest: String?) throws {
         for isLines in [false, true] {
-            // Line by line, no issue exceeds the limit of one mapping.
+            // With one mapping for each line, no issue exceeds the limit of a mapping.
             let isCapped = !isLines || shown < 1_000
             let run = try Self.run(words + (isLines ? ["--jsonl", "--jobs=2"] : []), count: count, isLines: isLines)
             let warnings = run.errors.split(separator: "\n").filter { $0.contains("expected an integer") }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Invalid command lines and their messages.
+/// Wrong command lines, and the message for each.
 @Suite(.childProcesses) struct OptionMessageTests {
     private static let map = ["map", "-t", "Fixtures/Readme/table.json"]
 
-    /// The arguments, the message after `listwright: `, and the command whose help is suggested.
+    /// The words, the message after `listwright: `, and the command whose help is suggested.
     static let messages: [(words: [String], message: String, help: String)] = [
         ([], "a command is missing", ""),
         (["nope"], "unknown command 'nope'", ""),
@@ -14,13 +14,13 @@ import Testing
         (["help", "mapp"], "unknown command 'mapp'; did you mean 'map'?", ""),
         (["--nope"], "unknown option --nope", ""),
         (["--lines", "map"], "--lines goes after its command: listwright map --lines", ""),
-        // Unknown, misspelled, abbreviated.
+        // Unknown, misspelt and ambiguous options.
         (["check", "--nope"], "unknown option --nope", "check"),
         (["map", "--tabel", "x"], "unknown option --tabel; did you mean --table?", "map"),
         (["map", "--tabel=x"], "unknown option --tabel; did you mean --table?", "map"),
         (["check", "--ma", "1"], "--ma may be --max-bytes, --max-depth, --max-members, --max-string", "check"),
         (["query", "-x", "a"], "unknown option -x", "query"),
-        // The invalid option of a cluster is named, at any position.
+        // One letter of a cluster is wrong: it is named, at any position.
         (["query", "-pz", "a"], "unknown option -z", "query"),
         (["query", "-zp", "a"], "unknown option -z", "query"),
         (["query", "--paths", "-zp", "a"], "unknown option -z", "query"),
@@ -43,7 +43,7 @@ import Testing
             "map"
         ),
         (["map", "-t", "-a", "x"], "--table needs a value, not the option -a; --table=-a means the text", "map"),
-        // Wrong and empty values.
+        // Invalid and empty values.
         (["map", "--table="], "--table needs the name of a file, not an empty one", "map"),
         (map + ["--report", ""], "--report needs the name of a file, not an empty one", "map"),
         (map + ["--policy=loose"], "--policy is strict, lossless or lenient, not 'loose'", "map"),
@@ -62,7 +62,7 @@ import Testing
         (["check", "-jJ0"], "--jobs needs a whole number from 1 to 256, not '0'", "check"),
         (["check", "-j", "-J", "-1"], "--jobs needs a whole number from 1 to 256, not '-1'", "check"),
         (["check", "-j", "--jobs=100000"], "--jobs needs a whole number from 1 to 256, not '100000'", "check"),
-        // Conflicting options.
+        // Options that exclude or require each other.
         (["check", "--jobs=2"], "--jobs requires --jsonl", "check"),
         (["query", "--jobs=2", "a"], "--jobs requires --jsonl", "query"),
         (map + ["--jobs=2"], "--jobs requires --jsonl", "map"),
@@ -110,7 +110,7 @@ import Testing
         #expect(run.output.isEmpty)
     }
 
-    /// Paths and templates are shown with a caret below the name of the option.
+    /// The error of a malformed path or template names the option, and has a caret.
     @Test(arguments: ["--at=a..b": ["map", "-t", "Fixtures/Readme/table.json"], "--title=a{": ["normalize"]])
     func malformedPathsNameTheirOption(option: String, words: [String]) throws {
         let run = try ToolRun(words + [option], input: "[]")
@@ -118,8 +118,8 @@ import Testing
         #expect(run.status == 64)
     }
 
-    /// The last option wins, so that an alias can be overridden.
-    @Test func theLastOfSeveralValuesCounts() throws {
+    /// The last value wins, so that an option in an alias can be overridden.
+    @Test func theLastOfSeveralValuesWins() throws {
         let run = try ToolRun(["normalize", "-f", "text", "--format=json"], input: "[]")
         #expect(run.output.hasPrefix("{\"sections\""))
     }

@@ -5,10 +5,11 @@ import Testing
 
 @testable import ListwrightTool
 
-/// `pages --state` in this process: killed at every byte that it writes, it resumes and gives every
-/// row once.
+/// `pages --state` in this process: killed at any byte of its output, it resumes, and every row is
+/// written once.
 @Suite struct PageJournalTests {
-    /// Two files in memory; writing fails after a number of bytes, like a kill.
+    /// Two files in memory, whose writes fail after a number of bytes, as if the process were
+    /// killed.
     private final class Disk: Sendable {
         struct State {
             var bytes: [[UInt8]] = [[], []]
@@ -19,7 +20,7 @@ import Testing
         var output: String { state.withLock { String(decoding: $0.bytes[0], as: UTF8.self) } }
         var journal: [UInt8] { state.withLock { $0.bytes[1] } }
 
-        /// Allows `count` more bytes.
+        /// Fails after `count` more bytes.
         func killAfter(_ count: Int) { state.withLock { $0.rest = count } }
     }
 
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    /// 11 rows in pages of 4; `kind` is the kind of their identity.
+    /// 11 rows in pages of 4; `kind` determines how rows are identified.
     private struct Shelf: HTTPTransport {
         let kind: Kind
 
@@ -82,7 +83,7 @@ import Testing
 
     private static let address = "http://a.org/list"
 
-    /// The result of one run of the command; nil if it was killed.
+    /// One run of the command; nil if it was killed.
     private func run(_ disk: Disk, _ kind: Kind, most: Int = .max, isPipe: Bool = false) async -> Int32? {
         let output = DiskFile(disk: disk, number: 0, isPipe: isPipe)
         do throws(ToolError) {
@@ -109,13 +110,13 @@ import Testing
         return disk.output.utf8.count + disk.journal.count
     }
 
-    /// The numbers of bytes after which a run is killed: all of them at full effort.
+    /// The numbers of bytes after which a run is killed: all at full effort.
     private func sampledCounts(_ kind: Kind) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
         return Effort.sample(counts, quick: counts.count / 8, seed: 15)
     }
 
-    @Test(arguments: Kind.allCases) func everyRowComesOnceWhereverTheRunIsKilled(kind: Kind) async {
+    @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceWhereverTheRunIsKilled(kind: Kind) async {
         for count in await sampledCounts(kind) {
             let disk = Disk()
             disk.killAfter(count)
@@ -126,7 +127,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func everyRowComesOnceWhereItIsKilledAgain(kind: Kind) async {
+    @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceIfTheRunIsKilledAgain(kind: Kind) async {
         var generator = SeededGenerator(seed: 14)
         for round in Effort.rounds(200) {
             let disk = Disk()
@@ -144,7 +145,7 @@ import Testing
         for most in 1...12 { _ = await bytesWritten(kind, most: most) }
     }
 
-    /// A pipe has no length: only the interrupted page is repeated.
+    /// A pipe has no length: the page that was interrupted is repeated, and no other.
     @Test(arguments: Kind.allCases) func aPipeMissesNothing(kind: Kind) async {
         for count in stride(from: 0, to: await bytesWritten(kind, most: .max), by: 7) {
             let disk = Disk()
@@ -152,14 +153,14 @@ import Testing
             _ = await run(disk, kind, isPipe: true)
             disk.killAfter(.max)
             _ = await run(disk, kind, isPipe: true)
-            // A partial line, then the complete one.
+            // Half a line, and the whole line after it.
             let all = (0..<11).map { kind.row($0) }
             #expect(all.allSatisfy(disk.output.contains), "killed after \(count) bytes")
             #expect(disk.output.split(separator: "\n").count <= 15)
         }
     }
 
-    @Test func anotherOutputIsTold() async throws {
+    @Test func anotherOutputIsAWarning() async throws {
         var warnings: Set<String> = []
         for count in await sampledCounts(.noIDs) {
             let disk = Disk()
@@ -177,7 +178,7 @@ import Testing
         #expect(warnings == Set(rows))
     }
 
-    /// Text that a user appended to the output between two runs stays.
+    /// Lines that a user appends to the output between two runs are kept.
     @Test func whatOthersWroteStays() async {
         let disk = Disk()
         #expect(await run(disk, .noIDs, most: 5) == 0)
@@ -206,7 +207,7 @@ import Testing
         }
     }
 
-    struct Told: Sendable, CustomTestStringConvertible {
+    struct Report: Sendable, CustomTestStringConvertible {
         let body: String
         var limits = PagingLimits.standard
         var most = Int.max
@@ -216,37 +217,37 @@ import Testing
     }
 
     @Test(arguments: [
-        Told(body: #"[{"id":1}]"#, status: 0, messages: []),
-        Told(
+        Report(body: #"[{"id":1}]"#, status: 0, messages: []),
+        Report(
             body: #"{"total":9,"items":[{"id":1},{"id":1}]}"#, status: 1,
             messages: [
                 "warning: the server says that there are 9 rows, but 1 came: the server sent the same page again; "
                     + "1 row was left out because its id had come before (--style sets how pages are requested)",
                 "note: 1 row was left out: its id had been seen before (--keep-all keeps all rows, --id names the path of the id)",
             ]),
-        Told(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
-        Told(
+        Report(body: #"{"total":9,"items":[{"id":1}]}"#, most: 1, status: 0, messages: []),
+        Report(
             body: #"{"a":[{"id":1}],"b":[{"id":2}]}"#, status: 0,
             messages: [
                 "warning: the lists at a and b are equally likely to hold the rows: the first one was taken (--at selects one)"
             ]),
-        Told(
+        Report(
             body: #"{"data":{"a":[{"id":1}]},"errors":[{"message":"slow"}]}"#, status: 0,
             messages: ["warning: the server sent errors beside the rows: slow"]),
-        Told(
+        Report(
             body: #"{"items":[{"id":1}],"has_more":true}"#, limits: PagingLimits(pages: 1), status: 1,
             messages: ["warning: the list goes on after 1 page, the limit (--max-pages)"]),
     ])
-    func missingRowsAreToldWithoutBeingAskedFor(told: Told) async throws {
+    func missingRowsAreReported(by report: Report) async throws {
         let pages = PageSequence(
-            APIRequest(Self.address), on: Fixed(body: told.body), identity: .path("id"), limits: told.limits)
+            APIRequest(Self.address), on: Fixed(body: report.body), identity: .path("id"), limits: report.limits)
         let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(limit: 20), name: Self.address)
         var run = PageRun(Self.address, pages: pages, to: DiskFile(disk: Disk(), number: 0), by: printer)
-        run.maxRows = told.most
+        run.maxRows = report.most
         let box = Box()
         run.warn = { box.add($0) }
-        #expect(try await run.run().rawValue == told.status)
-        #expect(box.all == told.messages.map { "\(Self.address): \($0)" })
+        #expect(try await run.run().rawValue == report.status)
+        #expect(box.all == report.messages.map { "\(Self.address): \($0)" })
     }
 
     private final class Box: Sendable {

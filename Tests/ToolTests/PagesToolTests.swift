@@ -21,13 +21,13 @@ struct PagesToolTests {
         #expect(run.output == lines(1...25) && run.errors == "" && run.status == 0)
     }
 
-    @Test func printsAnArrayUnlessToldOtherwise() throws {
+    @Test func printsAnArrayByDefault() throws {
         let run = try ToolRun(["pages", "\(address)/rows/cursor?n=2"])
         #expect(run.output == "[\n{\"id\":1,\"name\":\"row 1\"},\n{\"id\":2,\"name\":\"row 2\"}\n]\n")
         #expect(try ToolRun(["pages", "\(address)/rows/cursor?n=0"]).output == "[]\n")
     }
 
-    @Test func leavesOutWhatCameBefore() throws {
+    @Test func leavesOutDuplicates() throws {
         let url = "\(address)/rows/flag?n=12&size=5&overlap=2"
         #expect(try ToolRun(["pages", "-j", url]).output == lines(1...12))
         let all = try ToolRun(["pages", "-j", "--keep-all", url])
@@ -57,7 +57,7 @@ struct PagesToolTests {
         #expect(run.status == 1)
     }
 
-    @Test func goesOnWhereItWas() throws {
+    @Test func resumesFromItsState() throws {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/cursor?n=35"
@@ -65,7 +65,7 @@ struct PagesToolTests {
             try ToolRun(["pages", "-j", "--state=\(state.path)", url] + words)
         }
         #expect(try run("--max=12").output == lines(1...12))
-        // A kill in the middle of a line leaves a partial line.
+        // A kill in the middle of a line leaves half a line.
         let handle = try FileHandle(forWritingTo: state)
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(#"{"url":"x","ne"#.utf8))
@@ -82,7 +82,7 @@ struct PagesToolTests {
         #expect(other.status == 65 && other.errors.contains("found that of another list"))
     }
 
-    @Test func aFaultThatStaysKeepsWhatCameAndCanGoOn() throws {
+    @Test func aPermanentErrorKeepsTheRowsAndCanBeResumed() throws {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/flag?n=25&fault=2:404:1&session=\(UUID().uuidString)"
@@ -194,7 +194,7 @@ struct PagesToolTests {
                 '\(ToolRun.executable.path)' pages --jsonl --tries=1 "https://localhost:$port/" 2>errors
                 echo "status $?"; sed "s/:$port//" errors
                 """, in: folder)
-            // The library's message depends on the presence of system certificates.
+            // The message of the library depends on whether the system has any certificates.
             #expect(run.output.hasPrefix("status 69\nerror: https://localhost/: expected an answer, found "))
             let advice =
                 "; look at the certificate of the server, and at those that this system trusts (ca-certificates)\n"

@@ -7,7 +7,7 @@ final class PreviewServer {
     let file: URL
     let port: Int
     let firstLine: String
-    /// The secret first step of the page's address.
+    /// The secret first component of the page's path.
     let token: String
     private let process: ChildProcess
 
@@ -25,16 +25,16 @@ final class PreviewServer {
     /// The address of the page.
     var page: URL { URL(string: "http://127.0.0.1:\(port)/\(token)/")! }
 
-    /// The bytes that bash receives for a request until the server closes the connection.
+    /// The response to a request, until the server ends the connection.
     ///
-    /// The path of the request is relative to the secret step.
+    /// The path of the request is prefixed with the secret component.
     func answer(to request: String) throws -> String {
         let path = request.firstRange(of: " /")
         return try answer(
             toBytes: path.map { request.replacingCharacters(in: $0, with: " /\(token)/") } ?? request)
     }
 
-    /// The same for an unchanged request.
+    /// The response to a request that is sent unchanged.
     func answer(toBytes request: String) throws -> String {
         let bytes = request.replacingOccurrences(of: "\n", with: "\\r\\n")
         return try Programs.bash("exec 3<>/dev/tcp/127.0.0.1/\(port); printf %b '\(bytes)' >&3; cat <&3").output
@@ -50,14 +50,14 @@ final class PreviewServer {
         "printf %s '\(text)' >'\(file.path).new' && mv '\(file.path).new' '\(file.path)'"
     }
 
-    /// Sends Ctrl-C and returns the exit status and all output.
+    /// Sends Ctrl-C, and returns how the server ended, with all its messages.
     func interrupt() throws -> (end: ChildProcess.End, said: String) {
         process.send(SIGINT)
         let rest = try process.readToEnd()
         return (try process.waitUntilExit(), firstLine + "\n" + rest)
     }
 
-    /// Serves a list in a folder of its own and checks that the server ends cleanly.
+    /// Serves a list in a folder of its own, and checks that the server ends cleanly.
     static func serve(_ text: String, _ words: [String] = [], _ body: (PreviewServer) throws -> Void) throws {
         try Scratch.withFolder { folder in
             let server = try PreviewServer(folder, text, words)

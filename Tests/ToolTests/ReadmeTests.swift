@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands and the code of README.md work as shown.
+/// The commands and the code in README.md give the results that it shows.
 @Suite(.childProcesses) struct ReadmeTests {
     private static let readme =
         (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// A line without its comment and without white space at either end.
+    /// A line without its comment, trimmed.
     private static func code(_ line: String) -> String {
         let code = line.components(separatedBy: "  // ")[0].components(separatedBy: "// data")[0]
         return code.trimmingCharacters(in: .whitespaces)
@@ -34,13 +34,13 @@ import Testing
         for (command, shown) in blocks {
             let tool = ToolRun.executable.deletingLastPathComponent().path
             let run = try Programs.bash("PATH='\(tool)':$PATH; cd Fixtures/Readme; (\(command)) 2>&1")
-            // Both streams are shown as one; their order doesn't matter.
+            // Both streams are shown as one, in any order.
             let lines = run.output.split(separator: "\n").sorted()
             #expect(lines == shown.sorted(), "\(command)")
         }
     }
 
-    /// The commands after `$ ` and the output shown below them.
+    /// The commands after `$ ` with their output.
     private static var shellBlocks: [(command: String, shown: [Substring])] {
         var blocks: [(command: String, shown: [Substring])] = []
         var isOpen = false

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Access control and denial of service: who can read `preview --serve`, and who can't block it.
+/// Access to the page of `preview --serve`, and its availability.
 @Suite(.serialized, .childProcesses) struct ServeSafetyTests {
     @Test func theAddressHoldsASecretThatIsNewInEachRun() throws {
         var tokens: Set<String> = []
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Seventy tabs that wait for events don't block others; the oldest connections are closed.
+    /// Seventy tabs that wait for events don't block others; the oldest streams are closed.
     @Test func streamsKeepNobodyOut() throws {
         try PreviewServer.serve("[1]") { server in
             let ask = "GET /\(server.token)/events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n"

@@ -3,7 +3,7 @@ import Listwright
 import TestSupport
 import Testing
 
-/// `preview --serve` over its socket and in a browser.
+/// `preview --serve`, tested over its socket and in a browser.
 @Suite(.serialized, .childProcesses) struct ServeTests {
     @Test func answersOnLoopbackAndEndsCleanly() throws {
         try PreviewServer.serve(#"["Momo"]"#) { server in
@@ -22,15 +22,15 @@ import Testing
         }
     }
 
-    /// A reader that closes its side after its request gets a whole page that is larger than a
-    /// socket buffer.
+    /// A client that closes its side after the request gets a whole page that is larger than the
+    /// buffers of a socket.
     @Test(.enabled(if: Programs.have("perl"), "perl is not here"))
     func aHalfClosedConnectionGetsItsAnswer() throws {
         let text = String(repeating: "Momo", count: 100)
         let list = "[" + Array(repeating: "\"\(text)\"", count: 30_000).joined(separator: ",") + "]"
         try PreviewServer.serve(list) { server in
-            // The buffer of the reader is small, so that the server sees a full buffer and the end
-            // of the request.
+            // The client's buffer is small, so that the server sees a full buffer and the end of
+            // the request.
             let script = """
                 use Socket; socket($s, PF_INET, SOCK_STREAM, 0) or die; setsockopt($s, SOL_SOCKET, SO_RCVBUF, 4096) or die;
                 connect($s, sockaddr_in(\(server.port), INADDR_LOOPBACK)) or die;
@@ -53,7 +53,7 @@ import Testing
         ("GET / HTTP/1.1\nX: \(String(repeating: "x", count: 9_000))", "431 Request Header Fields Too Large"),
     ]
 
-    @Test func refusesWhatIsNotForIt() throws {
+    @Test func refusesOtherHostsAndMethods() throws {
         try PreviewServer.serve("[1]") { server in
             for (request, status) in Self.requests {
                 let answer = try server.answer(to: request)
@@ -65,7 +65,7 @@ import Testing
     @Test func tellsOfNewerPagesAndShowsErrorsInThePage() throws {
         try PreviewServer.serve("[1]") { server in
             let page = try server.get()
-            // The file changes after the first event.
+            // The file changes after the first event has arrived.
             let line = """
                 exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf 'GET /\(server.token)/events HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3
                 event() { while read -r line <&3; do case $line in data:*) echo "$line"; break; esac; done; }
@@ -74,7 +74,7 @@ import Testing
             let events = try Programs.bash(line).output.matches(of: /data: (\d+)/).compactMap { Int($0.1) }
             #expect(events.count == 2 && events.last == events.first.map { $0 + 1 })
             let broken = try server.get()
-            // A page detects that it was outdated before its events arrived.
+            // A page that changed before its stream of events began notices that it is outdated.
             #expect(Self.version(of: page) == events.first && Self.version(of: broken) == events.last)
             #expect(
                 broken.contains("role=\"alert\"")
@@ -82,12 +82,12 @@ import Testing
         }
     }
 
-    /// The version in a page.
+    /// The version of a page.
     private static func version(of page: String) -> Int? {
         page.firstMatch(of: /<meta name="version" content="(\d+)">/).flatMap { Int($0.1) }
     }
 
-    /// Eighty idle connections exceed the limit, but don't block the page: the oldest are closed.
+    /// Eighty idle connections exceed the limit, but don't block others: the oldest are closed.
     @Test func connectionsAreBounded() throws {
         try PreviewServer.serve("[1]") { server in
             let open = "<>/dev/tcp/127.0.0.1/\(server.port)"
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aTakenPortIsSaidSo() throws {
+    @Test func aPortInUseIsAnError() throws {
         try PreviewServer.serve("[1]") { server in
             let run = try ToolRun(["preview", "--serve", "--port=\(server.port)", server.file.path])
             #expect(

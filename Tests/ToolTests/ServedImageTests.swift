@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func sendsWhatTheListShows() throws {
+    @Test func servesTheImagesOfTheList() throws {
         let sent = [
             ("/pictures/a.png", "image/png"), ("/pictures/a.png?size=2", "image/png"),
             ("/pictures/%61.pn%67", "image/png"), ("/pictures/deep/B.PNG", "image/png"),
@@ -55,18 +55,18 @@ import Testing
     }
 
     private static let refused = [
-        // Outside the folder, in every spelling.
+        // Paths out of the folder, in any spelling.
         "/../picture", "/../../../../etc/passwd", "/pictures/../pictures/a.png", "/%2e%2e/secret.png",
         "/pictures/%2E%2E/pictures/a.png", "/pictures/.%2e/pictures/a.png", "/./pictures/a.png",
         "/pictures%2fa.png", "/pictures/..%2fpictures/a.png", "//pictures/a.png", "/pictures//a.png",
         "/OUTSIDE/secret.png", "//OUTSIDE/secret.png", "/%2fOUTSIDE/secret.png",
-        // Symbolic links, to any target and at any step.
+        // Symbolic links with any target, at any position in the path.
         "/link.png", "/linked/secret.png", "/pictures/deep/link.png", "/inner.png",
-        // Hidden files and other types.
+        // Hidden files, and files that aren't images.
         "/.a.png", "/.hidden/a.png", "/pictures/.a.png", "/%2ea.png", "/pictures/.%CC%88a.png", "/list.json",
         "/notes.txt", "/picture", "/png", "/pictures/a.png.json", "/pictures/a.png%00.json",
         "/pictures/a.png%00.png",
-        // Special files, invalid names, missing files; percent-decoding happens only once.
+        // Special files, empty names, missing files, and names that are percent-encoded twice.
         "/folder.png", "/folder.png/", "/pipe.png", "/huge.png", "/pictures/", "/pictures", "/nothing.png",
         "/pictures/a.png/", "/pictures/a.png/a.png", "/pictures/%2561.png", "/pictures/%zz.png", "/pictures/%ff.png",
         "/.png", "/pictures/%", "/pictures/\\\\..\\\\a.png",
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// A file without a folder is in the working directory.
+    /// A file without a folder in its name is in the working directory.
     @Test func knowsTheFolderOfAFileWithoutOne() throws {
         try Programs.withTemporaryFolder { folder in
             try Data("[1]".utf8).write(to: folder.appendingPathComponent("list.json"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The snippets print the results in their comments.
+/// The snippets print the output in their comments and in the fixtures.
 @Suite(.childProcesses) struct SnippetTests {
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
@@ -22,7 +22,7 @@ import Testing
         let text = run.output
         #expect(run.status == 0)
         try expectSnapshot(text, at: Project.fixtures.appendingPathComponent("Snippets/\(name).txt"))
-        // A line with a result in its comment prints that result.
+        // The comment of a line of code is its output.
         let source = try String(
             contentsOf: Project.root.appendingPathComponent("Snippets/\(name).swift"), encoding: .utf8)
         let promises = source.split(separator: "\n").compactMap { line -> Substring? in

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of a suite; an empty folder is reported.
+/// The files of a suite; if a folder has none, the folder itself is returned, so that its readers
+/// fail.
 @Suite struct SuitesTests {
     @Test func filesAreFoundAtAnyDepthInOrder() throws {
         let folder = try Scratch.newFolder()
@@ -16,7 +17,7 @@ import Testing
         #expect(Suites.files(in: folder, extension: nil).count == 4)
     }
 
-    @Test(arguments: ["json", nil]) func anEmptyFolderFailsWhoeverReadsIt(ending: String?) throws {
+    @Test(arguments: ["json", nil]) func anEmptyFolderFailsItsReaders(ending: String?) throws {
         let folder = try Scratch.newFolder()
         for top in [folder, folder.appendingPathComponent("absent")] {
             let files = Suites.files(in: top, extension: ending)

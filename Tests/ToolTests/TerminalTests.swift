@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool in a terminal (tmux).
+/// The tool in a terminal, by way of tmux.
 @Suite(.enabled(if: Programs.have("tmux"), "there is no tmux: apt-get install tmux"), .childProcesses)
 struct TerminalTests {
     private static let tool = ToolRun.executable.path
@@ -13,8 +13,8 @@ struct TerminalTests {
         private static let socket = "unset TMUX; export TMUX_TMPDIR='\(Scratch.folder.path)'; "
 
         init(environment: String = "") throws {
-            // The server of tmux keeps running: it must not inherit the descriptor that signals the
-            // end of this bash.
+            // The server of tmux outlives bash: it must not inherit the socket by which Foundation
+            // sees that bash has ended.
             let line = "for n in {3..255}; do eval \"exec $n>&-\"; done 2>/dev/null; unset NO_COLOR; \(Self.socket)"
             let shell = "\(environment) HISTFILE=/dev/null PS1='> ' bash --norc --noprofile"
             let start =
@@ -33,19 +33,19 @@ struct TerminalTests {
             try tmux("send-keys Enter")
         }
 
-        /// The terminal's screen as soon as `isReady` is true.
+        /// The screen of the terminal, once `isReady` returns true for it.
         func screen(_ purpose: String, when isReady: (String) -> Bool) throws -> String {
             try eventually(purpose, { try tmux("capture-pane -p -e") }, until: isReady)
         }
 
-        /// Ends the terminal: its server inherited a blocked SIGTERM, as all children of
-        /// Foundation, and survives kill-server.
+        /// Ends the server with SIGKILL: Foundation starts its children with SIGTERM blocked, so
+        /// kill-server has no effect.
         func end() {
             _ = try? Programs.bash("kill -KILL $(\(Self.socket)tmux -L \(name) display-message -p '#{pid}')")
         }
     }
 
-    /// Types a line into a terminal of its own and returns its screen as soon as `isReady` is true.
+    /// Types a line into a new terminal, and returns its screen once `isReady` returns true for it.
     private func play(_ line: String, environment: String = "", isReady: (String) -> Bool) throws -> String {
         let session = try Session(environment: environment)
         defer { session.end() }
@@ -69,7 +69,7 @@ struct TerminalTests {
 
     @Test func longWorkShowsItsProgressAndTakesItAway() throws {
         try Scratch.withFolder { folder in
-            // Lines are sent, the second of them broken, until the progress was shown.
+            // Lines arrive, the second of them malformed, until the progress has been shown.
             let feed = folder.appendingPathComponent("feed")
             let isSeen = folder.appendingPathComponent("seen")
             let script = """

@@ -15,7 +15,7 @@ struct ToolRun {
         status = run.status
     }
 
-    /// The tool in the folder of the test bundle.
+    /// The tool, in the same folder as the test bundle.
     static let executable: URL = {
         let programs = [CommandLine.arguments[0], Bundle.main.executablePath ?? ""] + CommandLine.arguments
         let folders = programs.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One command line, its output and its exit status.
+/// A command line, with its expected output, messages and status.
 struct ToolCase: Sendable, CustomTestStringConvertible {
     var words: [String]
     var input = ""
@@ -101,9 +101,9 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         let folder = Project.fixtures.appendingPathComponent("Lists/wrong-types")
         #expect(run.output == (try String(contentsOf: folder.appendingPathComponent("rows.json"), encoding: .utf8)))
         let issues = try String(contentsOf: folder.appendingPathComponent("issues.txt"), encoding: .utf8)
-        let places = ["5:24", "5:44", "5:59", "5:80", "6:12", "6:93", "7:5", "8:40", "8:56"]
+        let positions = ["5:24", "5:44", "5:59", "5:80", "6:12", "6:93", "7:5", "8:40", "8:56"]
         let warnings = run.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
-        let expected = zip(places, issues.split(separator: "\n")).map { "\(Self.books):\($0): warning: \($1)" }
+        let expected = zip(positions, issues.split(separator: "\n")).map { "\(Self.books):\($0): warning: \($1)" }
         #expect(warnings.map(String.init) == expected)
         #expect(run.errors.contains(#"    {"id": 3.0, "age": "thirty", "active": "yes""#))
         #expect(run.status == 0)

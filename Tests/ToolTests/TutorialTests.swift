@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tutorial, typed into an empty folder with its own text and the package's products only.
+/// The tutorial, followed from an empty folder on: it uses only its own text and the package's
+/// products.
 @Suite(.childProcesses) struct TutorialTests {
     /// A block of the article with its language.
     private struct Block {
@@ -29,7 +30,7 @@ import Testing
         blocks.filter { $0.language == language }.map(\.text).joined()
     }
 
-    /// The output of the program as stated in the article.
+    /// The output of the program, according to the article.
     private static var promised: [String] {
         let comments = text("swift").split(separator: "\n").compactMap { line -> String? in
             let parts = line.components(separatedBy: "  // ")
@@ -38,7 +39,7 @@ import Testing
         return comments + text("").split(separator: "\n").map(String.init)
     }
 
-    /// The reader's folder after all but the last command.
+    /// The folder of a reader after all commands but the last.
     private func type(_ body: (URL) throws -> Void) throws {
         try Programs.withTemporaryFolder { folder in
             try FileManager.default.createSymbolicLink(
@@ -73,7 +74,7 @@ import Testing
         Programs.have("swiftc") && FileManager.default.fileExists(atPath: modules.path)
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
 
-    /// The program compiled with the modules of this build, as the package would build it.
+    /// The program, compiled against the modules of this build as the package would build it.
     @Test(.enabled(if: isCompilable, "there is no swiftc, or no built modules to compile with"))
     func theProgramPrintsWhatIsShown() throws {
         let build = Self.modules.deletingLastPathComponent()

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A path to a missing list: status 1, nothing on standard output, the nearest location in the
-/// message.
-@Suite(.childProcesses) struct MissingPlaceTests {
+/// A path that matches nothing: status 1, no output, and a message with the nearest location.
+@Suite(.childProcesses) struct MissingPathTests {
     private static let input = #"{"data": {"items": [{"a": 1.50}], "total": 1}, "none": []}"#
 
     private static let commands: [[String]] = [
@@ -24,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: commands)
-    func endsWithNothingWritten(words: [String]) throws {
+    func endsWithoutOutput(words: [String]) throws {
         for path in ["items", "data.itms", "data.items.x", "$.data.item", "/data/itms"] {
             let run = try run(words, at: path)
             #expect(run.status == 1 && run.output.isEmpty, "\(path): \(run.output)")
@@ -33,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func namesAListWhereNothingIsNear() throws {
+    @Test func namesAListIfNothingIsNear() throws {
         let run = try run(["normalize"], at: "zebra")
         #expect(run.errors.hasSuffix("(keys: data, none); there is a list at none\n") && run.status == 1)
     }
@@ -47,7 +46,7 @@ import Testing
         #expect(try run(["normalize"], at: "data.items[*].a").output == "  1.50\n")
     }
 
-    /// One line without the list costs that line; the others are mapped.
+    /// A line without the list is one issue; the other lines are mapped.
     @Test func aLineWithoutTheListIsOneIssue() throws {
         let lines = #"{"data": {"items": [{"a": 1}]}}"# + "\n" + #"{"date": {}}"# + "\n"
         let run = try run(["map", "--table", "TABLE", "--jsonl"], at: "data.items", input: lines)
