@@ -89,12 +89,12 @@ import Testing
         #expect(records.compactMap(\.error) == [])
         #expect(records.compactMap { $0.document?.root } == Array(list.elements))
         for (index, record) in records.enumerated() {
-            let place = JSONLocation(keys.map { .key($0) } + [.index(index)])
-            #expect(record.document?.position(of: .root) == document.position(of: place))
+            let location = JSONLocation(keys.map { .key($0) } + [.index(index)])
+            #expect(record.document?.position(of: .root) == document.position(of: location))
             let inner = JSONLocation([.index(0)])
             #expect(
                 record.document?.position(of: inner)
-                    == document.position(of: JSONLocation(place.components + inner.components)))
+                    == document.position(of: JSONLocation(location.components + inner.components)))
         }
     }
 

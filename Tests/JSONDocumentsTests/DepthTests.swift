@@ -57,10 +57,10 @@ import Testing
             merged.merge(objects)
             merged.merge(objects)
             #expect(merged["b"] == 2 && merged["a"] == objects["a"])
-            let place = JSONLocation(Array(repeating: .key("a"), count: 50_000))
-            #expect(throws: Never.self) { try merged.set(7, at: place) }
-            #expect(merged.value(at: place) == 7)
-            #expect(merged.remove(at: place) == 7)
+            let location = JSONLocation(Array(repeating: .key("a"), count: 50_000))
+            #expect(throws: Never.self) { try merged.set(7, at: location) }
+            #expect(merged.value(at: location) == 7)
+            #expect(merged.remove(at: location) == 7)
         }
     }
 }

@@ -59,7 +59,7 @@ import Darwin
         await #expect(processExitsWith: .success) { try Self.failToAllocate() }
     }
 
-    /// Changes jansson's allocator, for the whole process.
+    /// Replaces jansson's allocator in the whole process.
     private static func failToAllocate() throws {
         typealias Functions =
             @convention(c) (
@@ -91,11 +91,16 @@ import Darwin
         return key
     }()
 
-    @Test func hashSeedIsSetBeforeTheFirstParse() {
-        _ = JSONDocument([:])
-        #expect(JSONParser.seedings == 1)
-        _ = try? JSONDocument(parsing: "{}")
-        #expect(JSONParser.seedings == 1)
+    /// The seed of the hash tables is set by one thread, before the first object of the process.
+    @Test func manyThreadsMakeTheFirstObjects() async {
+        await #expect(processExitsWith: .success) {
+            DispatchQueue.concurrentPerform(iterations: 64) { number in
+                let keys = (0..<100).map { "\(number) \($0)" }
+                let object = JSONValue(keys.map { (key: $0, value: JSONValue(number)) })
+                let parsed = try? JSONDocument(parsing: object.description).root
+                precondition(keys.allSatisfy { object[$0]?.int == number && parsed?[$0]?.int == number })
+            }
+        }
     }
 
     @Test(arguments: [

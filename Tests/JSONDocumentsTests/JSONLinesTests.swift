@@ -98,9 +98,9 @@ import Testing
             records[1].error?.rendered(file: "f")
                 == "f:2:11: error: invalid token near 'x'\n{\"a\": [2, x]}\n          ^")
         #expect(records[1].error?.byteOffset == 20)
-        let place = records[2].document?.position(of: JSONLocation([.key("b")]))
-        #expect(place?.description == "3:7")
-        #expect(place?.byteOffset == 29)
+        let position = records[2].document?.position(of: JSONLocation([.key("b")]))
+        #expect(position?.description == "3:7")
+        #expect(position?.byteOffset == 29)
     }
 
     @Test func readsFilesTwiceAndPipesOnce() throws {

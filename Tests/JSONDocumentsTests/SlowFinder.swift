@@ -4,12 +4,12 @@ import JSONDocuments
 /// through all of it.
 enum SlowFinder {
     /// The locations of all values, in document order.
-    static func locations(in value: JSONValue, at place: JSONLocation = .root) -> [JSONLocation] {
-        var all = [place]
+    static func locations(in value: JSONValue, at location: JSONLocation = .root) -> [JSONLocation] {
+        var all = [location]
         for (index, element) in value.elements.enumerated() {
-            all += locations(in: element, at: place.appending(.index(index)))
+            all += locations(in: element, at: location.appending(.index(index)))
         }
-        for member in value.members { all += locations(in: member.value, at: place.appending(.key(member.key))) }
+        for member in value.members { all += locations(in: member.value, at: location.appending(.key(member.key))) }
         return all
     }
 
@@ -45,10 +45,13 @@ enum SlowFinder {
             let start = at
             var found: Range<Int>?
             switch bytes[at] {
-            case 0x7B: found = object(steps)
-            case 0x5B: found = array(steps)
-            case 0x22: _ = string()
-            default: while at < bytes.count, ![9, 10, 13, 32, 0x2C, 0x5D, 0x7D].contains(bytes[at]) { at += 1 }
+            case .openBrace: found = object(steps)
+            case .openBracket: found = array(steps)
+            case .quote: _ = string()
+            default:
+                while at < bytes.count, ![9, 10, 13, 32, .comma, .closeBracket, .closeBrace].contains(bytes[at]) {
+                    at += 1
+                }
             }
             return steps?.isEmpty == true ? start..<at : found
         }
@@ -58,13 +61,13 @@ enum SlowFinder {
             var index = 0
             at += 1
             space()
-            while bytes[at] != 0x5D {
+            while bytes[at] != .closeBracket {
                 let isWanted = steps?.first == .index(index)
                 let range = find(isWanted ? steps?.dropFirst() : nil)
                 if isWanted { found = range }
                 index += 1
                 space()
-                if bytes[at] == 0x2C { at += 1 }
+                if bytes[at] == .comma { at += 1 }
                 space()
             }
             at += 1
@@ -75,7 +78,7 @@ enum SlowFinder {
             var found: Range<Int>?
             at += 1
             space()
-            while bytes[at] != 0x7D {
+            while bytes[at] != .closeBrace {
                 let key = string()
                 space()
                 at += 1
@@ -85,21 +88,21 @@ enum SlowFinder {
                 let range = find(isWanted ? steps?.dropFirst() : nil)
                 if isWanted { found = range }
                 space()
-                if bytes[at] == 0x2C { at += 1 }
+                if bytes[at] == .comma { at += 1 }
                 space()
             }
             at += 1
             return found
         }
 
-        /// Reads a string with jansson's help.
+        /// Reads a string by means of jansson.
         mutating func string() -> String {
             let start = at
             at += 1
-            while bytes[at] != 0x22 { at += bytes[at] == 0x5C ? 2 : 1 }
+            while bytes[at] != .quote { at += bytes[at] == .backslash ? 2 : 1 }
             at += 1
             let inner = bytes[(start + 1)..<(at - 1)]
-            guard inner.contains(0x5C) else { return String(decoding: inner, as: UTF8.self) }
+            guard inner.contains(.backslash) else { return String(decoding: inner, as: UTF8.self) }
             return (try? JSONDocument(parsing: Array(bytes[start..<at])).root.string) ?? ""
         }
     }

@@ -50,7 +50,22 @@ import Testing
     }
 
     @Test func refusesOtherURLs() {
-        #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOf: URL(string: "https://example.org/")!) }
+        let message = "1:0: error: unable to open https://example.org/etc/hosts: not a file URL"
+        let url = URL(string: "https://example.org/etc/hosts")!
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOf: url) }
+        #expect(error?.description == message)
+        let records = Array(JSONLines(contentsOf: url))
+        #expect(records.count == 1)
+        #expect(records.first?.error?.code == .cannotOpenFile)
+        #expect(records.first?.error?.message == "unable to open https://example.org/etc/hosts: not a file URL")
+    }
+
+    /// The only reference to the handle is the argument.
+    @Test func handleLivesUntilTheEndOfTheReading() throws {
+        let text = "[" + String(repeating: "1,", count: 500_000) + "1]"
+        let file = try Self.temporaryFile(text)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try JSONDocument(readingFrom: FileHandle(forReadingFrom: file)).root.count == 500_001)
     }
 
     @Test func stopsReadingPastTheLimit() throws {

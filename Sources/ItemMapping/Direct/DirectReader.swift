@@ -61,7 +61,7 @@ import JSONPaths
         self.options = options
         self.givesUp = givesUp
         block = nil
-        context = MappingContext(storage: JSONStorage(placing: source, options))
+        context = MappingContext(storage: JSONStorage(positionsIn: source, options: options))
         unsafe places = .allocate(capacity: placeRoom)
     }
 
@@ -74,7 +74,7 @@ import JSONPaths
         source = []
         options = .init()
         givesUp = false
-        context = MappingContext(storage: JSONStorage(placing: source, options))
+        context = MappingContext(storage: JSONStorage(positionsIn: source, options: options))
         self.block = unsafe DirectBlock(block, in: bytes, stopsAtError: stopsAtError)
         unsafe places = .allocate(capacity: placeRoom)
     }

@@ -1,7 +1,8 @@
 extension JSONDocument {
-    /// What counts as a document, and what becomes of the corner cases of JSON.
+    /// The texts that count as a document, and the reading of JSON's corner cases.
     ///
-    /// The defaults are what a Swift person expects; `strict` refuses whatever another reader might take differently.
+    /// The defaults accept all of RFC 8259 and keep the last of equal keys; `strict` refuses every
+    /// text that two parsers might read differently.
     ///
     /// ```swift
     /// var options = JSONDocument.Options()
@@ -10,55 +11,60 @@ extension JSONDocument {
     /// // throws 1:12: error: duplicate object key near '"a"', first at 1:2
     /// ```
     public struct Options: Sendable, Hashable {
-        /// What becomes of a key that stands twice in one object.
+        /// The treatment of a key that appears twice in one object.
         public enum DuplicateKeys: Sendable, Hashable {
-            /// The value that comes last counts, in the place of the first.
+            /// The last value counts; the member keeps the position of the first.
             case lastWins
-            /// An error that names the key, its place, and the place of the first.
+            /// An error that names the key, its position, and the position of the first.
             case refuse
         }
 
-        /// What becomes of an integer outside −2⁶³ ..< 2⁶³, which jansson cannot hold.
+        /// The treatment of an integer outside −2⁶³ ..< 2⁶³, which jansson can't hold.
         public enum BigIntegers: Sendable, Hashable {
-            /// It reads as a real; `JSONValue.uint64`, `decimal` and `numberText` still have every digit.
+            /// It reads as a real; `JSONValue.uint64`, `decimal` and `numberText` still have every
+            /// digit.
             case exactReals
-            /// An error that names the number and its place.
+            /// An error that names the number and its position.
             case refuse
         }
 
-        /// What becomes of something that an option can let pass.
+        /// The treatment of bytes that an option may tolerate.
         public enum Answer: Sendable, Hashable {
-            /// It is passed over.
+            /// The bytes are skipped.
             case skip
-            /// It is an error.
+            /// The bytes are an error.
             case refuse
         }
 
-        /// Whether a scalar may be the whole document (RFC 8259); objects and arrays only otherwise (RFC 4627).
+        /// True if a scalar may be the whole document (RFC 8259); false for objects and arrays only
+        /// (RFC 4627).
         public var allowsScalarAtTop = true
 
-        /// Whether a string may hold `\u0000`; a key never may, because jansson cannot hold it.
+        /// True if a string may hold `\u0000`; a key never may, because jansson can't hold it.
         public var allowsNUL = true
 
-        /// What becomes of a key that stands twice in one object.
+        /// The treatment of a key that appears twice in one object.
         public var duplicateKeys = DuplicateKeys.lastWins
 
-        /// What becomes of an integer outside −2⁶³ ..< 2⁶³.
+        /// The treatment of an integer outside −2⁶³ ..< 2⁶³.
         public var bigIntegers = BigIntegers.exactReals
 
-        /// What becomes of a byte order mark at the start (RFC 8259, section 8.1, lets a reader pass over it).
+        /// The treatment of a byte order mark at the start (RFC 8259, section 8.1, lets a parser
+        /// skip it).
         public var byteOrderMark = Answer.skip
 
-        /// What becomes of bytes behind the document, other than white space; `endOffset` tells where they start.
+        /// The treatment of bytes after the document, other than white space; `endOffset` is their
+        /// offset.
         public var trailingData = Answer.refuse
 
-        /// How large a document may be.
+        /// The largest document that is accepted.
         public var limits = Limits()
 
-        /// The defaults.
+        /// Creates options with the defaults.
         public init() {}
 
-        /// Refuses whatever two readers might take differently: equal keys, NUL, big integers, a byte order mark.
+        /// Refuses every text that two parsers might read differently: equal keys, NUL, big
+        /// integers and a byte order mark are errors.
         public static let strict: Options = {
             var options = Options()
             options.allowsNUL = false
@@ -71,7 +77,8 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-    /// How large a document may be; past a limit is an error that says which limit, and where.
+    /// The largest document that is accepted; the error past a limit names the limit and the
+    /// position.
     ///
     /// ```swift
     /// var options = JSONDocument.Options()
@@ -80,7 +87,7 @@ extension JSONDocument {
     /// // throws 1:3: error: nested deeper than the limit of 2 levels
     /// ```
     public struct Limits: Sendable, Hashable {
-        /// The limits there are.
+        /// The quantity that a limit bounds.
         public enum Kind: String, Sendable, CaseIterable {
             /// The bytes of the text.
             case bytes
@@ -92,28 +99,29 @@ extension JSONDocument {
             case stringLength
         }
 
-        /// The most bytes jansson's 32-bit positions can count.
+        /// The most bytes that jansson's 32-bit positions can count.
         public static let maximalBytes = Int(Int32.max) - 1
 
-        /// The deepest nesting jansson reads (`JSON_PARSER_MAX_DEPTH`); it counts a scalar as a level too.
+        /// The deepest nesting that jansson reads (`JSON_PARSER_MAX_DEPTH`); it counts a scalar as
+        /// a level too.
         public static let maximalDepth = 2_048
 
-        /// The bytes of the text, at most `maximalBytes`.
+        /// The number of bytes of the text, at most `maximalBytes`.
         public var bytes = maximalBytes
 
         /// The levels of nesting, at most `maximalDepth`; a scalar has none, `[]` has one.
         public var depth = maximalDepth
 
-        /// The members of one object, equal keys counted each time.
+        /// The number of members of one object; each of equal keys counts.
         public var members = Int.max
 
-        /// The bytes of one string or key as it stands in the text, without its quotes.
+        /// The number of bytes of one string or key, as written in the text, without its quotes.
         public var stringLength = Int.max
 
-        /// As large as jansson can.
+        /// Creates the limits of jansson itself.
         public init() {}
 
-        /// Whether something has to be counted that jansson does not count itself.
+        /// True if a limit is set that jansson doesn't check itself.
         var needScan: Bool { depth < Self.maximalDepth || members < Int.max || stringLength < Int.max }
     }
 }

@@ -1,22 +1,26 @@
 import Foundation
 
-/// A parsed JSON text: the root value and what keeps it alive.
+/// A parsed JSON text: the root value and the memory that it lives in.
 ///
-/// libjansson is the parser and the authority on what JSON is. Any value may stand at the top, strings may hold NUL,
-/// and the last of equal keys wins; `Options` changes that.
+/// libjansson is the parser and the authority on what JSON is. By default any value may be at the
+/// top, strings may hold NUL, and the last of equal keys counts; `Options` changes that. The source
+/// text stays with the document, for positions and exact numbers.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
 /// document.root["books"]?[0]?["title"]?.string  // "Momo"
 /// ```
+///
+/// A document is a value: a copy costs one reference, and a change of the copy doesn't reach the
+/// original.
 public struct JSONDocument: Sendable {
     package internal(set) var storage: JSONStorage
 
     package init(_ storage: JSONStorage) { self.storage = storage }
 
-    /// A document whose root is this value, which is shared and not copied.
+    /// Creates a document from a value, which is shared and not copied.
     ///
-    /// It has no source, and so no positions.
+    /// The document has no source, and so no positions.
     public init(_ root: JSONValue) { storage = root.ownStorage }
 
     /// Parses bytes (`json_loadb`).
@@ -45,7 +49,8 @@ public struct JSONDocument: Sendable {
 
     /// The value at the top.
     ///
-    /// Changing it makes this document one of its own, without source and positions; copies keep what they had.
+    /// The first change detaches the document from its source: it has no positions any more. Other
+    /// copies keep theirs.
     ///
     /// ```swift
     /// var document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
@@ -56,23 +61,25 @@ public struct JSONDocument: Sendable {
         get { JSONValue(storage.root, in: storage) }
         _modify {
             var value = JSONValue(storage.root, in: storage)
-            storage = JSONValue.placeholder
+            storage = JSONValue.null.storage
             defer { storage = value.ownStorage }
             yield &value
         }
     }
 
-    /// The bytes this document was parsed from; nil for one built or changed in memory.
+    /// The bytes that the document was parsed from; nil for one that was built or changed in
+    /// memory.
     public var source: [UInt8]? { storage.source }
 
-    /// Where the document ends in its source, as a byte offset; nil for one built or changed in memory.
+    /// The byte offset in the source after the document's last byte; nil for a document that was
+    /// built or changed in memory.
     ///
-    /// White space and, where `Options.trailingData` lets it pass, other data may follow.
+    /// White space may follow, and other data if `Options.trailingData` is `skip`.
     public var endOffset: Int? { storage.source == nil ? nil : storage.endOffset }
 }
 
 extension JSONDocument: Equatable {
-    /// Equal roots; where they came from does not count.
+    /// True for equal roots; the sources aren't compared.
     public static func == (left: JSONDocument, right: JSONDocument) -> Bool { left.root == right.root }
 }
 

@@ -1,19 +1,22 @@
 extension StringProtocol {
-    /// The text as a message or a terminal shows it: control characters, line ends and marks that turn the writing
-    /// direction are escaped as JSON escapes them (`\n`, `\u001B`), everything else stays.
+    /// The text for a message or a terminal.
+    ///
+    /// Control characters, line ends and marks that change the writing direction are escaped as in
+    /// JSON (`\n`, `\u001B`); everything else stays.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     package var visible: String {
-        guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return String(self) }
+        guard !utf8.allSatisfy({ (UInt8.space ..< .delete).contains($0) }) else { return String(self) }
         return unicodeScalars.reduce(into: "") { text, scalar in
             if scalar.steersTerminal { text += scalar.escaped } else { text.unicodeScalars.append(scalar) }
         }
     }
 
-    /// The text as a message quotes it: ``visible``, and cut after 120 characters.
+    /// The text for a quotation in a message: ``visible``, and truncated after 120 characters.
     package var inMessage: String { inMessage(120) }
 
-    /// The text as a message quotes it: ``visible``, and cut after so many characters.
+    /// Returns the text for a quotation in a message: ``visible``, and truncated after `longest`
+    /// characters.
     ///
     /// - Complexity: O(*longest*), however long the text is.
     package func inMessage(_ longest: Int) -> String {
@@ -25,8 +28,11 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take the character for a command, a line end or a turn of the writing direction: the
-    /// controls of ASCII and Latin-1 (C0, DEL, C1), U+2028 and U+2029, and the marks of UAX #9.
+    /// True if a terminal may take the character for a command, a line end or a change of the
+    /// writing direction.
+    ///
+    /// These are the controls of ASCII and Latin-1 (C0, DEL, C1), U+2028 and U+2029, and the marks
+    /// of UAX #9.
     package var steersTerminal: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -34,7 +40,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character as JSON escapes it.
+    /// The escape for the character in a JSON string.
     package var escaped: String {
         switch self {
         case "\n": return "\\n"
@@ -48,7 +54,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-    /// How many terminal columns the character takes: 0, 1 or 2 (Unicode Standard Annex #11, emoji as wide).
+    /// The number of terminal columns of the character: 0, 1 or 2 (UAX #11; emoji are wide).
     package var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
@@ -57,12 +63,12 @@ extension Character {
 }
 
 extension String {
-    /// How many terminal columns the text takes.
+    /// The number of terminal columns of the text.
     package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension Unicode.Scalar {
-    /// How many terminal columns the code point takes by itself.
+    /// The number of terminal columns of the code point by itself.
     fileprivate var displayWidth: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,25 +1,27 @@
-/// One line of a text with a caret under one place of it, cut to fit a terminal.
+/// One line of a text with a caret under one of its characters, truncated to fit a terminal.
 ///
 ///     {"a" 1}
 ///          ^
 package struct SourceExcerpt: Sendable, Hashable {
-    /// The line, or the part of it around the place; control characters other than tab are shown as "·".
+    /// The line, or the part of it around the caret; control characters other than tab are shown as
+    /// "·".
     package let text: String
 
-    /// White space as wide as what stands before the place, so that a caret after it points at it.
+    /// White space as wide as the text before the caret's character.
     package let padding: String
 
-    /// How many terminal columns are shown on each side of the place at the most.
+    /// The most terminal columns that are shown on each side of the caret.
     static let reach = 60
 
-    /// An excerpt of the whole of `text`, with the caret under the character at `caret`.
+    /// Creates an excerpt of all of `text`, with the caret under the character at index `caret`.
     package init(text: String, caret: Int) {
         self.init(characters: Array(text), caret: caret)
     }
 
-    /// The line that holds the byte at `offset` of a UTF-8 text, with the caret under its character.
+    /// Creates an excerpt of the line with the byte at `offset` of a UTF-8 text, with the caret
+    /// under its character.
     ///
-    /// Only the bytes around the place are looked at as text, so that a very long line costs nothing.
+    /// - Complexity: O(1): only the bytes around the offset are decoded, however long the line is.
     package init(in bytes: [UInt8], at offset: Int) {
         let offset = min(max(0, offset), bytes.count)
         let (start, isCutAtStart) = Self.windowStart(before: offset, in: bytes)
@@ -28,7 +30,7 @@ package struct SourceExcerpt: Sendable, Hashable {
         let characters = Array(head + String(decoding: bytes[offset..<end], as: UTF8.self))
         var caret = 0
         var length = 0
-        // The caret stands under the character that holds the code point.
+        // The caret is under the character that contains the code point.
         while caret < characters.count, length + characters[caret].utf8.count <= head.utf8.count {
             length += characters[caret].utf8.count
             caret += 1
@@ -36,38 +38,40 @@ package struct SourceExcerpt: Sendable, Hashable {
         self.init(characters: characters, caret: caret, isCut: (isCutAtStart, isCutAtEnd))
     }
 
-    /// The line of the last character before `lastRead`, under which the caret stands; or the start of the line there.
+    /// Creates an excerpt with the caret under the last character before `lastRead`, or under the
+    /// start of a line.
     init(in bytes: [UInt8], lastRead: Int, isLineStart: Bool) {
         var offset = min(lastRead, bytes.count)
         if !isLineStart && offset > 0 {
             offset -= 1
-            while offset > 0, bytes[offset] & 0xC0 == 0x80, lastRead - offset < 4 { offset -= 1 }
+            while offset > 0, UTF8.isContinuation(bytes[offset]), lastRead - offset < 4 { offset -= 1 }
         }
         self.init(in: bytes, at: offset)
     }
 
-    /// How many bytes on each side of the place are looked at: enough for `reach` columns of long clusters.
+    /// The number of bytes that are decoded on each side of the offset: `reach` columns of long
+    /// clusters.
     private static let window = 2_048
 
     private static func windowStart(before offset: Int, in bytes: [UInt8]) -> (Int, Bool) {
         var start = offset
-        while start > 0, bytes[start - 1] != 0x0A, offset - start < window { start -= 1 }
-        if start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && offset >= 3 { return (3, false) }
-        let isCut = start > 0 && bytes[start - 1] != 0x0A
-        while isCut, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        while start > 0, bytes[start - 1] != .lineFeed, offset - start < window { start -= 1 }
+        if start == 0 && bytes.hasByteOrderMark && offset >= 3 { return (3, false) }
+        let isCut = start > 0 && bytes[start - 1] != .lineFeed
+        while isCut, start < offset, UTF8.isContinuation(bytes[start]) { start += 1 }
         return (start, isCut)
     }
 
     private static func windowEnd(after offset: Int, in bytes: [UInt8]) -> (Int, Bool) {
         var end = offset
-        while end < bytes.count, bytes[end] != 0x0A, end - offset < window { end += 1 }
-        let isCut = end < bytes.count && bytes[end] != 0x0A
-        while isCut, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        if !isCut, end > offset, end < bytes.count, bytes[end - 1] == 0x0D { end -= 1 }
+        while end < bytes.count, bytes[end] != .lineFeed, end - offset < window { end += 1 }
+        let isCut = end < bytes.count && bytes[end] != .lineFeed
+        while isCut, end > offset, UTF8.isContinuation(bytes[end]) { end -= 1 }
+        if !isCut, end > offset, end < bytes.count, bytes[end - 1] == .carriageReturn { end -= 1 }
         return (end, isCut)
     }
 
-    /// A token for a message, cut where it is long.
+    /// Returns a token for a message, truncated if it is long.
     static func shortened(_ token: some Collection<UInt8>) -> String {
         let text = String(decoding: token.prefix(60), as: UTF8.self)
         return token.count > 60 ? text + "…" : text
@@ -75,8 +79,8 @@ package struct SourceExcerpt: Sendable, Hashable {
 
     private init(characters: [Character], caret: Int, isCut: (Bool, Bool) = (false, false)) {
         let caret = max(0, min(caret, characters.count))
-        let head = Self.fitting(characters[..<caret].reversed(), Self.reach)
-        let tail = Self.fitting(characters[caret...], Self.reach)
+        let head = Self.count(of: characters[..<caret].reversed(), fitting: Self.reach)
+        let tail = Self.count(of: characters[caret...], fitting: Self.reach)
         let start = caret - head
         let end = caret + tail
         let shown = characters[start..<end].map(Self.visible)
@@ -87,8 +91,8 @@ package struct SourceExcerpt: Sendable, Hashable {
             + shown.prefix(head).map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.displayWidth) }.joined()
     }
 
-    /// How many of the characters fit into `columns`.
-    private static func fitting(_ characters: some Sequence<Character>, _ columns: Int) -> Int {
+    /// Returns the number of characters that fit into `columns`.
+    private static func count(of characters: some Sequence<Character>, fitting columns: Int) -> Int {
         var left = columns
         var count = 0
         for character in characters {
@@ -99,7 +103,8 @@ package struct SourceExcerpt: Sendable, Hashable {
         return count
     }
 
-    /// The character, or "·" for one that would move the cursor or turn the writing direction.
+    /// Returns the character, or "·" for one that moves the cursor or changes the writing
+    /// direction.
     private static func visible(_ character: Character) -> Character {
         guard character != "\t", let scalar = character.unicodeScalars.first else { return character }
         switch scalar.properties.generalCategory {
@@ -107,18 +112,9 @@ package struct SourceExcerpt: Sendable, Hashable {
         default: return character
         }
     }
-
-    /// The line and column (in code points, both from 1) of the byte at `offset`.
-    package static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-        let before = bytes[..<min(offset, bytes.count)]
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        let line = before.count { $0 == 0x0A } + 1
-        let column = bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1
-        return (line, column)
-    }
 }
 
 extension SourceExcerpt: CustomStringConvertible {
-    /// The line and, under it, the caret.
+    /// The line, and the caret on a second line.
     package var description: String { "\(text)\n\(padding)^" }
 }

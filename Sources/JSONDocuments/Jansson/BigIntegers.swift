@@ -1,30 +1,30 @@
 /// A copy of a text in which every integer past Int64 is a real of the same length and value.
 ///
-/// jansson refuses a whole document for one such integer. `18446744073709551615` becomes `18446744073709552e03`: no
-/// byte moves, so the places in the copy are the places in the text. An integer past Double's range becomes the greatest
-/// double.
+/// jansson refuses a whole document for one such integer. `18446744073709551615` becomes
+/// `18446744073709552e03`: no byte moves, so offsets in the copy are offsets in the text. An
+/// integer past Double's range becomes the greatest double.
 struct BigIntegers {
     private(set) var bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Replaces the integers; leaves whatever jansson shall refuse in its own words.
+    /// Replaces the integers; malformed numbers stay, for jansson to report.
     mutating func patch() {
         var offset = 0
         while offset < bytes.count {
             switch bytes[offset] {
-            case 0x22:
+            case .quote:
                 var cursor = SourceCursor(bytes, at: offset)
                 cursor.skipString()
                 offset = cursor.offset
-            case 0x2D, 0x30...0x39: offset = number(at: offset)
+            case .minus, .zero ... .nine: offset = replaceNumber(at: offset)
             default: offset += 1
             }
         }
     }
 
-    /// Replaces the number at `start` if it is such an integer; answers where it ends.
-    private mutating func number(at start: Int) -> Int {
+    /// Replaces the number at `start` if it is such an integer; returns the offset of its end.
+    private mutating func replaceNumber(at start: Int) -> Int {
         var end = start + 1
         while end < bytes.count, Self.isPartOfNumber(bytes[end]) { end += 1 }
         if end - start >= 19, let real = Self.real(for: bytes[start..<end]) {
@@ -35,15 +35,16 @@ struct BigIntegers {
 
     private static func isPartOfNumber(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+        case .zero ... .nine, .plus, .minus, .period, UInt8(ascii: "E"), UInt8(ascii: "e"): true
         default: false
         }
     }
 
-    /// A real as long as the integer and nearest to it; nil where it fits Int64, or is no integer.
+    /// Returns the nearest real of the same length; nil if the text fits Int64, or isn't an
+    /// integer.
     static func real(for integer: ArraySlice<UInt8>) -> [UInt8]? {
-        let digits = integer.first == 0x2D ? integer.dropFirst() : integer
-        guard let first = digits.first, first != 0x30, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        let digits = integer.first == .minus ? integer.dropFirst() : integer
+        guard let first = digits.first, first != .zero, digits.allSatisfy({ $0.isDecimalDigit }) else { return nil }
         let text = String(decoding: integer, as: UTF8.self)
         guard Int64(text) == nil, let value = Double(text) else { return nil }
         let (mantissa, exponent) = shortestDigits(min(abs(value), .greatestFiniteMagnitude))
@@ -55,7 +56,7 @@ struct BigIntegers {
         return Array(((sign == 1 ? "-" : "") + mantissa + "e" + padding + power).utf8)
     }
 
-    /// The value as its shortest digits, 17 at the most, times a power of ten.
+    /// Returns the value as its shortest digits, at most 17, times a power of ten.
     private static func shortestDigits(_ value: Double) -> (String, Int) {
         // Past 2⁵³ Swift writes `D.DDDe+XX`, or `De+XX`.
         let parts = value.description.split(separator: "e+")

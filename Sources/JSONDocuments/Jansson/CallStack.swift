@@ -6,29 +6,33 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Room for deep recursion on any thread: secondary threads have 512 KB on Darwin, and callers may have used most of it.
+/// Stack space for deep recursion on any thread: secondary threads have 512 KB on Darwin, and
+/// callers may have used most of it.
 ///
-/// A recursion that follows the nesting of data calls ``withRoom(for:_:)`` at each level. Most calls only compare two
-/// addresses. Where the stack is nearly used up, the rest of the recursion runs on a thread of its own with a large
-/// stack, for which the caller waits.
+/// A recursion that follows the nesting of data calls ``withRoom(for:_:)`` at each level. Most
+/// calls only compare two addresses. If the stack is nearly used up, the rest of the recursion runs
+/// on a new thread with a large stack, and the caller waits for it.
 package enum CallStack {
-    /// The bytes that must be left for what happens between two levels: conversions, formatters, other people's code.
+    /// The bytes that must be left for the work between two levels: conversions, formatters, code
+    /// of callers.
     package static let reserve = 128 * 1_024
 
-    /// The bytes of a large stack, which take memory only as far as they are used.
+    /// The bytes of a large stack; pages that aren't used take no memory.
     private static let largeSize = 16 * 1_024 * 1_024
 
-    /// The bytes that are left on the calling thread's stack.
+    /// The number of bytes that are left on the calling thread's stack.
     package static var bytesLeft: Int { Int(clamping: cjansson_stack_left()) }
 
-    /// Runs `body` where at least `bytes` of stack are left: here, or on a thread with a large stack.
+    /// Runs `body` with at least `bytes` of stack: on this thread, or on one with a large stack.
     ///
-    /// The calling thread waits until `body` is done. Thread-local and task-local values are not carried over.
+    /// The calling thread waits until `body` returns. Another thread sees no thread-local and
+    /// task-local values.
     package static func withRoom<Result, Failure: Error>(
         for bytes: Int = reserve, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if bytesLeft >= bytes { return try body() }
-        // SAFETY: one thread at a time uses what `body` captures: the caller waits for the other one.
+        // SAFETY: one thread at a time uses the captures of `body`: the caller waits for the other
+        // one.
         nonisolated(unsafe) var outcome: Swift.Result<Result, Failure>?
         withoutActuallyEscaping({
             do throws(Failure) {
@@ -40,13 +44,13 @@ package enum CallStack {
         return try unsafe outcome!.get()
     }
 
-    /// A call that another thread makes.
+    /// A call for another thread.
     private final class Work {
         let body: () -> Void
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 
-    /// Runs `work` on a thread with a large stack, or here where the system has no thread left.
+    /// Runs `work` on a thread with a large stack, or on this one if the system has no thread left.
     // SAFETY: the thread takes over the reference made for it, and has ended when this returns.
     private static func run(_ work: Work) {
         var attributes = pthread_attr_t()

@@ -1,16 +1,17 @@
 internal import CJansson
 
-/// A jansson value without ownership: what paths, mapping and writing walk in their inner loops.
+/// A jansson value without ownership, for the inner loops of paths, mapping and writing.
 ///
-/// A node is good for as long as the `JSONStorage` it came from lives. Whoever walks nodes holds a `JSONValue` or a
-/// storage for the length of the walk (`withExtendedLifetime`), and hands out `JSONValue`s, never nodes.
-// SAFETY: `raw` is always a json_t that a living JSONStorage owns; the type is `package`, so every user is in this
-// package, and every user keeps the storage alive for as long as it holds a node.
+/// A node is valid for as long as the `JSONStorage` that it came from. Code that walks nodes keeps
+/// a `JSONValue` or a storage alive during the walk (`withExtendedLifetime`), and returns
+/// `JSONValue`s, never nodes.
+// SAFETY: `raw` is always a json_t that a living JSONStorage owns; the type is `package`, so all
+// its code is in this package and keeps the storage alive for as long as it holds a node.
 @usableFromInline @safe package struct JSONNode: @unchecked Sendable, Equatable {
-    /// The `json_t *`, kept raw so that only this target sees jansson's types.
+    /// The `json_t *`, as a raw pointer so that only this target sees jansson's types.
     package let raw: UnsafeMutableRawPointer
 
-    /// The node at the address that another node gave as `raw`.
+    /// Creates the node at the address that another node has as `raw`.
     package init(raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 
     @inline(__always)
@@ -25,14 +26,14 @@ internal import CJansson
     @inline(__always)
     var pointer: UnsafeMutablePointer<json_t> { unsafe raw.assumingMemoryBound(to: json_t.self) }
 
-    /// The same value in memory, not an equal one.
+    /// True for the same value in memory, not for an equal one.
     @usableFromInline
     package static func == (left: JSONNode, right: JSONNode) -> Bool { unsafe left.raw == right.raw }
 
-    /// The address as a number, to tell values apart by.
+    /// The address as a number, which identifies the value.
     package var identity: UInt { unsafe UInt(bitPattern: raw) }
 
-    /// What kind of JSON value this is.
+    /// The kind of JSON value.
     package var kind: JSONValue.Kind {
         switch unsafe cjansson_typeof(pointer) {
         case JSON_OBJECT: .object
@@ -59,8 +60,9 @@ internal import CJansson
         unsafe kind == .object ? Int(json_object_size(pointer)) : Int(json_array_size(pointer))
     }
 
-    /// The bytes of a string, good for as long as the node; empty for another kind.
-    // SAFETY: jansson keeps a string's bytes for the life of the value, and a parsed value is never changed in place.
+    /// The bytes of a string, valid for as long as the node; empty for another kind.
+    // SAFETY: jansson keeps a string's bytes for the life of the value, and a parsed value is never
+    // changed in place.
     package var utf8: UnsafeBufferPointer<UInt8> {
         guard let start = unsafe json_string_value(pointer) else {
             return unsafe UnsafeBufferPointer(start: nil, count: 0)
@@ -72,13 +74,13 @@ internal import CJansson
     /// A copy of a string's text; "" for another kind.
     package var string: String { unsafe String(decoding: utf8, as: UTF8.self) }
 
-    /// The element at `index`, or nil past the end or for another kind (`json_array_get`).
+    /// Returns the element at `index`; nil past the end or for another kind (`json_array_get`).
     package func element(at index: Int) -> JSONNode? {
         guard index >= 0 else { return nil }
         return unsafe JSONNode(json_array_get(pointer, index))
     }
 
-    /// The member whose key has exactly these bytes, or nil (`json_object_getn`).
+    /// Returns the member whose key has exactly these bytes, or nil (`json_object_getn`).
     package func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONNode? {
         unsafe key.withMemoryRebound(to: CChar.self) { bytes in
             guard let start = bytes.baseAddress else { return unsafe JSONNode(json_object_getn(pointer, "", 0)) }
@@ -86,7 +88,7 @@ internal import CJansson
         }
     }
 
-    /// The member with this key, or nil.
+    /// Returns the member with this key, or nil.
     package func member(_ key: String) -> JSONNode? {
         var key = key
         return key.withUTF8 { unsafe member($0) }
@@ -97,8 +99,10 @@ internal import CJansson
 }
 
 extension JSONNode {
-    /// The members of an object in document order, as keys' bytes and nodes; empty for another kind.
-    // SAFETY: the iterator stays valid because values reached through nodes are never changed (`json_object_iter`).
+    /// The members of an object in document order, as the bytes of keys and nodes; empty for
+    /// another kind.
+    // SAFETY: the iterator stays valid because values reached through nodes are never changed
+    // (`json_object_iter`).
     @safe package struct Members: Sequence, IteratorProtocol {
         private let object: JSONNode
         private var iterator: UnsafeMutableRawPointer?
@@ -108,7 +112,8 @@ extension JSONNode {
             unsafe iterator = json_object_iter(object.pointer)
         }
 
-        /// One member: the key's bytes (good for as long as the node) and the value.
+        /// One member: the bytes of its key, which are valid for as long as the node, and its
+        /// value.
         @safe package struct Member {
             /// The key's bytes.
             package let utf8: UnsafeBufferPointer<UInt8>

@@ -1,39 +1,45 @@
 internal import CJansson
 import Synchronization
 
-/// Owns one jansson tree and the bytes it was parsed from; freed when the last document or value lets go.
-// SAFETY: a tree is changed only while one reference to its storage exists; jansson's reads do not write, and its
-// reference counts are atomic; so reading from several threads is safe. What is filled in late is stored atomically.
+/// The owner of one jansson tree and of the bytes that it was parsed from.
+///
+/// Documents and values share it by reference.
+// SAFETY: a tree is changed only while one reference to its storage exists. jansson's reads don't
+// write, and its reference counts are atomic, so reading from several threads is safe. The lazy
+// index is stored atomically.
 @usableFromInline @safe package final class JSONStorage: @unchecked Sendable {
     /// The root of the tree.
     package let root: JSONNode
 
-    /// The bytes the tree was parsed from, for positions and exact numbers; nil for a tree built in memory.
+    /// The bytes that the tree was parsed from, for positions and exact numbers; nil for a tree
+    /// built in memory.
     package let source: [UInt8]?
 
-    /// Where in `source` the document starts and ends, and which place of a larger file `source` is.
+    /// The offsets of the document in `source`, and the position of `source` in a larger input.
     var startOffset = 0
     var endOffset = 0
     var firstLine = 1
     var firstColumn = 1
     var firstByteOffset = 0
 
-    /// Whether some number says more in the source than its double does, so that it must be written from there.
+    /// True if the source has digits of a number that its double doesn't hold, so that it must be
+    /// written from there.
     var hasExactNumbers = false
 
-    /// Whether every real of this tree was made from a decimal, whose digits all count.
+    /// True if every real of this tree was made from a decimal, all of whose digits count.
     var keepsDecimals = false
 
-    /// Storages whose numbers with more digits than a double this tree shares; kept alive so that nodes stay theirs.
+    /// The storages of shared numbers with more digits than a double; kept alive so that their
+    /// nodes stay valid.
     var origins: [JSONStorage] = []
 
-    /// How deeply the tree is nested at the most; it may be less.
+    /// An upper bound of the nesting of the tree.
     var height: Int
 
-    /// Where the numbers of the tree stand in the source, found when somebody first asks.
+    /// The source offsets of the numbers of the tree; a lazy index.
     ///
-    /// Two threads that ask first at once both look, and keep one answer. (Not a Mutex: the thread sanitizer does not
-    /// see its futex on Linux.)
+    /// Two threads that read it first at the same time both build it, and keep one. (Not a Mutex:
+    /// the thread sanitizer doesn't see its futex on Linux.)
     let numbers = AtomicLazyReference<NumberOffsets>()
 
     /// Takes over one reference to `root`.
@@ -45,10 +51,11 @@ import Synchronization
 
     deinit { Self.release(root, height: height) }
 
-    /// Lets go of one reference, without recursion where jansson's own could run out of stack.
-    // SAFETY: the caller owns the reference. A container nobody else holds is emptied before it is freed.
+    /// Releases one reference, without recursion if jansson's own could run out of stack.
+    // SAFETY: the caller owns the reference. The children of a container that nobody else holds are
+    // retained before it is freed.
     static func release(_ root: JSONNode, height: Int) {
-        // jansson recurses, by some 90 bytes a level.
+        // The recursion of jansson takes some 90 bytes a level.
         if height < 64 || (height <= 4_096 && CallStack.bytesLeft > 16 * 1_024 + 128 * height) {
             return unsafe json_decref(root.pointer)
         }
@@ -64,13 +71,14 @@ import Synchronization
         }
     }
 
-    /// The storages to keep for the numbers of this one.
+    /// The storages that keep the exact numbers of this tree.
     var exactOrigins: [JSONStorage] { hasExactNumbers ? [self] : origins }
 
-    /// Whether this tree's numbers need another look when they are written or compared.
+    /// True if the source of numbers must be consulted when they are written or compared.
     var needsExactNumbers: Bool { hasExactNumbers || !origins.isEmpty }
 
-    /// Keeps what the numbers of another tree need, and counts its nesting.
+    /// Keeps the sources of the numbers of another tree, whose root becomes a part of this one
+    /// `levels` down.
     func adopt(_ other: JSONStorage, below levels: Int = 1) {
         height = max(height, other.height + levels)
         guard other.needsExactNumbers else { return }
@@ -79,7 +87,7 @@ import Synchronization
 }
 
 extension JSONNode {
-    /// Calls `body` with each element or member's value; children nested in them are not visited.
+    /// Calls `body` with each element or each member's value, not with their own children.
     func forEachChild(_ body: (JSONNode) -> Void) {
         switch kind {
         case .array: for index in 0..<count { body(element(at: index)!) }
@@ -90,17 +98,19 @@ extension JSONNode {
 }
 
 extension JSONStorage {
-    /// A storage without a tree, for the positions of values in `source`, which jansson would accept.
-    package convenience init(placing source: [UInt8], _ options: JSONDocument.Options) {
+    /// Creates a storage without a tree, for the positions of values in `source`, a valid JSON
+    /// text.
+    package convenience init(positionsIn source: [UInt8], options: JSONDocument.Options) {
         self.init(adopting: unsafe JSONNode(json_null()), source: source, height: 0)
-        startOffset = options.byteOrderMark == .skip && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        startOffset = options.byteOrderMark == .skip && source.hasByteOrderMark ? 3 : 0
     }
 }
 
 extension JSONStorage {
-    /// The text of a number as it stands in the source; nil where that is not known or says no more than the value.
+    /// Returns the text of a number in the source; nil if it isn't known or adds nothing to the
+    /// value.
     ///
-    /// The first call walks the whole document, once.
+    /// - Complexity: The first call walks the whole document.
     package func exactNumberText(of node: JSONNode) -> String? {
         let kind = node.kind
         guard kind == .real || (kind == .integer && node.integer == 0) else { return nil }
@@ -126,17 +136,18 @@ extension JSONStorage {
 }
 
 extension JSONStorage {
-    /// The text of an integer past Int64; nil for any other number.
+    /// Returns the text of an integer past Int64; nil for any other number.
     func bigIntegerText(of node: JSONNode) -> String? {
-        writtenText(of: node).flatMap { text in text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } ? nil : text }
+        writtenText(of: node).flatMap { text in text.utf8.contains { $0 == .period || $0.isExponentMark } ? nil : text }
     }
 
-    /// The text to write for a real: of an integer past Int64, or a number made from a decimal; nil for any other.
+    /// Returns the exact text of an integer past Int64 or of a number made from a decimal; nil for
+    /// any other.
     func writtenText(of node: JSONNode) -> String? {
         guard needsExactNumbers, node.kind == .real else { return nil }
         for storage in exactOrigins {
             guard let text = storage.ownNumberText(of: node) else { continue }
-            return storage.keepsDecimals || !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } ? text : nil
+            return storage.keepsDecimals || !text.utf8.contains { $0 == .period || $0.isExponentMark } ? text : nil
         }
         return nil
     }

@@ -1,6 +1,9 @@
 internal import CJansson
 
-/// Where a value is inside a document: the keys and indexes from the root down.
+/// The location of a value inside a document: the keys and indexes from the root down to it.
+///
+/// A location is one exact path, unlike a `JSONPath`, which may match many values. Keys are
+/// compared by their code points.
 ///
 /// ```swift
 /// let location = JSONLocation([.key("books"), .index(3), .key("odd.key")])
@@ -8,14 +11,14 @@ internal import CJansson
 /// location.normalizedPath  // $['books'][3]['odd.key']
 /// ```
 public struct JSONLocation: Sendable, Hashable {
-    /// One step down.
+    /// One step from a value to its child.
     public enum Component: Sendable, Hashable {
-        /// To the member with this key.
+        /// The step to the member with a key.
         case key(String)
-        /// To the element at this index.
+        /// The step to the element at an index.
         case index(Int)
 
-        /// Keys are equal where they have the same code points.
+        /// True for equal indexes, and for keys of the same code points.
         public static func == (left: Component, right: Component) -> Bool {
             switch (left, right) {
             case (.key(let left), .key(let right)): ExactText(left) == ExactText(right)
@@ -24,7 +27,7 @@ public struct JSONLocation: Sendable, Hashable {
             }
         }
 
-        /// Feeds the code points of the key, or the index.
+        /// Hashes the code points of the key, or the index.
         public func hash(into hasher: inout Hasher) {
             switch self {
             case .key(let key): hasher.combine(ExactText(key))
@@ -33,19 +36,21 @@ public struct JSONLocation: Sendable, Hashable {
         }
     }
 
-    /// The steps from the root down; none is the root itself.
+    /// The steps from the root down; empty for the root itself.
     public var components: [Component]
 
-    /// The place these steps lead to.
+    /// Creates the location that the steps lead to.
     public init(_ components: [Component] = []) { self.components = components }
 
-    /// The root of a document.
+    /// The location of the root of a document.
     public static let root = JSONLocation()
 
-    /// The place one step further down.
+    /// Returns the location of a child.
     public func appending(_ component: Component) -> JSONLocation { JSONLocation(components + [component]) }
 
-    /// The everyday spelling, `books[3].title`; keys that would read as something else are quoted; "" is the root.
+    /// The key path, `books[3].title`; "" for the root.
+    ///
+    /// Keys with special characters are quoted.
     public var keyPath: String {
         var text = ""
         for component in components {
@@ -68,14 +73,14 @@ public struct JSONLocation: Sendable, Hashable {
         }
     }
 
-    /// Whether a key can stand in a key path without quotes.
+    /// Returns true if a key needs no quotes in a key path.
     package static func isPlain(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, !"$/^*".unicodeScalars.contains(first) else { return false }
         let special = ".[]\\\"'\u{7F}".unicodeScalars
-        return key.unicodeScalars.allSatisfy { $0.value >= 0x20 && !special.contains($0) }
+        return key.unicodeScalars.allSatisfy { $0 >= " " && !special.contains($0) }
     }
 
-    /// The key as RFC 9535 escapes it between single quotes.
+    /// Returns the key with the escapes of RFC 9535 for a string in single quotes.
     private static func normalized(_ key: String) -> String {
         key.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
@@ -86,7 +91,7 @@ public struct JSONLocation: Sendable, Hashable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
+            case _ where scalar < " ":
                 let hex = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
             default: text.unicodeScalars.append(scalar)
@@ -96,32 +101,33 @@ public struct JSONLocation: Sendable, Hashable {
 }
 
 extension JSONLocation: CustomStringConvertible {
-    /// The everyday spelling, or "the root", for messages: in one line, and cut where it is long.
+    /// The key path, or "the root", for messages: on one line, and truncated if it is long.
     public var description: String { components.isEmpty ? "the root" : keyPath.inMessage(400) }
 }
 
-/// One step down from a value, made ready: the bytes of a key, or an index.
+/// One prepared step from a value to its child: the bytes of a key, or an index.
 ///
-/// Following a row of steps costs what jansson's own lookups cost: no call, no copy and no reference count between them.
-// SAFETY: `key` points to bytes that whoever made the step keeps alive for as long as the step.
+/// A sequence of steps costs no more than jansson's own lookups: there is no call, no copy and no
+/// reference count between them.
+// SAFETY: `key` points to bytes that the creator of the step keeps alive for as long as the step.
 @usableFromInline @safe package struct JSONStep {
-    /// Where the step leads.
+    /// The child that a step leads to.
     package enum Kind: UInt8, Sendable {
-        /// To the member with the key.
+        /// The member with the key.
         case member
-        /// To the member with the key, or, in an array, to the element at the index.
+        /// The member with the key or, in an array, the element at the index.
         case memberOrIndex
-        /// To the element at the index, counted from the end when negative.
+        /// The element at the index, counted from the end if negative.
         case index
-        /// Nowhere.
+        /// No child.
         case none
     }
 
-    /// Where the step leads.
+    /// The child that the step leads to.
     package let kind: Kind
     /// The bytes of the key, never at a nil address.
     package let key: UnsafePointer<UInt8>
-    /// How many bytes the key has.
+    /// The number of bytes of the key.
     package let length: Int
     /// The index.
     package let index: Int
@@ -133,11 +139,11 @@ extension JSONLocation: CustomStringConvertible {
         self.index = index
     }
 
-    /// The child the step leads to; nil where there is none.
+    /// Returns the child that the step leads to; nil if there is none.
     package func child(of node: JSONNode) -> JSONNode? { unsafe next(of: node.pointer).map { unsafe JSONNode($0) } }
 
-    /// The value that `count` steps lead to; nil where one of them leads nowhere.
-    // SAFETY: reads `count` steps from `steps`; nodes are good for as long as their storage.
+    /// Returns the value that `count` steps lead to; nil if one of them leads to no child.
+    // SAFETY: reads `count` steps from `steps`; nodes are valid for as long as their storage.
     @usableFromInline
     package static func follow(_ steps: UnsafePointer<JSONStep>, count: Int, from start: JSONNode) -> JSONNode? {
         var pointer = unsafe start.pointer
@@ -154,14 +160,14 @@ extension JSONLocation: CustomStringConvertible {
     // SAFETY: jansson's lookups accept every kind of value and every index.
     @inline(__always)
     private func next(of pointer: UnsafeMutablePointer<json_t>) -> UnsafeMutablePointer<json_t>? {
-        // The common kind first and apart, since a table of jumps costs a nanosecond a step.
+        // The common kind is tested first, because a jump table costs a nanosecond for each step.
         if kind == .member { return unsafe member(of: pointer) }
         switch kind {
         case .member: return nil
         case .memberOrIndex:
             return unsafe cjansson_typeof(pointer) == JSON_ARRAY ? json_array_get(pointer, index) : member(of: pointer)
         case .index:
-            // The size of what is no array is 0, and an index past the end answers nothing.
+            // The size of a value other than an array is 0, and an index past the end returns NULL.
             return unsafe json_array_get(pointer, index < 0 ? index &+ Int(json_array_size(pointer)) : index)
         case .none: return nil
         }

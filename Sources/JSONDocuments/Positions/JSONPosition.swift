@@ -1,17 +1,21 @@
-/// Where a value stands in the text it was parsed from.
+/// The position of a value in the text that it was parsed from.
+///
+/// Lines and columns count from 1, columns in Unicode code points; byte offsets count from 0. The
+/// position of a member is that of its value, not of its key.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: "{\n  \"year\": 1973\n}")
 /// document.position(of: JSONLocation([.key("year")]))?.description  // 2:11
 /// ```
 public struct JSONPosition: Sendable, Hashable {
-    /// The line, counted from 1; in JSON Lines the line of the file.
+    /// The line, counted from 1; for JSON Lines the line of the input.
     public let line: Int
 
     /// The column in characters (Unicode code points), counted from 1.
     public let column: Int
 
-    /// The bytes of the value, counted from 0 at the start of the text; in JSON Lines of the file.
+    /// The byte offsets of the value, counted from 0 at the start of the text; for JSON Lines of
+    /// the input.
     public let byteRange: Range<Int>
 
     package init(line: Int, column: Int, byteRange: Range<Int>) {
@@ -20,7 +24,7 @@ public struct JSONPosition: Sendable, Hashable {
         self.byteRange = byteRange
     }
 
-    /// How many bytes stand before the value.
+    /// The number of bytes before the value.
     public var byteOffset: Int { byteRange.lowerBound }
 }
 
@@ -30,10 +34,10 @@ extension JSONPosition: CustomStringConvertible {
 }
 
 extension JSONDocument {
-    /// Where a value stands in the source; nil where there is no such value, or no source.
+    /// Returns the position of a value in the source; nil if there is no such value, or no source.
     ///
-    /// jansson keeps no positions: this looks through the source, so ask for several at once with `positions(of:)`.
-    /// Where a key stands twice, it is the value that counts, the last.
+    /// jansson keeps no positions, so each call walks the source; `positions(of:)` finds many in
+    /// one walk. If a key appears twice, the position is that of the last value, which counts.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: #"{"books": [{"year": 1973}]}"#)
@@ -43,35 +47,39 @@ extension JSONDocument {
     /// - Complexity: O(*n*) in the length of the source.
     public func position(of location: JSONLocation) -> JSONPosition? { positions(of: [location])[0] }
 
-    /// Where values stand in the source, in the order asked for, in one walk over the source.
+    /// Returns the positions of values, in the order of the locations, in one walk over the source.
     ///
-    /// - Complexity: O(*n* + *m*) in the length of the source and the number of steps of all locations.
+    /// - Complexity: O(*n* + *m*) in the length of the source and the number of steps of all
+    ///   locations.
     public func positions(of locations: [JSONLocation]) -> [JSONPosition?] { storage.positions(of: locations) }
 
-    /// The source line of a value with a caret under its first character; nil where `position(of:)` is nil.
+    /// Returns the source line at a position with a caret under its character; nil if there is no
+    /// source.
     package func excerpt(at position: JSONPosition) -> SourceExcerpt? {
         storage.source.map { SourceExcerpt(in: $0, at: position.byteOffset - storage.firstByteOffset) }
     }
 }
 
 extension JSONStorage {
-    /// Where values stand in the source; nil for what is not there, or with `nearest` the nearest value around it.
+    /// Returns the positions of values in the source.
+    ///
+    /// A value that doesn't exist has none; with `nearest` it has that of the nearest ancestor.
     package func positions(of locations: [JSONLocation], nearest: Bool = false) -> [JSONPosition?] {
         guard let source, !locations.isEmpty else { return Array(repeating: nil, count: locations.count) }
         var walk = PositionWalk(locations, in: source)
         let ranges = walk.ranges(from: startOffset, nearest: nearest)
-        let places = LineIndex(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
+        let starts = TextPosition.positions(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
         return ranges.map { range in
-            guard let range, let place = places[range.lowerBound] else { return nil }
+            guard let range, let start = starts[range.lowerBound] else { return nil }
             let bytes = range.lowerBound + firstByteOffset..<range.upperBound + firstByteOffset
-            let column = place.line == 1 ? place.column + firstColumn - 1 : place.column
-            return JSONPosition(line: place.line + firstLine - 1, column: column, byteRange: bytes)
+            let column = start.line == 1 ? start.column + firstColumn - 1 : start.column
+            return JSONPosition(line: start.line + firstLine - 1, column: column, byteRange: bytes)
         }
     }
 }
 
 extension JSONDocument {
-    /// Where in the document a value of it is; nil for a value that is not part of it.
+    /// Returns the location of a node in the document; nil if it isn't part of it.
     ///
     /// - Complexity: O(*n*) in the number of values.
     package func location(of node: JSONNode) -> JSONLocation? {
@@ -92,23 +100,23 @@ extension JSONDocument {
         return nil
     }
 
-    /// A container whose children are looked through, one after the other.
+    /// A container whose children are visited one after the other.
     private struct OpenNode {
         private let node: JSONNode
         private var members: JSONNode.Members
-        private var place = 0
+        private var index = 0
 
         init(_ node: JSONNode) {
             self.node = node
             members = node.members
         }
 
-        var isAtEnd: Bool { place >= node.count }
+        var isAtEnd: Bool { index >= node.count }
 
         mutating func next() -> (step: JSONLocation.Component, child: JSONNode)? {
-            defer { place += 1 }
+            defer { index += 1 }
             if let member = members.next() { return (.key(member.key), member.value) }
-            return node.kind == .array ? node.element(at: place).map { (.index(place), $0) } : nil
+            return node.kind == .array ? node.element(at: index).map { (.index(index), $0) } : nil
         }
     }
 }

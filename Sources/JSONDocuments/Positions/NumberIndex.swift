@@ -1,9 +1,10 @@
 internal import CJansson
 
-/// Finds where the numbers of a parsed tree stand in its source, by walking both side by side.
+/// Finds the source offsets of the numbers of a parsed tree, by walking both side by side.
 ///
-/// Only reals and `-0` are noted: any other integer's text is the integer. A key that stands twice leads to one node
-/// twice; the later place, which is the value's, replaces the earlier one.
+/// Only reals and `-0` are recorded: the text of any other integer is the integer. A key that
+/// appears twice leads to one node twice; the later offset, which is that of the value, replaces
+/// the earlier one.
 struct NumberIndex {
     private enum Frame {
         case array(JSONNode, next: Int)
@@ -21,27 +22,28 @@ struct NumberIndex {
         while !frames.isEmpty, step() {}
     }
 
-    /// Meets the value of `node`; where the kinds differ, the text's value is one that a later key replaced.
+    /// Visits the value of `node`; if the kinds differ, a later key has replaced the value in the
+    /// text.
     private mutating func enter(_ node: JSONNode?) {
         guard let node, let byte = cursor.byte else { return cursor.skipValue() }
         switch (byte, node.kind) {
-        case (0x5B, .array):
+        case (.openBracket, .array):
             cursor.offset += 1
             frames.append(.array(node, next: 0))
-        case (0x7B, .object):
+        case (.openBrace, .object):
             cursor.offset += 1
             frames.append(.object(node, node.members))
-        case (0x2D, .real), (0x30...0x39, .real): note(node)
-        case (0x2D, .integer) where node.integer == 0: note(node)
+        case (.minus, .real), (.zero ... .nine, .real): record(node)
+        case (.minus, .integer) where node.integer == 0: record(node)
         case (_, .integer) where node.integer == 0:
-            // What stood here before was the value of an equal key.
+            // An earlier offset belongs to the value of an equal key.
             offsets[node.identity] = nil
             cursor.skipValue()
         default: cursor.skipValue()
         }
     }
 
-    private mutating func note(_ node: JSONNode) {
+    private mutating func record(_ node: JSONNode) {
         offsets[node.identity] = cursor.offset
         cursor.skipScalar()
     }
@@ -49,11 +51,11 @@ struct NumberIndex {
     private mutating func step() -> Bool {
         guard let byte = cursor.significantByte() else { return false }
         switch byte {
-        case 0x5D, 0x7D:
+        case .closeBracket, .closeBrace:
             cursor.offset += 1
             frames.removeLast()
             return true
-        case 0x2C:
+        case .comma:
             cursor.offset += 1
             return true
         default: return child()
@@ -70,7 +72,8 @@ struct NumberIndex {
             var rest = members
             let next = rest.next()
             let isNext = next.map { unsafe $0.utf8.elementsEqual(key) } ?? false
-            // A repeated key does not use up the next member: its value stands elsewhere in their order.
+            // A repeated key doesn't consume the next member: its value is elsewhere in their
+            // order.
             frames.append(.object(object, isNext ? rest : members))
             enter(isNext ? next?.value : unsafe key.withUnsafeBufferPointer { unsafe object.member($0) })
         }
@@ -78,7 +81,7 @@ struct NumberIndex {
     }
 }
 
-/// The finished index of a document, by the nodes' identities.
+/// The finished index of a document, keyed by the identities of the nodes.
 final class NumberOffsets: Sendable {
     let offsets: [UInt: Int]
 

@@ -1,7 +1,9 @@
 /// Walks a text once and finds the bytes of the values at given locations.
 ///
-/// Values no location leads through are skipped; the walk keeps its own stack. A key that stands twice is met twice, and
-/// the later meeting makes void whatever was found below the earlier one.
+/// The locations are merged into a trie. For `books[0].title` and `books[0].year` the walk enters
+/// the value of `books` and its element 0, records the bytes of two members, and skips every other
+/// value. The walk has its own stack. A key that appears twice is visited twice, and the later
+/// visit invalidates the ranges found below the earlier one.
 struct PositionWalk {
     private struct Frame {
         let node: Int
@@ -19,9 +21,9 @@ struct PositionWalk {
         cursor = SourceCursor(bytes)
     }
 
-    /// The bytes of each location's value, in the order the locations were given.
+    /// Returns the byte ranges of the values, in the order of the locations.
     ///
-    /// - Parameter nearest: Whether the nearest value around a place that is not there is found instead.
+    /// - Parameter nearest: True to find the nearest ancestor of a value that doesn't exist.
     mutating func ranges(from start: Int, nearest: Bool) -> [Range<Int>?] {
         cursor.offset = start
         if cursor.significantByte() != nil {
@@ -31,7 +33,8 @@ struct PositionWalk {
         return trie.found(nearest: nearest)
     }
 
-    /// Meets a wanted value: opens it if something in it is wanted, else passes over it.
+    /// Visits a value on a location: enters it if a location leads further down, otherwise skips
+    /// it.
     private mutating func enter(_ node: Int) {
         visits += 1
         let start = cursor.offset
@@ -39,25 +42,25 @@ struct PositionWalk {
         trie.nodes[node].visit = visits
         trie.nodes[node].visitOfParent = parent < 0 ? 0 : trie.nodes[parent].visit
         let byte = cursor.byte
-        guard !trie.nodes[node].isLeaf, byte == 0x5B || byte == 0x7B else {
+        guard !trie.nodes[node].isLeaf, byte == .openBracket || byte == .openBrace else {
             cursor.skipValue()
             trie.nodes[node].range = start..<cursor.offset
             return
         }
         trie.nodes[node].range = start..<start
         cursor.offset += 1
-        frames.append(Frame(node: node, isObject: byte == 0x7B))
+        frames.append(Frame(node: node, isObject: byte == .openBrace))
     }
 
-    /// One step in the innermost open container; false where the text ends.
+    /// Takes one step in the innermost open container; false at the end of the text.
     private mutating func step() -> Bool {
         guard let byte = cursor.significantByte() else { return false }
         switch byte {
-        case 0x5D, 0x7D:
+        case .closeBracket, .closeBrace:
             cursor.offset += 1
             let node = frames.removeLast().node
             trie.nodes[node].range = trie.nodes[node].range!.lowerBound..<cursor.offset
-        case 0x2C: cursor.offset += 1
+        case .comma: cursor.offset += 1
         default: return frames[frames.count - 1].isObject ? member() : element()
         }
         return true
@@ -79,14 +82,15 @@ struct PositionWalk {
     }
 }
 
-/// Locations laid over one another, so that one walk over a text finds them all.
+/// Locations merged by their common steps, so that one walk over a text finds them all.
 struct LocationTrie {
     struct Node {
         var parent = -1
         var keys: [[UInt8]: Int] = [:]
         var indexes: [Int: Int] = [:]
 
-        /// The bytes of the value met last, and which meeting of the parent that was part of.
+        /// The bytes of the last visited value, the number of that visit, and that of the parent's
+        /// visit.
         var range: Range<Int>?
         var visit = 0
         var visitOfParent = 0
@@ -96,42 +100,43 @@ struct LocationTrie {
 
     var nodes = [Node()]
 
-    /// The node where each location ends.
+    /// The node at the end of each location.
     private(set) var ends: [Int] = []
 
     init(_ locations: [JSONLocation]) {
         for location in locations {
             var node = 0
-            for component in location.components { node = child(of: node, component) }
+            for component in location.components { node = child(of: node, at: component) }
             ends.append(node)
         }
     }
 
-    private mutating func child(of node: Int, _ component: JSONLocation.Component) -> Int {
+    private mutating func child(of node: Int, at component: JSONLocation.Component) -> Int {
         let next = nodes.count
         switch component {
         case .key(let key):
             let child = nodes[node].keys[Array(key.utf8), default: next]
             nodes[node].keys[Array(key.utf8)] = child
-            return made(child, below: node)
+            return inserted(child, below: node)
         case .index(let index):
             let child = nodes[node].indexes[index, default: next]
             nodes[node].indexes[index] = child
-            return made(child, below: node)
+            return inserted(child, below: node)
         }
     }
 
-    private mutating func made(_ child: Int, below parent: Int) -> Int {
+    private mutating func inserted(_ child: Int, below parent: Int) -> Int {
         if child == nodes.count { nodes.append(Node(parent: parent)) }
         return child
     }
 
-    /// What was found for each location: nil unless every value on the way is of the last meeting of its parent.
+    /// Returns the range of each location: nil unless every value on the way belongs to the last
+    /// visit of its parent.
     ///
-    /// - Parameter nearest: Whether the nearest value around a place that is not there is found instead.
+    /// - Parameter nearest: True for the nearest ancestor of a value that doesn't exist.
     func found(nearest: Bool) -> [Range<Int>?] {
         var isLast = [Bool](repeating: true, count: nodes.count)
-        // Parents stand before their children.
+        // Parents come before their children.
         for (index, node) in nodes.enumerated() {
             let isFirst = node.parent < 0
             isLast[index] =

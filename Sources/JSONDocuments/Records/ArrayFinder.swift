@@ -1,49 +1,52 @@
-/// Follows keys down a text that comes byte by byte, until an array opens where they end.
+/// Follows keys through a text that comes byte by byte, up to the opening bracket of the array at
+/// their end.
+///
+/// For the keys `data`, `rows` it finds the bracket in `{"total": 2, "data": {"rows": [`.
 struct ArrayFinder: Sendable {
     private let keys: [String]
 
-    /// How many containers are open.
+    /// The number of open containers.
     private var depth = 0
 
-    /// How many of the keys were gone down.
+    /// The number of keys that have been followed.
     private var matched = 0
 
-    /// The value that begins next is the one wanted: at the start, or behind the next key.
+    /// True if the next value is on the path: at the start, or after the next key.
     private var isWanted = true
 
-    /// What begins next in the object that is looked through is a key.
+    /// True if the next string in the searched object is a key.
     private var expectsKey = false
 
-    /// The object that the keys go through was left, or is none: there is no array.
+    /// True if the path has no array: its object has ended, or it isn't an object.
     private var isLost = false
 
-    /// The bytes of the key that is being read, quotes left out; nil for any other string.
+    /// The bytes of the key that is being read, without quotes; nil for any other string.
     private var key: [UInt8]?
     private var isInString = false
     private var isEscaped = false
 
     init(_ keys: [String]) { self.keys = keys }
 
-    /// Takes a byte; true when it opens the array.
+    /// Reads a byte; true if it opens the array.
     mutating func take(_ byte: UInt8) -> Bool {
         if isInString {
             takeInString(byte)
             return false
         }
         switch byte {
-        case 0x20, 0x0A, 0x0D, 0x09, 0x3A, 0xEF, 0xBB, 0xBF: break
-        case 0x22:
+        case .space, .lineFeed, .carriageReturn, .tab, .colon, 0xEF, 0xBB, 0xBF: break
+        case .quote:
             isInString = true
             let isOnTheWay = expectsKey && depth == matched + 1 && matched < keys.count && !isLost
             key = isOnTheWay ? [] : nil
             isWanted = false
             expectsKey = false
-        case 0x5B, 0x7B: return open(byte)
-        case 0x5D, 0x7D:
+        case .openBracket, .openBrace: return open(byte)
+        case .closeBracket, .closeBrace:
             depth -= 1
             isWanted = false
             if depth <= matched { isLost = true }
-        case 0x2C:
+        case .comma:
             isWanted = false
             expectsKey = true
         default: isWanted = false
@@ -54,11 +57,11 @@ struct ArrayFinder: Sendable {
     private mutating func open(_ byte: UInt8) -> Bool {
         defer { isWanted = false }
         depth += 1
-        expectsKey = byte == 0x7B
+        expectsKey = byte == .openBrace
         guard isWanted, !isLost else { return false }
         let isAtEnd = depth - 1 == keys.count
-        // Without an array at the end, or an object for the next key on the way, there is nothing to find.
-        isLost = isAtEnd != (byte == 0x5B)
+        // The path needs an array at its end, and an object for each key before.
+        isLost = isAtEnd != (byte == .openBracket)
         if !isAtEnd && depth > 1 { matched += 1 }
         return isAtEnd && !isLost
     }
@@ -66,25 +69,25 @@ struct ArrayFinder: Sendable {
     private mutating func takeInString(_ byte: UInt8) {
         if isEscaped {
             isEscaped = false
-        } else if byte == 0x5C {
+        } else if byte == .backslash {
             isEscaped = true
-        } else if byte == 0x22 {
+        } else if byte == .quote {
             isInString = false
             if let key { isWanted = Self.bytes(of: key).elementsEqual(keys[matched].utf8) }
             key = nil
             return
         }
         guard let count = key?.count else { return }
-        // Each byte of a key takes six bytes of escape at the most: a longer one is another key.
+        // An escape has at most six bytes for each byte of a key: a longer text is another key.
         if count < 6 * keys[matched].utf8.count { key?.append(byte) } else { key = nil }
     }
 
-    /// The bytes of the text that a key stands for.
+    /// Returns the bytes of a key with escapes replaced.
     private static func bytes(of key: [UInt8]) -> [UInt8] {
-        key.contains(0x5C) ? SourceCursor.unescaped(key[...]) : key
+        key.contains(.backslash) ? StringEscapes.decoded(key[...]) : key
     }
 
-    /// Why a text that is JSON has no array where the keys lead.
+    /// Returns the error for a valid text without an array at the keys.
     func absence(in root: JSONValue) -> JSONSyntaxError {
         let location = JSONLocation(keys.map { .key($0) })
         guard let value = root.value(at: location) else {

@@ -1,10 +1,13 @@
-/// Cuts chunks of bytes into the elements of one array, keeping what is around the array and one element.
+/// Splits chunks of bytes into the elements of one array; it keeps one element and the text around
+/// the array.
 ///
-/// It looks at quotes, brackets and commas alone; jansson judges each element, and what is around the array.
+/// It interprets quotes, brackets and commas only; jansson validates each element and the text
+/// around the array. In `{"total": 2, "data": [{"id": 1}, {"id": 2}]}` the elements are the two
+/// records, and the text around them is `{"total": 2, "data": []}`.
 struct ArraySplitter: RecordSplitter {
     private enum Stage { case before, inside, after }
 
-    /// Bytes of a block, more or less.
+    /// The approximate number of bytes of a block.
     private static let size = 128 * 1024
 
     private let options: JSONLines.Options
@@ -14,36 +17,36 @@ struct ArraySplitter: RecordSplitter {
     private var chunk: [UInt8] = []
     private var reached = 0
 
-    /// What is around the array, brackets included.
+    /// The text around the elements, including the brackets of the array.
     private var around: [UInt8] = []
 
-    /// Where in `around` the array's elements are missing, and what is missing there.
+    /// The gap in `around` that the elements have left.
     private var gap = Gap()
 
-    /// The element that is being cut out: where it starts, and what is open in it.
-    private var start: InputLocation?
+    /// The start of the current element, and its open brackets.
+    private var start: TextPosition?
     private var nesting = Nesting()
 
-    /// What earlier chunks held of that element, and how many bytes that was, kept or not.
+    /// The bytes of that element from earlier chunks, and their number, kept or not.
     private var partial: [UInt8] = []
     private var pending = 0
 
     private var index = 0
 
-    /// The place of the next byte.
-    private var place = InputLocation()
+    /// The position of the next byte.
+    private var position = TextPosition()
 
-    /// Whether the end of the input was dealt with.
+    /// True if the end of the input has been handled.
     private var isFinished = false
 
-    /// The elements that were cut out, as the text around them does not have them.
+    /// The offset of the elements in the text around them, and their positions in the input.
     private struct Gap {
         var offset = 0
-        var start = InputLocation()
-        var end = InputLocation()
+        var start = TextPosition()
+        var end = TextPosition()
     }
 
-    init(at keys: [String], _ options: JSONLines.Options) {
+    init(at keys: [String], options: JSONLines.Options) {
         self.options = options
         finder = ArrayFinder(keys)
     }
@@ -56,7 +59,8 @@ struct ArraySplitter: RecordSplitter {
     mutating func next() -> RecordBlock? {
         while reached < chunk.count {
             if stage == .inside {
-                // An element that began in an earlier chunk has bytes of its own, and so a block of its own.
+                // An element that began in an earlier chunk has its own bytes, and so its own
+                // block.
                 let block = pending > 0 ? restOfElement() : elements()
                 if let block, block.count > 0 { return block }
             } else {
@@ -66,14 +70,14 @@ struct ArraySplitter: RecordSplitter {
         return nil
     }
 
-    /// Goes past a byte that is not between the brackets.
+    /// Consumes a byte outside the brackets.
     private mutating func takeAround() {
         let byte = chunk[reached]
         keepAround(byte)
         guard stage == .before, finder.take(byte) else { return }
         stage = .inside
         gap.offset = around.count
-        gap.start = place
+        gap.start = position
     }
 
     private mutating func keepAround(_ byte: UInt8) {
@@ -82,46 +86,48 @@ struct ArraySplitter: RecordSplitter {
     }
 
     private mutating func pass(to end: Int) {
-        place.pass(chunk[reached..<end])
+        position.advance(past: chunk[reached..<end])
         reached = end
     }
 
-    /// The elements that are whole in the chunk from the place on, up to the size of a block.
+    /// Returns the next elements that are complete in the chunk, up to the size of a block.
     private mutating func elements() -> RecordBlock {
-        var block = RecordBlock(chunk, index: index, options)
+        var block = RecordBlock(chunk, index: index, options: options)
         let first = reached
         while stage == .inside, reached < chunk.count, reached - first < Self.size { takeElement(to: &block) }
         return block
     }
 
-    /// Takes what is next between the brackets: white space, an element, or nothing where one should be.
+    /// Consumes white space, an element, or a comma or bracket without an element before it.
     private mutating func takeElement(to block: inout RecordBlock) {
         switch chunk[reached] {
-        case 0x20, 0x0A, 0x0D, 0x09: pass(to: reached + 1)
-        case let byte where byte == 0x2C || byte == 0x5D:
-            // Nothing at all between the brackets is no element; nothing before or behind a comma is a bad one.
-            if byte == 0x2C || index > 0 { append(reached..<reached, at: place, nothing(before: byte), to: &block) }
-            leave()
+        case .space, .lineFeed, .carriageReturn, .tab: pass(to: reached + 1)
+        case let byte where byte == .comma || byte == .closeBracket:
+            // An empty array has no element; an empty element before or after a comma is a bad one.
+            if byte == .comma || index > 0 {
+                append(reached..<reached, at: position, failure: emptyElement(before: byte), to: &block)
+            }
+            passSeparator()
         default:
             let first = reached
-            start = place
+            start = position
             guard passElement() else { return keep(first..<reached) }
             finish(first..<reached, to: &block)
-            leave()
+            passSeparator()
         }
     }
 
-    /// The element of which earlier chunks held the start; nil where this one does not hold its end.
+    /// Returns the element that began in an earlier chunk; nil if it doesn't end in this one.
     private mutating func restOfElement() -> RecordBlock? {
         let isWhole = passElement()
         keep(0..<reached)
         guard isWhole else { return nil }
         let block = finishPartial()
-        leave()
+        passSeparator()
         return block
     }
 
-    /// Goes to the end of an element; false where the chunk ends before.
+    /// Skips to the end of an element; false if the chunk ends before.
     private mutating func passElement() -> Bool {
         let end = nesting.end(in: chunk, from: reached)
         pass(to: end ?? chunk.count)
@@ -134,7 +140,7 @@ struct ArraySplitter: RecordSplitter {
     }
 
     private mutating func finishPartial() -> RecordBlock {
-        var block = RecordBlock(partial, index: index, options)
+        var block = RecordBlock(partial, index: index, options: options)
         finish(0..<pending, to: &block)
         partial = []
         pending = 0
@@ -142,35 +148,35 @@ struct ArraySplitter: RecordSplitter {
     }
 
     private mutating func finish(_ range: Range<Int>, to block: inout RecordBlock) {
-        append(range, at: start ?? place, nil, to: &block)
+        append(range, at: start ?? position, to: &block)
         start = nil
         nesting = Nesting()
     }
 
     private mutating func append(
-        _ range: Range<Int>, at place: InputLocation, _ failure: JSONSyntaxError?, to block: inout RecordBlock
+        _ range: Range<Int>, at start: TextPosition, failure: JSONSyntaxError? = nil, to block: inout RecordBlock
     ) {
         let isTooLong = range.count > limit
         block.append(
-            RecordBlock.Place(
-                range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: place.line, column: place.column,
-                byteOffset: place.byteOffset, isTooLong: isTooLong), failure: failure)
+            RecordBlock.Location(
+                range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: start.line, column: start.column,
+                byteOffset: start.byteOffset, isTooLong: isTooLong), failure: failure)
         index += 1
     }
 
-    /// What is wrong with a place in the array without a value, in the words that jansson has for it.
-    private func nothing(before byte: UInt8) -> JSONSyntaxError {
+    /// Returns the error of an empty element, in jansson's words.
+    private func emptyElement(before byte: UInt8) -> JSONSyntaxError {
         JSONSyntaxError(
             code: .invalidSyntax, message: "unexpected token near '\(Character(Unicode.Scalar(byte)))'",
-            line: place.line, column: place.column, byteOffset: place.byteOffset + 1)
+            line: position.line, column: position.column, byteOffset: position.byteOffset + 1)
     }
 
-    /// Goes past the comma or the bracket behind an element.
-    private mutating func leave() {
-        guard chunk[reached] == 0x5D else { return pass(to: reached + 1) }
+    /// Consumes the comma or the bracket after an element.
+    private mutating func passSeparator() {
+        guard chunk[reached] == .closeBracket else { return pass(to: reached + 1) }
         stage = .after
-        gap.end = place
-        keepAround(0x5D)
+        gap.end = position
+        keepAround(.closeBracket)
     }
 
     mutating func last() -> RecordBlock? {
@@ -178,18 +184,18 @@ struct ArraySplitter: RecordSplitter {
         guard !isFinished else { return nil }
         isFinished = true
         guard let failure = failure() else { return nil }
-        // Without the text around it an array is not whole, whatever becomes of bad elements.
-        var block = RecordBlock(index: index, options)
+        // An error around the array is always reported, even if bad elements are skipped.
+        var block = RecordBlock(index: index, options: options)
         block.breakOff(failure, line: failure.line, byteOffset: failure.byteOffset)
         return block
     }
 
-    /// What is wrong with the text around the elements.
+    /// Returns the error in the text around the elements.
     private func failure() -> JSONSyntaxError? {
         if stage == .inside {
             return JSONSyntaxError(
-                code: .prematureEndOfInput, message: "']' expected near end of file", line: place.line,
-                column: place.column - 1, byteOffset: place.byteOffset)
+                code: .prematureEndOfInput, message: "']' expected near end of file", line: position.line,
+                column: position.column - 1, byteOffset: position.byteOffset)
         }
         do throws(JSONSyntaxError) {
             if around.count > limit { throw .tooManyBytes(limit: limit) }
@@ -200,7 +206,7 @@ struct ArraySplitter: RecordSplitter {
         }
     }
 
-    /// An error in the text around the elements, as if they were in it.
+    /// Returns an error in the text around the elements with its position in the input.
     private func moved(_ error: JSONSyntaxError) -> JSONSyntaxError {
         guard stage == .after, error.byteOffset > gap.offset else { return error }
         var moved = error

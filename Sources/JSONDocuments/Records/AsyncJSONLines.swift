@@ -1,44 +1,47 @@
-/// JSON Lines out of an asynchronous stream of bytes or of chunks, read one at a time in constant memory.
+/// The JSON Lines of an asynchronous stream of bytes or chunks, read one at a time in constant
+/// memory.
 ///
-/// The rules are those of `JSONLines`.
+/// The rules are those of `JSONLines`: a bad line is a record with an error, and reading continues
+/// after it. The stream's own errors are thrown.
 ///
 /// ```swift
 /// for try await record in AsyncJSONLines(bytes: stream) { print(record.line, record.document ?? "bad") }
 /// ```
 public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
-    /// A line.
+    /// One record.
     public typealias Element = JSONLines.Record
 
     private let base: Base
     private let options: JSONLines.Options
     private let pull: AsyncBlocks<Base>.Pull
 
-    /// The lines in a stream of single bytes.
+    /// Creates a sequence of the lines in a stream of single bytes.
     public init(bytes base: Base, options: JSONLines.Options = .init()) where Base.Element == UInt8 {
         self.base = base
         self.options = options
         pull = { iterator in
-            // A chunk ends with the line, so that no line waits for the next one.
+            // A chunk ends at the end of a line, so that no line waits for the next one.
             var chunk: [UInt8] = []
             while chunk.count < 64 * 1024, let byte = try await iterator.next() {
                 chunk.append(byte)
-                if byte == 0x0A { break }
+                if byte == .lineFeed { break }
             }
             return chunk.isEmpty ? nil : chunk
         }
     }
 
-    /// The lines in a stream of chunks, which end anywhere: arrays of bytes, Data, ByteBuffer views.
+    /// Creates a sequence of the lines in a stream of chunks, which may end anywhere: arrays of
+    /// bytes, Data, views of ByteBuffer.
     public init(chunks base: Base, options: JSONLines.Options = .init()) where Base.Element: Sequence<UInt8> {
         self.base = base
         self.options = options
         pull = { iterator in try await iterator.next().map { Array($0) } }
     }
 
-    /// A reading from the start.
+    /// Starts reading the stream.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(blocks) }
 
-    /// A reading from the start, of records that nobody has parsed yet.
+    /// Starts reading the stream in blocks of records that aren't parsed yet.
     package var blocks: AsyncBlocks<Base> {
         AsyncBlocks(base: base.makeAsyncIterator(), splitter: options.splitter(), pull: pull)
     }
@@ -52,22 +55,22 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
 
         /// The next record, or nil at the end.
         ///
-        /// - Throws: What the stream throws, and `CancellationError` where it ends because the task was cancelled; a bad
-        ///   line is not thrown but a record with an error.
+        /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task
+        ///   was cancelled. A bad line isn't thrown; it is a record with an error.
         public mutating func next() async throws -> JSONLines.Record? {
             while !cursor.hasStopped {
                 if let record = cursor.next() { return record }
                 guard let block = try await blocks.next() else { return nil }
-                cursor.turn(to: block)
+                cursor.move(to: block)
             }
             return nil
         }
     }
 }
 
-/// Records out of an asynchronous stream that nobody has parsed yet, in blocks.
+/// The records of an asynchronous stream, in blocks that aren't parsed yet.
 package struct AsyncBlocks<Base: AsyncSequence> {
-    /// What takes the next chunk from a stream.
+    /// A function that takes the next chunk from a stream.
     typealias Pull = (inout Base.AsyncIterator) async throws -> [UInt8]?
 
     private var base: Base.AsyncIterator
@@ -81,7 +84,7 @@ package struct AsyncBlocks<Base: AsyncSequence> {
         self.pull = pull
     }
 
-    /// The next records that are whole; nil at the end.
+    /// Returns the next complete records; nil at the end.
     package mutating func next() async throws -> RecordBlock? {
         while true {
             if let block = isAtEnd ? splitter.last() : splitter.next() { return block }
@@ -89,7 +92,8 @@ package struct AsyncBlocks<Base: AsyncSequence> {
             if let chunk = try await pull(&base) {
                 splitter.feed(chunk)
             } else {
-                // Many streams just end when the task is cancelled; what came so far is no whole record then.
+                // Many streams just end if the task is cancelled; the last record isn't complete
+                // then.
                 try Task.checkCancellation()
                 isAtEnd = true
             }

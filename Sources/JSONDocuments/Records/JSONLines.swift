@@ -1,10 +1,10 @@
 import Foundation
 
-/// JSON Lines: one JSON text a line, read one at a time in constant memory.
+/// JSON Lines: one JSON text on each line, read one at a time in constant memory.
 ///
-/// Lines end at LF only: a CR before it is white space, and U+2028 is text. Blank lines are passed over, a last line
-/// needs no LF, and a byte order mark at the start is skipped. A bad line is a record with an error, and reading goes
-/// on behind it, unless `Options.badLines` says to stop.
+/// Lines end at LF only: a CR before it is white space, and U+2028 is text. Blank lines are
+/// skipped, the last line needs no LF, and a byte order mark at the start is skipped. A bad line is
+/// a record with an error, and reading continues after it, unless `Options.badLines` is `stop`.
 ///
 /// ```swift
 /// for record in JSONLines("{\"id\": 1}\n{\"id\": }\n{\"id\": 3}") {
@@ -18,17 +18,19 @@ import Foundation
 /// // 3
 /// ```
 ///
-/// A sequence over a file can be read again; one over a handle, a pipe or a callback only once.
+/// A sequence over bytes or a file can be iterated again; one over a handle, a pipe or a callback
+/// only once. `forEach(workers:transform:body:)` reads it with several threads, and `Framing.array`
+/// reads the elements of one long array instead of lines.
 public struct JSONLines: Sequence, Sendable {
     let options: Options
 
-    /// Makes what gives the chunks of one reading.
+    /// Starts one reading.
     let open: @Sendable () -> Chunks
 
-    /// Something that gives chunks, nil at the end.
+    /// A function that returns the next chunk, or nil at the end.
     typealias Chunks = () throws(JSONSyntaxError) -> [UInt8]?
 
-    /// The lines of bytes.
+    /// Creates a sequence of the lines in bytes.
     public init(_ bytes: [UInt8], options: Options = .init()) {
         self.options = options
         open = {
@@ -40,10 +42,12 @@ public struct JSONLines: Sequence, Sendable {
         }
     }
 
-    /// The lines of a text.
+    /// Creates a sequence of the lines in a text.
     public init(_ text: String, options: Options = .init()) { self.init(Array(text.utf8), options: options) }
 
-    /// The lines of a file, which is opened each time the sequence is read; a missing file is a record with an error.
+    /// Creates a sequence of the lines of a file, which is opened for each iteration.
+    ///
+    /// A missing file is a record with an error.
     public init(contentsOfFile path: String, options: Options = .init()) {
         self.options = options
         open = {
@@ -55,39 +59,53 @@ public struct JSONLines: Sequence, Sendable {
         }
     }
 
-    /// The lines of a file, which is opened each time the sequence is read; a missing file is a record with an error.
+    /// Creates a sequence of the lines of a file, which is opened for each iteration.
+    ///
+    /// A missing file is a record with an error, and so is a URL that isn't a file URL.
     public init(contentsOf url: URL, options: Options = .init()) {
-        self.init(contentsOfFile: url.path, options: options)
+        if url.isFileURL {
+            self.init(contentsOfFile: url.path, options: options)
+        } else {
+            self.init(failingWith: .notFileURL(url), options: options)
+        }
     }
 
-    /// The lines that come out of a file handle or a pipe, which stays open.
+    /// Creates a sequence of one record, an error.
+    private init(failingWith error: JSONSyntaxError, options: Options) {
+        self.options = options
+        open = { { () throws(JSONSyntaxError) -> [UInt8]? in throw error } }
+    }
+
+    /// Creates a sequence of the lines from a file handle or a pipe, which stays open.
     public init(readingFrom handle: FileHandle, options: Options = .init()) {
         self.options = options
         open = {
-            let source = ByteSource(descriptor: handle.fileDescriptor, name: "the handle")
+            let source = ByteSource(rawDescriptor: handle.fileDescriptor, name: "the handle")
             return { () throws(JSONSyntaxError) in
                 try withExtendedLifetime(handle) { () throws(JSONSyntaxError) in try source.next() }
             }
         }
     }
 
-    /// The lines that come out of a POSIX file descriptor, which stays open; 0 is standard input.
+    /// Creates a sequence of the lines from a POSIX file descriptor, which stays open; 0 is
+    /// standard input.
     public init(readingFrom descriptor: Int32, options: Options = .init()) {
         self.options = options
         open = {
-            let source = ByteSource(descriptor: descriptor, name: "descriptor \(descriptor)")
+            let source = ByteSource(rawDescriptor: descriptor, name: "descriptor \(descriptor)")
             return { () throws(JSONSyntaxError) in try source.next() }
         }
     }
 
-    /// The lines in chunks that a callback gives, until it gives nil; chunks end anywhere.
+    /// Creates a sequence of the lines in the chunks of a callback, until it returns nil; chunks
+    /// may end anywhere.
     public init(options: Options = .init(), pieces next: @escaping @Sendable () -> [UInt8]?) {
         self.options = options
         open = { { () throws(JSONSyntaxError) in next() } }
     }
 
-    /// A reading from the start.
-    public func makeIterator() -> Iterator { Iterator(LineReader(options, open())) }
+    /// Starts reading the input.
+    public func makeIterator() -> Iterator { Iterator(LineReader(open(), options: options)) }
 
     /// Reads records one at a time.
     public struct Iterator: IteratorProtocol {
@@ -101,13 +119,13 @@ public struct JSONLines: Sequence, Sendable {
             while !cursor.hasStopped {
                 if let record = cursor.next() { return record }
                 guard let block = reader.next() else { return nil }
-                cursor.turn(to: block)
+                cursor.move(to: block)
             }
             return nil
         }
     }
 
-    /// A file that is closed when nobody reads it any more.
+    /// A file that is closed at the end of its lifetime.
     private final class OpenFile {
         let source: ByteSource
 
@@ -118,15 +136,16 @@ public struct JSONLines: Sequence, Sendable {
 }
 
 extension JSONLines {
-    /// How an input is cut into records.
+    /// The division of an input into records.
     public enum Framing: Sendable, Hashable {
-        /// One record a line.
+        /// Each line is a record.
         case lines
-        /// One record an element of one long array: the one that these keys lead to, or the whole input without any.
+        /// Each element of one long array is a record: the array at these keys, or the whole input
+        /// without keys.
         ///
-        /// Only what is around the array and one element are in memory at a time. What is around it is parsed as well, when
-        /// the end is reached: an error there is the last record, even where bad records are passed over. Of equal keys on
-        /// the way the first counts.
+        /// One element and the text around the array are in memory at a time. The text around it is
+        /// parsed too, at the end: an error there is the last record, even if bad records are
+        /// skipped. Of equal keys on the path the first counts.
         ///
         /// ```swift
         /// let text = #"{"total": 2, "data": [{"id": 1}, {"id": 2}]}"#
@@ -138,28 +157,28 @@ extension JSONLines {
 }
 
 extension JSONLines {
-    /// What a record may be, and what becomes of bad ones.
+    /// The records that are accepted, the treatment of bad ones, and the division of the input.
     public struct Options: Sendable, Hashable {
-        /// What becomes of a line that is not JSON.
+        /// The treatment of a line that isn't JSON.
         public enum BadLines: Sendable, Hashable {
-            /// It is a record with an error, and reading goes on.
+            /// It is a record with an error, and reading continues.
             case report
             /// It is a record with an error, and the last one.
             case stop
-            /// It is passed over.
+            /// It is skipped.
             case skip
         }
 
-        /// What counts as a record; its `limits.bytes` is the longest line that is kept in memory.
+        /// The options for each record; `limits.bytes` is the longest line that is kept in memory.
         public var document = JSONDocument.Options()
 
-        /// What becomes of a line that is not JSON.
+        /// The treatment of a line that isn't JSON.
         public var badLines = BadLines.report
 
-        /// How the input is cut into records.
+        /// The division of the input into records.
         public var framing = Framing.lines
 
-        /// Records of at most 64 MiB, bad ones reported.
+        /// Creates options; by default records have at most 64 MiB, and bad ones are reported.
         public init(
             badLines: BadLines = .report, document: JSONDocument.Options? = nil, framing: Framing = .lines
         ) {
@@ -173,18 +192,19 @@ extension JSONLines {
         }
     }
 
-    /// One record: its line, its place, and what it holds.
+    /// One record: its position in the input, and its document or error.
     public struct Record: Sendable {
-        /// The number of the line in the input where it starts, counted from 1, blank lines included.
+        /// The line of the input where the record starts, counted from 1, including blank lines.
         public let line: Int
 
-        /// Where the record starts in the input.
+        /// The byte offset in the input where the record starts.
         public let byteOffset: Int
 
-        /// How many records were before it, bad ones included.
+        /// The number of records before this one, including bad ones.
         public let index: Int
 
-        /// The document, whose positions are those of the input; or why it is none, with the line of the input.
+        /// The document, whose positions are those of the input; or the error, with the line of the
+        /// input.
         public let result: Result<JSONDocument, JSONSyntaxError>
 
         /// The document; nil for a bad line.

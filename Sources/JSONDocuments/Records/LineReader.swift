@@ -1,4 +1,4 @@
-/// Reads chunks, and cuts them into records that nobody has parsed yet.
+/// Reads chunks, and splits them into blocks of records that aren't parsed yet.
 struct LineReader {
     private let options: JSONLines.Options
     private let chunks: JSONLines.Chunks
@@ -7,13 +7,14 @@ struct LineReader {
     private var isAtEnd = false
     private var isBroken = false
 
-    init(_ options: JSONLines.Options, _ chunks: @escaping JSONLines.Chunks) {
+    init(_ chunks: @escaping JSONLines.Chunks, options: JSONLines.Options) {
         self.options = options
         self.chunks = chunks
         splitter = options.splitter()
     }
 
-    /// The next records; the last one is none, and says why, where the input could not be read to its end.
+    /// Returns the next records; if the input can't be read to its end, the last record holds the
+    /// error.
     mutating func next() -> RecordBlock? {
         while !isBroken {
             if let block = isAtEnd ? splitter.last() : splitter.next() {
@@ -25,7 +26,7 @@ struct LineReader {
                 if let chunk = try chunks() { splitter.feed(chunk) } else { isAtEnd = true }
             } catch {
                 isBroken = true
-                var block = RecordBlock(index: count, options)
+                var block = RecordBlock(index: count, options: options)
                 block.breakOff(error)
                 return block
             }
@@ -33,7 +34,7 @@ struct LineReader {
         return nil
     }
 
-    /// The next records, enough of them to be worth handing to another thread.
+    /// Returns the next records, enough of them to be worth a switch of threads.
     mutating func nextBatch() -> [RecordBlock]? {
         var batch: [RecordBlock] = []
         var size = 0
@@ -47,21 +48,21 @@ struct LineReader {
     private static let batchSize = 64 * 1024
 }
 
-/// Parses the records of one block after the other, until one ends the reading.
+/// Parses the records of one block after the other, until a bad record ends the reading.
 struct RecordCursor {
     private var block: RecordBlock?
     private var number = 0
 
-    /// Whether a bad record has ended the reading.
+    /// True if a bad record has ended the reading.
     private(set) var hasStopped = false
 
-    /// Goes to another block.
-    mutating func turn(to block: RecordBlock) {
+    /// Moves to another block.
+    mutating func move(to block: RecordBlock) {
         self.block = block
         number = 0
     }
 
-    /// The next record of the block; nil at its end.
+    /// Returns the next record of the block; nil at its end.
     mutating func next() -> JSONLines.Record? {
         guard let block, !hasStopped else { return nil }
         while number < block.count {

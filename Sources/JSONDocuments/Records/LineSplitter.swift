@@ -4,9 +4,10 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Cuts chunks of bytes into lines at LF bytes, keeping no more than one chunk and one line.
+/// Splits chunks of bytes into lines at LF bytes; it keeps at most one chunk and one line.
 struct LineSplitter: RecordSplitter {
-    /// Bytes of a block, more or less: worth handing to another thread, and no more than its cache holds.
+    /// The approximate number of bytes of a block: worth a switch of threads, and small enough for
+    /// a cache.
     private static let size = 128 * 1024
 
     private let options: JSONLines.Options
@@ -15,11 +16,12 @@ struct LineSplitter: RecordSplitter {
     private var chunk: [UInt8] = []
     private var reached = 0
 
-    /// The start of a line that goes on in the next chunk, and how many bytes of it there were, kept or not.
+    /// The start of a line that continues in the next chunk, and the number of its bytes, kept or
+    /// not.
     private var partial: [UInt8] = []
     private var pending = 0
 
-    /// The next line, and how many records there were.
+    /// The number and offset of the next line, and the index of the next record.
     private var line = 1
     private var byteOffset = 0
     private var index = 0
@@ -45,9 +47,9 @@ struct LineSplitter: RecordSplitter {
         return block.count > 0 ? block : nil
     }
 
-    /// The lines that are whole in the chunk from the place on, up to the size of a block.
+    /// Returns the next lines that are complete in the chunk, up to the size of a block.
     private mutating func lines() -> RecordBlock {
-        var block = RecordBlock(chunk, index: index, options)
+        var block = RecordBlock(chunk, index: index, options: options)
         let start = reached
         while reached - start < Self.size {
             guard let newline = Self.newline(in: chunk, from: reached) else {
@@ -60,7 +62,7 @@ struct LineSplitter: RecordSplitter {
         return block
     }
 
-    /// The rest of the line that started in an earlier chunk.
+    /// Returns the line that started in an earlier chunk; nil if it doesn't end in this one.
     private mutating func endOfLine() -> RecordBlock? {
         guard let end = Self.newline(in: chunk, from: reached) else {
             keep(chunk[reached...])
@@ -78,19 +80,19 @@ struct LineSplitter: RecordSplitter {
     }
 
     private mutating func finish() -> RecordBlock {
-        var block = RecordBlock(partial, index: index, options)
+        var block = RecordBlock(partial, index: index, options: options)
         append(0..<pending, of: partial, to: &block)
         partial = []
         pending = 0
         return block
     }
 
-    /// Goes past a line, which is a record unless it is blank.
+    /// Consumes a line, which is a record unless it is blank.
     private mutating func append(_ range: Range<Int>, of bytes: [UInt8], to block: inout RecordBlock) {
         let isTooLong = range.count > limit
-        if isTooLong || !isBlank(bytes, range) {
+        if isTooLong || !isBlank(range, of: bytes) {
             block.append(
-                RecordBlock.Place(
+                RecordBlock.Location(
                     range: isTooLong ? range.lowerBound..<range.lowerBound : range, line: line, byteOffset: byteOffset,
                     isTooLong: isTooLong))
             index += 1
@@ -99,43 +101,44 @@ struct LineSplitter: RecordSplitter {
         byteOffset += range.count + 1
     }
 
-    /// Whether there is nothing in a line; a byte order mark is nothing at the start of the input.
-    private func isBlank(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    /// Returns true for a line without a value; a byte order mark at the start of the input counts
+    /// as white space.
+    private func isBlank(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
         // Nearly every line starts with a bracket.
-        if let first = range.first, bytes[first] > 0x20, bytes[first] != 0xEF { return false }
+        if let first = range.first, bytes[first] > .space, bytes[first] != 0xEF { return false }
         let line = bytes[range]
-        let rest = byteOffset == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
-        return rest.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
+        let rest = byteOffset == 0 && line.hasByteOrderMark ? line.dropFirst(3) : line
+        return rest.allSatisfy { $0 == .space || $0 == .carriageReturn || $0 == .tab }
     }
 
-    // SAFETY: memchr reads within the array and answers an address in it or none.
+    // SAFETY: memchr reads within the array and returns an address in it or NULL.
     private static func newline(in bytes: [UInt8], from start: Int) -> Int? {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return nil }
-            let found = unsafe memchr(base + start, 0x0A, buffer.count - start)
+            let found = unsafe memchr(base + start, Int32(UInt8.lineFeed), buffer.count - start)
             return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
         }
     }
 }
 
-/// Cuts chunks of bytes into records.
+/// Splits chunks of bytes into records.
 protocol RecordSplitter: Sendable {
-    /// Takes the next chunk; the one before must be used up.
+    /// Adds the next chunk; the previous one must be consumed.
     mutating func feed(_ bytes: [UInt8])
 
-    /// The next records that are whole; nil when another chunk is needed.
+    /// Returns the next complete records; nil if another chunk is needed.
     mutating func next() -> RecordBlock?
 
-    /// What is left after the last chunk; nil when there is no more.
+    /// Returns the records that are left after the last chunk; nil if there are none.
     mutating func last() -> RecordBlock?
 }
 
 extension JSONLines.Options {
-    /// What cuts an input so framed.
+    /// Returns the splitter for the framing.
     func splitter() -> any RecordSplitter {
         switch framing {
         case .lines: LineSplitter(self)
-        case .array(let keys): ArraySplitter(at: keys, self)
+        case .array(let keys): ArraySplitter(at: keys, options: self)
         }
     }
 }

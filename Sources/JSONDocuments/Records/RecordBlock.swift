@@ -1,119 +1,122 @@
-/// Records cut out of an input and not yet parsed, in one piece of memory.
+/// Records of an input that aren't parsed yet, in one buffer.
 package struct RecordBlock: Sendable {
-    /// Where a record is.
-    struct Place: Sendable {
-        /// Its bytes; none for one that was too long to keep.
+    /// The location of a record in the buffer and in the input.
+    struct Location: Sendable {
+        /// The range of its bytes; empty for one that was too long to keep.
         var range: Range<Int>
 
-        /// The line in which it starts, counted from 1.
+        /// The line of its start, counted from 1.
         var line: Int
 
-        /// The column at which it starts, counted from 1 in characters.
+        /// The column of its start in code points, counted from 1.
         var column = 1
 
-        /// Where it starts in the input.
+        /// The byte offset of its start in the input.
         var byteOffset: Int
 
-        /// Whether it was too long to keep.
+        /// True if it was too long to keep.
         var isTooLong = false
     }
 
     private let options: JSONLines.Options
     private let bytes: [UInt8]
     private let firstIndex: Int
-    private var places: [Place] = []
+    private var locations: [Location] = []
 
-    /// Why there is no record at a place.
+    /// The errors of records that aren't valid, by their index in the block.
     private var failures: [Int: JSONSyntaxError] = [:]
 
-    /// Whether nothing can be read behind the last record, which is why it is none.
+    /// True if the last record is the error that ended the input.
     private var isBroken = false
 
-    /// A block without records; `index` is how many were before it.
-    init(_ bytes: [UInt8] = [], index: Int, _ options: JSONLines.Options) {
+    /// Creates a block without records; `index` is the number of records before it.
+    init(_ bytes: [UInt8] = [], index: Int, options: JSONLines.Options) {
         self.bytes = bytes
         self.options = options
         firstIndex = index
     }
 
-    /// Says that there is one more record, or why there is none.
-    mutating func append(_ place: Place, failure: JSONSyntaxError? = nil) {
-        if let failure { failures[places.count] = failure }
-        places.append(place)
+    /// Appends a record, or the error in its stead.
+    mutating func append(_ location: Location, failure: JSONSyntaxError? = nil) {
+        if let failure { failures[locations.count] = failure }
+        locations.append(location)
     }
 
-    /// Says why nothing can be read behind the records.
+    /// Appends the error that ended the input.
     mutating func breakOff(_ failure: JSONSyntaxError, line: Int = 0, byteOffset: Int = 0) {
-        append(Place(range: 0..<0, line: line, byteOffset: byteOffset), failure: failure)
+        append(Location(range: 0..<0, line: line, byteOffset: byteOffset), failure: failure)
         isBroken = true
     }
 
-    /// How many records there are, bad ones included.
-    package var count: Int { places.count }
+    /// The number of records, including bad ones.
+    package var count: Int { locations.count }
 
-    /// How many bytes the records have, more or less.
-    var byteCount: Int { (places.last?.range.upperBound ?? 0) - (places.first?.range.lowerBound ?? 0) }
+    /// The approximate number of bytes of the records.
+    var byteCount: Int { (locations.last?.range.upperBound ?? 0) - (locations.first?.range.lowerBound ?? 0) }
 
-    /// How many records were before the one of this number.
+    /// Returns the index in the input of the record with a number in the block.
     package func index(of number: Int) -> Int { firstIndex + number }
 
-    /// The line of the input in which the record of this number starts, counted from 1.
-    package func line(of number: Int) -> Int { places[number].line }
+    /// Returns the line of the input where a record starts, counted from 1.
+    package func line(of number: Int) -> Int { locations[number].line }
 
-    /// Where in the input the record of this number starts.
-    package func byteOffset(of number: Int) -> Int { places[number].byteOffset }
+    /// Returns the byte offset in the input where a record starts.
+    package func byteOffset(of number: Int) -> Int { locations[number].byteOffset }
 
-    /// What counts as a document for the record of this number: a byte order mark belongs at the start of the input only.
+    /// Returns the options for parsing a record: a byte order mark is allowed at the start of the
+    /// input only.
     package func documentOptions(of number: Int) -> JSONDocument.Options {
         var document = options.document
-        if places[number].byteOffset > 0 { document.byteOrderMark = .refuse }
+        if locations[number].byteOffset > 0 { document.byteOrderMark = .refuse }
         return document
     }
 
-    /// Hands over memory in which all records are, for the time of the call.
-    // SAFETY: the bytes stay in place during the call; `range(of:)` is inside of them.
+    /// Calls a closure with the buffer of all records.
+    // SAFETY: the bytes don't move during the call; `range(of:)` is inside them.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         unsafe bytes.withUnsafeBufferPointer { unsafe body($0) }
     }
 
-    /// Where in that memory the record of this number is; nil where there is none to read.
+    /// Returns the range of a record in the buffer; nil if there are no bytes to read.
     package func range(of number: Int) -> Range<Int>? {
-        places[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : places[number].range
+        locations[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : locations[number].range
     }
 
-    /// The record of this number, parsed now; nil for a bad one that is to be skipped.
+    /// Parses a record; nil for a bad one that the options skip.
     package func record(_ number: Int) -> JSONLines.Record? {
         let result = parsed(number)
         if case .failure = result, options.badLines == .skip, !endsInput(number) { return nil }
-        let place = places[number]
+        let location = locations[number]
         return JSONLines.Record(
-            line: place.line, byteOffset: place.byteOffset, index: firstIndex + number, result: result)
+            line: location.line, byteOffset: location.byteOffset, index: firstIndex + number, result: result)
     }
 
-    /// Whether reading ends with this record because it is a bad one.
+    /// Returns true if reading ends with this record because it is bad.
     package func isLast(_ record: JSONLines.Record) -> Bool {
         record.error != nil && (options.badLines == .stop || endsInput(record.index - firstIndex))
     }
 
-    private func endsInput(_ number: Int) -> Bool { isBroken && number == places.count - 1 }
+    private func endsInput(_ number: Int) -> Bool { isBroken && number == locations.count - 1 }
 
     private func parsed(_ number: Int) -> Result<JSONDocument, JSONSyntaxError> {
         if let failure = failures[number] { return .failure(failure) }
-        let place = places[number]
+        let location = locations[number]
         do throws(JSONSyntaxError) {
-            if place.isTooLong { throw .tooManyBytes(limit: options.document.limits.bytes) }
-            let storage = try JSONParser(options: documentOptions(of: number)).parse(Array(bytes[place.range]))
-            (storage.firstLine, storage.firstColumn) = (place.line, place.column)
-            storage.firstByteOffset = place.byteOffset
+            if location.isTooLong { throw .tooManyBytes(limit: options.document.limits.bytes) }
+            let storage = try JSONParser(options: documentOptions(of: number)).parse(Array(bytes[location.range]))
+            (storage.firstLine, storage.firstColumn) = (location.line, location.column)
+            storage.firstByteOffset = location.byteOffset
             return .success(JSONDocument(storage))
         } catch {
-            return .failure(error.moved(toLine: place.line, column: place.column, byteOffset: place.byteOffset))
+            return .failure(
+                error.moved(toLine: location.line, column: location.column, byteOffset: location.byteOffset))
         }
     }
 }
 
 extension JSONSyntaxError {
-    /// The same error in a part of a larger input that starts at this place.
+    /// Returns the error with its position in a larger input, in which the text starts at a line,
+    /// column and offset.
     func moved(toLine number: Int, column start: Int, byteOffset: Int) -> JSONSyntaxError {
         var copy = self
         if line == 1 { copy.column += start - 1 }

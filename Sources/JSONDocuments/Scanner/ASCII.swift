@@ -1,7 +1,7 @@
 /// Names of the ASCII bytes that have a meaning in JSON.
 ///
-/// Letters are written as `UInt8(ascii: "e")`. Each constant is folded into the code that uses it, in every
-/// module and also in debug builds.
+/// Letters are written as `UInt8(ascii: "e")`. Each constant is folded into the code that uses it,
+/// in every module and also in debug builds.
 extension UInt8 {
     // White space (RFC 8259, section 2).
     @usableFromInline @_transparent package static var tab: UInt8 { 0x09 }

@@ -1,117 +1,126 @@
 internal import CJansson
 
 extension JSONScanner {
-    /// A number as jansson has it: an integer without fraction or exponent, else a double.
+    /// A number as jansson reads it: an integer if it has no fraction and no exponent, otherwise a
+    /// double.
     @frozen @usableFromInline package enum Number {
         case integer(Int64)
         case real(Double)
     }
 
-    /// The number at the place, which starts with a digit or a minus sign.
+    /// Reads the number at `next`, which starts with a digit or a minus sign.
     ///
-    /// An integer past Int64 makes the record jansson's.
+    /// An integer past Int64 leaves the record to jansson.
     // SAFETY: digits end at the last bracket.
     @inlinable @inline(__always)
     package mutating func takeNumber() throws(ReaderFallback) -> Number {
         let start = unsafe next
-        let isNegative = unsafe start.pointee == 0x2D
-        var place = unsafe isNegative ? start + 1 : start
-        let first = unsafe place
+        let isNegative = unsafe start.pointee == .minus
+        var cursor = unsafe isNegative ? start + 1 : start
+        let first = unsafe cursor
         var value: UInt64 = 0
-        var digit = unsafe place.pointee &- 0x30
+        var digit = unsafe cursor.pointee &- .zero
         while digit < 10 {
             value = value &* 10 &+ UInt64(digit)
-            unsafe place += 1
-            digit = unsafe place.pointee &- 0x30
+            unsafe cursor += 1
+            digit = unsafe cursor.pointee &- .zero
         }
-        let count = unsafe place - first
-        // No digits, too many, or a leading zero that is not all there is.
-        let hasLeadingZero = unsafe first.pointee == 0x30 && count > 1
+        let count = unsafe cursor - first
+        // No digits, too many, or a leading zero before other digits.
+        let hasLeadingZero = unsafe first.pointee == .zero && count > 1
         guard count > 0, count < 19, !hasLeadingZero else { return unsafe try takeOther(first) }
-        let byte = unsafe place.pointee
-        if byte == 0x2E || byte | 0x20 == 0x65 { return .real(unsafe try takeReal(value, place, count)) }
-        unsafe next = place
+        let byte = unsafe cursor.pointee
+        if byte == .period || byte.isExponentMark {
+            return .real(unsafe try takeReal(value, digits: count, from: cursor))
+        }
+        unsafe next = cursor
         return .integer(isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value))
     }
 
-    /// A number of many digits, or none at all.
+    /// Reads a number of 19 or more digits; fails if there are none, or after a leading zero.
     // SAFETY: as for `takeNumber`.
     @usableFromInline
     mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
-        var place = unsafe first
-        while unsafe place.pointee &- 0x30 < 10 { unsafe place += 1 }
-        let count = unsafe place - first
-        guard unsafe count > 0 && (count == 1 || first.pointee != 0x30) else { throw .input }
-        let byte = unsafe place.pointee
-        if byte == 0x2E || byte | 0x20 == 0x65 { return .real(unsafe try takeReal(0, place, 20)) }
-        let text = unsafe String(decoding: UnsafeBufferPointer(start: next, count: place - next), as: UTF8.self)
+        var cursor = unsafe first
+        while unsafe cursor.pointee.isDecimalDigit { unsafe cursor += 1 }
+        let count = unsafe cursor - first
+        guard unsafe count > 0 && (count == 1 || first.pointee != .zero) else { throw .input }
+        let byte = unsafe cursor.pointee
+        if byte == .period || byte.isExponentMark { return .real(unsafe try takeReal(0, digits: 20, from: cursor)) }
+        let text = unsafe String(decoding: UnsafeBufferPointer(start: next, count: cursor - next), as: UTF8.self)
         guard let value = Int64(text) else { throw .record }
-        unsafe next = place
+        unsafe next = cursor
         return .integer(value)
     }
 
-    /// A real whose digits before the point or exponent at `place` are `value`, `count` of them; 20 says that `value` says
-    /// nothing.
+    /// Reads the rest of a real, from its point or exponent on.
+    ///
+    /// - Parameters:
+    ///   - value: The digits before it as a number.
+    ///   - count: The number of those digits; 20 if they don't fit `value`.
     // SAFETY: as for `takeNumber`.
     @usableFromInline
     mutating func takeReal(
-        _ value: UInt64, _ pointOrExponent: UnsafePointer<UInt8>, _ count: Int
+        _ value: UInt64, digits count: Int, from pointOrExponent: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> Double {
         let start = unsafe next
-        var place = unsafe pointOrExponent
+        var cursor = unsafe pointOrExponent
         var (value, count, power) = (value, count, 0)
-        if unsafe place.pointee == 0x2E {
-            unsafe place += 1
-            let first = unsafe place
-            var digit = unsafe place.pointee &- 0x30
+        if unsafe cursor.pointee == .period {
+            unsafe cursor += 1
+            let first = unsafe cursor
+            var digit = unsafe cursor.pointee &- .zero
             while digit < 10 {
                 value = value &* 10 &+ UInt64(digit)
-                unsafe place += 1
-                digit = unsafe place.pointee &- 0x30
+                unsafe cursor += 1
+                digit = unsafe cursor.pointee &- .zero
             }
-            power = unsafe first - place
+            power = unsafe first - cursor
             count -= power
             guard power < 0 else { throw .input }
         }
-        if unsafe place.pointee | 0x20 == 0x65 { power += unsafe try Self.exponent(&place) }
-        unsafe next = place
-        let isNegative = unsafe start.pointee == 0x2D
-        if count <= 19, let quick = Self.exactDouble(value, power) ?? DecimalNumber.double(value, power) {
+        if unsafe cursor.pointee.isExponentMark { power += unsafe try Self.exponent(at: &cursor) }
+        unsafe next = cursor
+        let isNegative = unsafe start.pointee == .minus
+        if count <= 19, let quick = Self.exactDouble(value, power: power) ?? DecimalNumber.double(value, power: power) {
             return isNegative ? -quick : quick
         }
         return unsafe try Self.convert(start)
     }
 
-    /// The exponent whose `e` is at the place; as large as it is, but no larger than what is surely too large.
+    /// Reads the exponent whose `e` is at the cursor; one past a million is a million, which
+    /// overflows anyway.
     // SAFETY: as for `takeNumber`.
-    private static func exponent(_ place: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
-        unsafe place += 1
-        let sign = unsafe place.pointee
-        if sign == 0x2B || sign == 0x2D { unsafe place += 1 }
-        let first = unsafe place
+    private static func exponent(at cursor: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
+        unsafe cursor += 1
+        let sign = unsafe cursor.pointee
+        if sign == .plus || sign == .minus { unsafe cursor += 1 }
+        let first = unsafe cursor
         var size = 0
-        while unsafe place.pointee &- 0x30 < 10 {
-            size = min(size * 10 + Int(unsafe place.pointee &- 0x30), 1_000_000)
-            unsafe place += 1
+        while unsafe cursor.pointee.isDecimalDigit {
+            size = min(size * 10 + Int(unsafe cursor.pointee &- .zero), 1_000_000)
+            unsafe cursor += 1
         }
-        guard unsafe place > first else { throw .input }
-        return sign == 0x2D ? -size : size
+        guard unsafe cursor > first else { throw .input }
+        return sign == .minus ? -size : size
     }
 
-    /// The double nearest to `value` times a power of ten; nil where that takes more than one rounding to know.
+    /// Returns the double nearest to `value` × 10^`power`; nil if one rounding isn't enough to find
+    /// it.
     ///
-    /// Up to 2⁵³ an integer is a double, and so are the powers of ten up to 10²²: one multiplication or division rounds
-    /// once (W. D. Clinger, "How to read floating point numbers accurately", 1990).
+    /// Up to 2⁵³ an integer is a double, and so are the powers of ten up to 10²²: one
+    /// multiplication or division rounds once (W. D. Clinger, "How to read floating point numbers
+    /// accurately", 1990).
     // SAFETY: the table has 23 entries.
     @inline(__always)
-    private static func exactDouble(_ value: UInt64, _ power: Int) -> Double? {
+    private static func exactDouble(_ value: UInt64, power: Int) -> Double? {
         guard value <= 1 << 53 else { return nil }
         if power < 0 { return power >= -22 ? unsafe Double(value) / powersOfTen[-power] : nil }
         return power <= 22 ? unsafe Double(value) * powersOfTen[power] : nil
     }
 
-    /// 10⁰ … 10²², each exactly a double.
-    // SAFETY: written once, before anybody reads, and never freed.
+    /// 10⁰ … 10²², which doubles hold exactly.
+    // SAFETY: written once, before the first read, and never freed.
     private nonisolated(unsafe) static let powersOfTen: UnsafePointer<Double> = {
         let powers = UnsafeMutablePointer<Double>.allocate(capacity: 23)
         var power = 1.0
@@ -122,8 +131,10 @@ extension JSONScanner {
         return unsafe UnsafePointer(powers)
     }()
 
-    /// The double that the number at `start` is, by the C library, as jansson does it; one that overflows is jansson's.
-    // SAFETY: the number is a JSON number that ends before the last bracket, where strtod stops. The locale is C.
+    /// Converts the number at `start` by the C library, as jansson does; an overflow is left to
+    /// jansson.
+    // SAFETY: the number is a JSON number that ends before the last bracket, where strtod stops.
+    // The locale is C.
     private static func convert(_ start: UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
         let text = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
         let value = unsafe cjansson_strtod(text, JSONParser.cLocale)

@@ -1,11 +1,11 @@
 extension JSONScanner {
-    /// A string that was passed over: its bytes as they stand in the text, without the quotes.
+    /// A string that has been read: its bytes as written in the text, without the quotes.
     @frozen @usableFromInline @safe package struct Text {
         @usableFromInline package let start: UnsafePointer<UInt8>
         @usableFromInline package let count: Int
-        /// Whether there are escapes in it.
+        /// True if it has escapes.
         @usableFromInline package let hasEscapes: Bool
-        /// Whether all of it is ASCII.
+        /// True if all of it is ASCII.
         @usableFromInline package let isASCII: Bool
 
         @inlinable @inline(__always)
@@ -17,73 +17,78 @@ extension JSONScanner {
         }
     }
 
-    /// The string whose opening quote is at the place; its characters are all valid.
-    // SAFETY: eight bytes are read only where eight are left; the bytes at the end are read one by one.
+    /// Reads the string whose opening quote is at `next`, and validates its characters.
+    // SAFETY: eight bytes are read only if eight are left; the bytes at the end are read one by
+    // one.
     @inlinable @inline(__always)
     package mutating func takeString() throws(ReaderFallback) -> Text {
         let start = unsafe next + 1
-        var place = unsafe start
-        while unsafe place + 8 <= end {
-            let special = unsafe Self.special(UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+        var cursor = unsafe start
+        while unsafe cursor + 8 <= end {
+            let special = unsafe Self.special(UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
             guard special != 0 else {
-                unsafe place += 8
+                unsafe cursor += 8
                 continue
             }
-            unsafe place += special.trailingZeroBitCount >> 3
-            guard unsafe place.pointee == 0x22 else { break }
-            unsafe next = place + 1
-            return unsafe Text(start, to: place, hasEscapes: false, isASCII: true)
+            unsafe cursor += special.trailingZeroBitCount >> 3
+            guard unsafe cursor.pointee == .quote else { break }
+            unsafe next = cursor + 1
+            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
         }
-        return unsafe try takeString(from: start, plainTo: place)
+        return unsafe try takeString(from: start, plainTo: cursor)
     }
 
-    /// For each byte of a word its highest bit, where the byte is a quote, a backslash, a control character or no ASCII.
+    /// Returns a word whose highest bit of each byte is set if the byte is a quote, a backslash, a
+    /// control character or not ASCII.
     ///
-    /// The lowest of these bits is right; those above it may be wrong because of borrows.
+    /// The lowest set bit is exact; those above it may be wrong because of borrows.
     @inlinable @inline(__always)
     static func special(_ word: UInt64) -> UInt64 {
         let word = UInt64(littleEndian: word)
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (ones &* 0x22)
-        let backslash = word ^ (ones &* 0x5C)
-        let control = (word &- ones &* 0x20) & ~word
+        let quote = word ^ (ones &* UInt64(UInt8.quote))
+        let backslash = word ^ (ones &* UInt64(UInt8.backslash))
+        let control = (word &- ones &* UInt64(UInt8.space)) & ~word
         let found = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | control | word
         return found & (ones &* 0x80)
     }
 
-    /// The rest of a string with something in it that is not plain, or near the end of the text.
-    // SAFETY: looks before each byte.
+    /// Reads the rest of a string that has escapes or characters outside ASCII, or is near the end
+    /// of the text.
+    // SAFETY: compares with `end` before each byte.
     @usableFromInline
     mutating func takeString(
         from start: UnsafePointer<UInt8>, plainTo plain: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> Text {
-        var place = unsafe plain
+        var cursor = unsafe plain
         var hasEscapes = false
         var isASCII = true
-        while unsafe place < end {
-            let byte = unsafe place.pointee
+        while unsafe cursor < end {
+            let byte = unsafe cursor.pointee
             switch byte {
-            case 0x22:
-                unsafe next = place + 1
-                return unsafe Text(start, to: place, hasEscapes: hasEscapes, isASCII: isASCII)
-            case 0x5C:
+            case .quote:
+                unsafe next = cursor + 1
+                return unsafe Text(start, to: cursor, hasEscapes: hasEscapes, isASCII: isASCII)
+            case .backslash:
                 hasEscapes = true
-                unsafe place += unsafe try escapeLength(at: place, isASCII: &isASCII)
-            case 0..<0x20: throw .input
-            case 0x20..<0x80: unsafe place += 1
+                unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
+            case 0 ..< .space: throw .input
+            case .space ... .delete: unsafe cursor += 1
             default:
                 isASCII = false
-                unsafe place += unsafe try sequenceLength(at: place)
+                unsafe cursor += unsafe try sequenceLength(at: cursor)
             }
         }
         throw .input
     }
 
-    /// How many bytes the UTF-8 sequence at the place has, by the table of well-formed sequences (Unicode 16, table 3-7).
-    // SAFETY: the last byte of the text is ASCII, so each byte is looked at before the one behind it is read.
-    private func sequenceLength(at place: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
-        let lead = unsafe place[0]
-        let second = unsafe place[1]
+    /// Returns the length of a UTF-8 sequence, by the table of well-formed sequences (Unicode 16,
+    /// table 3-7).
+    // SAFETY: the last byte of the text is ASCII, and each byte is validated before the next one is
+    // read.
+    private func sequenceLength(at cursor: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
+        let lead = unsafe cursor[0]
+        let second = unsafe cursor[1]
         let range: ClosedRange<UInt8>
         switch lead {
         case 0xC2...0xDF: range = 0x80...0xBF
@@ -97,62 +102,51 @@ extension JSONScanner {
         }
         guard range.contains(second) else { throw .input }
         if lead < 0xE0 { return 2 }
-        guard unsafe place[2] & 0xC0 == 0x80 else { throw .input }
+        guard unsafe UTF8.isContinuation(cursor[2]) else { throw .input }
         if lead < 0xF0 { return 3 }
-        guard unsafe place[3] & 0xC0 == 0x80 else { throw .input }
+        guard unsafe UTF8.isContinuation(cursor[3]) else { throw .input }
         return 4
     }
 
-    /// How many bytes the escape at the place has, both halves of a surrogate pair together.
-    // SAFETY: the last byte of the text is a bracket, which no escape holds: bytes are read from left to right up to it.
-    private func escapeLength(at place: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
-        switch unsafe place[1] {
-        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return 2
-        case 0x75: break
+    /// Returns the length of an escape, or of both halves of a surrogate pair together.
+    // SAFETY: the last byte of the text is a bracket, which no escape holds; bytes are read in
+    // order up to it.
+    private func escapeLength(at cursor: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
+        switch unsafe cursor[1] {
+        case .quote, .backslash, .slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+            UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"): break
         default: throw .input
         }
-        guard let unit = unsafe Self.hex(place + 2) else { throw .input }
+        guard let unit = unsafe StringEscapes.codeUnit(at: cursor + 2) else { throw .input }
         if unit == 0, !allowsNUL { throw .input }
         if unit >= 0x80 { isASCII = false }
         guard 0xD800..<0xE000 ~= unit else { return 6 }
-        guard unit < 0xDC00, unsafe place[6] == 0x5C, unsafe place[7] == 0x75, let low = unsafe Self.hex(place + 8),
-            0xDC00..<0xE000 ~= low
+        guard unit < 0xDC00, unsafe cursor[6] == .backslash, unsafe cursor[7] == UInt8(ascii: "u"),
+            let low = unsafe StringEscapes.codeUnit(at: cursor + 8), 0xDC00..<0xE000 ~= low
         else { throw .input }
         return 12
-    }
-
-    /// The number that four hexadecimal digits are; nil where one of them is none.
-    // SAFETY: stops behind the first byte that is no digit.
-    static func hex(_ place: UnsafePointer<UInt8>) -> UInt32? {
-        var value: UInt32 = 0
-        for index in 0..<4 {
-            let byte = unsafe place[index]
-            switch byte {
-            case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x57)
-            default: return nil
-            }
-        }
-        return value
     }
 }
 
 extension JSONScanner {
-    /// The bytes that a string stands for, good until the next string is decoded.
-    // SAFETY: without escapes they are the text's own bytes; else the scratch memory's, which belongs to the scanner.
+    /// Returns the bytes of a string with escapes replaced, valid until the next string is decoded.
+    // SAFETY: without escapes they are the text's own bytes, otherwise those of the scanner's
+    // scratch memory.
     @inlinable @inline(__always)
     package mutating func bytes(of text: Text) -> UnsafeBufferPointer<UInt8> {
         if !text.hasEscapes { return unsafe UnsafeBufferPointer(start: text.start, count: text.count) }
         return unsafe decode(text)
     }
 
-    /// A copy of a string that was passed over; its bytes are not validated a second time.
+    /// Returns a copy of a string that has been read; its bytes aren't validated a second time.
     @inlinable @inline(__always)
     package mutating func string(of text: Text) -> String {
         unsafe Self.string(bytes(of: text), isASCII: text.isASCII)
     }
 
-    /// A copy of bytes that are UTF-8 for sure.
+    /// Returns a copy of bytes that are known to be valid UTF-8.
     // SAFETY: `takeString` has validated the bytes.
     @inlinable @inline(__always)
     static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
@@ -162,8 +156,8 @@ extension JSONScanner {
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Replaces the escapes; a string never grows by that.
-    // SAFETY: the scratch memory has as many bytes as the text, and every escape stands for fewer bytes than it has.
+    /// Replaces the escapes; the result is never longer than the string.
+    // SAFETY: the scratch memory has room for as many bytes as the text.
     @usableFromInline
     mutating func decode(_ text: Text) -> UnsafeBufferPointer<UInt8> {
         if text.count > scratchSize {
@@ -171,56 +165,7 @@ extension JSONScanner {
             scratchSize = text.count * 2
             unsafe scratch = .allocate(capacity: scratchSize)
         }
-        var place = unsafe text.start
-        let end = unsafe text.start + text.count
-        var target = unsafe scratch
-        while unsafe place < end {
-            let byte = unsafe place.pointee
-            if byte == 0x5C {
-                unsafe Self.decodeEscape(&place, &target)
-            } else {
-                unsafe target.pointee = byte
-                unsafe target += 1
-                unsafe place += 1
-            }
-        }
-        return unsafe UnsafeBufferPointer(start: scratch, count: target - scratch)
-    }
-
-    // SAFETY: the escape is a valid one, as `takeString` has seen.
-    private static func decodeEscape(
-        _ place: inout UnsafePointer<UInt8>, _ target: inout UnsafeMutablePointer<UInt8>
-    ) {
-        let letter = unsafe place[1]
-        guard letter == 0x75 else {
-            unsafe target.pointee = plain(letter)
-            unsafe target += 1
-            unsafe place += 2
-            return
-        }
-        var unit = unsafe hex(place + 2) ?? 0xFFFD
-        unsafe place += 6
-        if 0xD800..<0xDC00 ~= unit {
-            let low = unsafe hex(place + 2) ?? 0
-            unit = 0x10000 + ((unit - 0xD800) << 10) + (low & 0x3FF)
-            unsafe place += 6
-        }
-        let scalar = Unicode.Scalar(unit) ?? "\u{FFFD}"
-        for byte in UTF8.encode(scalar)! {
-            unsafe target.pointee = byte
-            unsafe target += 1
-        }
-    }
-
-    /// The character that a letter behind a backslash stands for.
-    private static func plain(_ letter: UInt8) -> UInt8 {
-        switch letter {
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: letter
-        }
+        let bytes = unsafe UnsafeBufferPointer(start: text.start, count: text.count)
+        return unsafe UnsafeBufferPointer(start: scratch, count: StringEscapes.decode(bytes, to: scratch))
     }
 }

@@ -1,12 +1,13 @@
-/// Powers of five as 128-bit fractions with the highest bit set, for exact conversions of decimal numbers to doubles.
+/// Powers of five as 128-bit fractions with the highest bit set, to convert decimal numbers to
+/// doubles.
 ///
-/// Made by the rules of D. Lemire, "Number parsing at a gigabyte per second" (2021), section 6: powers of ten below one
-/// are rounded up, those above are cut off.
+/// The rules are those of D. Lemire, "Number parsing at a gigabyte per second" (2021), section 6:
+/// powers of ten below one are rounded up, those above are truncated.
 enum PowersOfFive {
-    /// The exponents that the table has.
+    /// The exponents in the table.
     static let exponents = -65...65
 
-    /// For each exponent the upper and the lower 64 bits.
+    /// The upper and the lower 64 bits for each exponent.
     static let words: [UInt64] = [
         0x86CCBB52EA94BAEA, 0x98E947129FC2B4E9,
         0xA87FEA27A539E9A5, 0x3F2398D747B36224,

@@ -1,6 +1,7 @@
-/// A text that is compared by its code points, as JSON's texts are, not by Unicode equivalence as Swift's strings are.
+/// A text that is compared by its code points, as in JSON, and not by canonical equivalence, as
+/// Swift's strings are.
 ///
-/// `"é"` may be one code point or two: for Swift both are the same text, in JSON they are two keys.
+/// `"é"` may be one code point or two: for Swift both are equal, in JSON they are two keys.
 package struct ExactText: Hashable, Comparable, Sendable {
     /// The text.
     package let text: String

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An identity that data gives: what tells one row, cell or section from all others.
+/// An identity from data, which distinguishes a row, cell or section from all others.
 ///
-/// The number `1` and the text `"1"` are two identities. Texts are compared by their code points, as keys of JSON are: "é"
-/// written as one code point is another identity than "é" written as two.
+/// The number `1` and the text `"1"` are two identities. Texts are compared by their code points,
+/// as keys of JSON are: "é" as one code point and "é" as two are different identities.
 ///
 /// ```swift
 /// Identity(1) == Identity("1")           // false
@@ -13,10 +13,10 @@ import Foundation
 public enum Identity: Sendable, Hashable {
     /// A text.
     case text(String)
-    /// A number, as its text in the data.
+    /// A number, as written in the data.
     case number(String)
 
-    /// The identity that a JSON value is: a text or a number; nil for another kind.
+    /// Creates the identity of a JSON string or number; nil for another kind.
     public init?(_ json: JSONValue) {
         guard let identity = Self.of(json) else { return nil }
         self = identity
@@ -26,9 +26,10 @@ public enum Identity: Sendable, Hashable {
         json.string.map { .text($0) } ?? json.numberText.map { .number($0) }
     }
 
-    /// The identity that a Swift value is by its description: a number for Swift's and Foundation's numbers, else a text.
+    /// Creates an identity from the description of a Swift value.
     ///
-    /// A whole `Double` is the number that its JSON is: `12`, not `12.0`.
+    /// Numbers of Swift and Foundation give a number, other types a text. A whole `Double` gives
+    /// the number in its JSON: `12`, not `12.0`.
     public init(_ value: some CustomStringConvertible) {
         switch value {
         case let identity as Identity: self = identity
@@ -40,14 +41,14 @@ public enum Identity: Sendable, Hashable {
         }
     }
 
-    /// The text, or the number's own.
+    /// The text, or the text of the number.
     public var text: String {
         switch self {
         case .text(let text), .number(let text): text
         }
     }
 
-    /// The identity as JSON, from which it can be made again.
+    /// The identity as JSON; it round-trips through `init(_:)`.
     public var json: JSONValue {
         switch self {
         case .text(let text): JSONValue(text)
@@ -55,7 +56,7 @@ public enum Identity: Sendable, Hashable {
         }
     }
 
-    /// Both are texts, or numbers, of the same code points.
+    /// True for two texts, or two numbers, of the same code points.
     public static func == (left: Identity, right: Identity) -> Bool {
         switch (left, right) {
         case (.text(let left), .text(let right)), (.number(let left), .number(let right)):
@@ -64,7 +65,7 @@ public enum Identity: Sendable, Hashable {
         }
     }
 
-    /// Feeds the code points.
+    /// Hashes the code points.
     public func hash(into hasher: inout Hasher) {
         if case .number = self { hasher.combine(true) }
         hasher.combine(ExactText(text))
@@ -72,11 +73,11 @@ public enum Identity: Sendable, Hashable {
 }
 
 extension Identity: CustomStringConvertible {
-    /// The text, or the number's own.
+    /// The text, or the text of the number.
     public var description: String { text }
 }
 
 extension Identity: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral text: String) { self = .text(text) }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A type whose values can be written as JSON.
 ///
 /// The standard library's scalars and `Decimal` conform, and so do optionals, arrays, sets and
-/// dictionaries of such values. A type of your own needs one property.
+/// dictionaries of such values. An own type needs one property; an enum with raw values needs none.
 ///
 /// ```swift
 /// struct Celsius: JSONRepresentable {
@@ -23,7 +23,7 @@ extension JSONValue: JSONRepresentable {
 }
 
 extension BinaryInteger where Self: JSONRepresentable {
-    /// The number, its digits kept past `Int64` too.
+    /// The number; it keeps all digits past `Int64` too.
     public var json: JSONValue {
         if let small = Int64(exactly: self) { return JSONValue(small) }
         return UInt64(exactly: self).map { JSONValue($0) } ?? JSONValue(exactNumber: description)
@@ -42,18 +42,19 @@ extension UInt32: JSONRepresentable {}
 extension UInt64: JSONRepresentable {}
 
 extension Double: JSONRepresentable {
-    /// The number, a whole one without a point (`1`, not `1.0`); null where JSON has none (NaN, infinity).
+    /// The number, a whole one without a point (`1`, not `1.0`); null for NaN and infinity.
     public var json: JSONValue { Int64(wholeNumber: self).map { JSONValue($0) } ?? JSONValue(self) }
 }
 
 extension Float: JSONRepresentable {
-    /// The number in as many digits as a float has, a whole one without a point; null where JSON has none (NaN,
-    /// infinity).
+    /// The number with the digits of a float, a whole one without a point; null for NaN and
+    /// infinity.
     public var json: JSONValue { (Double(description) ?? Double(self)).json }
 }
 
 extension Int64 {
-    /// The integer that a double is, up to 2⁵³; nil for negative zero, which an integer can't be.
+    /// Creates the integer of a whole double up to 2⁵³; nil for negative zero, which an integer
+    /// can't be.
     fileprivate init?(wholeNumber value: Double) {
         guard value.magnitude <= 0x1p53, value != 0 || value.sign == .plus, let integer = Int64(exactly: value) else {
             return nil
@@ -63,7 +64,7 @@ extension Int64 {
 }
 
 extension Decimal: JSONRepresentable {
-    /// The number, its digits kept; null where JSON has none (NaN).
+    /// The number with all its digits; null for NaN.
     public var json: JSONValue { JSONValue(self) }
 }
 
@@ -93,7 +94,7 @@ extension Array: JSONRepresentable where Element: JSONRepresentable {
 }
 
 extension Set: JSONRepresentable where Element: JSONRepresentable {
-    /// An array of the elements, sorted by their JSON so that equal sets are written alike.
+    /// An array of the elements, sorted by their JSON so that equal sets give the same text.
     public var json: JSONValue {
         let elements = map(\.json).map { ($0, ExactText($0.description)) }
         return JSONValue(elements.sorted { $0.1 < $1.1 }.lazy.map(\.0))
@@ -101,7 +102,7 @@ extension Set: JSONRepresentable where Element: JSONRepresentable {
 }
 
 extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRepresentable {
-    /// An object of the values, sorted by key so that equal dictionaries are written alike.
+    /// An object of the values, sorted by key so that equal dictionaries give the same text.
     public var json: JSONValue {
         CallStack.withRoom {
             JSONValue(map { (key: $0.key.text, value: $0.value.json) }.sorted { ExactText($0.key) < ExactText($1.key) })
@@ -116,7 +117,7 @@ extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRep
 /// [Language.de: "Guten Tag"].json  // {"de":"Guten Tag"}
 /// ```
 public protocol DictionaryKey: Hashable {
-    /// The key with this text, or nil where there is none.
+    /// Creates the key with a text; nil if there is none.
     init?(text: String)
 
     /// The key's text.
@@ -124,23 +125,24 @@ public protocol DictionaryKey: Hashable {
 }
 
 extension String: DictionaryKey {
-    /// The text itself.
+    /// Creates the text itself.
     public init?(text: String) { self = text }
     /// The text itself.
     public var text: String { self }
 }
 
 extension RawRepresentable where Self: DictionaryKey, RawValue == String {
-    /// The case with this raw value.
+    /// Creates the case with a raw value, compared by code points.
     public init?(text: String) { self.init(exactly: text) }
     /// The raw value.
     public var text: String { rawValue }
 }
 
 extension RawRepresentable {
-    /// The case with just this raw value: texts are compared by their code points, as everywhere in JSON.
+    /// Creates the case with exactly this raw value: texts are compared by their code points, as in
+    /// JSON.
     ///
-    /// Swift's own `init(rawValue:)` takes canonically equivalent texts for the same.
+    /// Swift's `init(rawValue:)` treats canonically equivalent texts as equal.
     package init?(exactly raw: RawValue) {
         self.init(rawValue: raw)
         guard RawValue.self == String.self, let wanted = raw as? String, let own = rawValue as? String else { return }

@@ -1,9 +1,9 @@
 internal import CJansson
 
 extension JSONValue {
-    /// Sets the value at a place, making objects for keys that are missing on the way.
+    /// Sets the value at a location; objects are created for keys that are missing on the path.
     ///
-    /// An index one past the end of an array adds an element.
+    /// An index one past the end of an array appends an element.
     ///
     /// ```swift
     /// var value: JSONValue = [:]
@@ -11,19 +11,19 @@ extension JSONValue {
     /// value.description  // {"book":{"year":1973}}
     /// ```
     ///
-    /// - Throws: `JSONEditError` where a step meets a value of another kind, or an index that is not there. The value
-    ///   is then as it was.
+    /// - Throws: `JSONEditError` if a step finds a value of another kind, or an index that is out
+    ///   of range. The value is unchanged then.
     public mutating func set(_ value: JSONValue, at location: JSONLocation) throws(JSONEditError) {
         try check(location)
-        update(location.components[...]) { $0 = value }
+        update(at: location.components[...]) { $0 = value }
     }
 
-    /// Removes the value at a place and answers it; nil where there is none.
+    /// Removes and returns the value at a location; nil if there is none.
     @discardableResult public mutating func remove(at location: JSONLocation) -> JSONValue? {
         guard let last = location.components.last else { return nil }
         var removed: JSONValue?
         guard value(at: location) != nil else { return nil }
-        update(location.components.dropLast()) { parent in
+        update(at: location.components.dropLast()) { parent in
             switch last {
             case .key(let key):
                 removed = parent[key]
@@ -36,7 +36,7 @@ extension JSONValue {
         return removed
     }
 
-    /// The value at a place; nil where there is none.
+    /// Returns the value at a location; nil if there is none.
     public func value(at location: JSONLocation) -> JSONValue? {
         location.components.reduce(self) { value, step in
             switch step {
@@ -46,23 +46,24 @@ extension JSONValue {
         }
     }
 
-    /// Adds an element at the end of an array; nothing is changed in another kind.
+    /// Appends an element to an array; a value of another kind doesn't change.
     ///
-    /// - Complexity: O(1) on average where nobody else sees the array; O(*n*) for the first change of a shared one.
+    /// - Complexity: O(1) on average if the array isn't shared; O(*n*) for the first change of a
+    ///   shared one.
     public mutating func append(_ element: JSONValue) { insert(element, at: count) }
 
-    /// Adds an element in front of the one at `index`; nothing is changed in another kind, or past the end.
+    /// Inserts an element before the one at `index`; nothing changes for another kind, or past the
+    /// end.
     public mutating func insert(_ element: JSONValue, at index: Int) {
         guard kind == .array, index >= 0, index <= count else { return }
-        let element = element
         makeUnshared()
         storage.adopt(element.storage)
         // SAFETY: the array takes over the reference made here.
         _ = unsafe json_array_insert_new(node.pointer, index, json_incref(element.node.pointer))
     }
 
-    /// Changes the value at a place that `check` has found good, without recursion.
-    private mutating func update(_ steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
+    /// Changes the value at a location that `check` has validated, without recursion.
+    private mutating func update(at steps: ArraySlice<JSONLocation.Component>, _ change: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: JSONLocation.Component)] = []
         var value = self
         self = .null
@@ -73,7 +74,7 @@ extension JSONValue {
         }
         change(&value)
         while var parent = parents.popLast() {
-            parent.value.put(value, parent.step)
+            parent.value.put(value, at: parent.step)
             value = parent.value
         }
         self = value
@@ -86,7 +87,7 @@ extension JSONValue {
         }
     }
 
-    private mutating func put(_ value: JSONValue, _ step: JSONLocation.Component) {
+    private mutating func put(_ value: JSONValue, at step: JSONLocation.Component) {
         switch step {
         case .key(let key): putMember(value, at: key)
         case .index(let index) where index == count: append(value)
@@ -94,12 +95,12 @@ extension JSONValue {
         }
     }
 
-    /// Whether `set` can follow the steps.
+    /// Checks that `set` can follow the steps.
     private func check(_ location: JSONLocation) throws(JSONEditError) {
         var value: JSONValue? = self
         for (depth, step) in location.components.enumerated() {
             if let message = Self.obstacle(to: step, in: value) {
-                throw JSONEditError(JSONLocation(Array(location.components.prefix(depth))), message)
+                throw JSONEditError(at: JSONLocation(Array(location.components.prefix(depth))), message)
             }
             switch step {
             case .key(let key): value = value?[key]
@@ -108,24 +109,25 @@ extension JSONValue {
         }
     }
 
-    /// Why `set` cannot take a step; nil where it can.
+    /// Returns the reason why `set` can't take a step; nil if it can.
     private static func obstacle(to step: JSONLocation.Component, in value: JSONValue?) -> String? {
         switch step {
-        case .key: return value == nil || value?.kind == .object ? nil : expected(.object, value)
+        case .key: return value == nil || value?.kind == .object ? nil : expected(.object, found: value)
         case .index(let index):
-            guard let array = value, array.kind == .array else { return expected(.array, value) }
+            guard let array = value, array.kind == .array else { return expected(.array, found: value) }
             guard index > array.count || index < -array.count else { return nil }
             return "index \(index) is out of range for \(array.count) elements"
         }
     }
 
-    private static func expected(_ kind: Kind, _ found: JSONValue?) -> String {
+    private static func expected(_ kind: Kind, found: JSONValue?) -> String {
         "expected \(kind.phrase), found \(found?.kind.phrase ?? "nothing")"
     }
 }
 
 extension JSONValue {
-    /// Applies a JSON Merge Patch (RFC 7396): members are merged, null removes, anything else replaces.
+    /// Applies a JSON Merge Patch (RFC 7396): members are merged, null removes a member, any other
+    /// value replaces.
     ///
     /// ```swift
     /// var book: JSONValue = ["title": "Momo", "info": ["year": 1973, "pages": 304]]
@@ -134,13 +136,14 @@ extension JSONValue {
     /// ```
     public mutating func merge(_ patch: JSONValue) {
         guard patch.kind == .object else { return self = patch }
-        // Each entry: an object that is being merged, what is left of its patch, and its key in the entry before.
+        // Each entry: an object that is being merged, the rest of its patch, and its key in the
+        // previous entry.
         var open = [(target: kind == .object ? self : [:], patch: patch.members, key: "")]
         self = .null
         while !open.isEmpty {
             let last = open.count - 1
             if let (key, change) = open[last].patch.next() {
-                if let child = open[last].target.meet(change, at: key) { open.append((child, change.members, key)) }
+                if let child = open[last].target.apply(change, at: key) { open.append((child, change.members, key)) }
             } else {
                 let (done, _, key) = open.removeLast()
                 if open.isEmpty { self = done } else { open[last - 1].target.putMember(done, at: key) }
@@ -148,15 +151,15 @@ extension JSONValue {
         }
     }
 
-    /// The value with a JSON Merge Patch (RFC 7396) applied.
+    /// Returns the value with a JSON Merge Patch (RFC 7396) applied.
     public func merging(_ patch: JSONValue) -> JSONValue {
         var copy = self
         copy.merge(patch)
         return copy
     }
 
-    /// Applies one member of a patch; answers the object to merge it into where it is one itself.
-    private mutating func meet(_ change: JSONValue, at key: String) -> JSONValue? {
+    /// Applies one member of a patch; if it is an object, returns the object to merge it into.
+    private mutating func apply(_ change: JSONValue, at key: String) -> JSONValue? {
         guard change.kind == .object else {
             self[key] = change.isNull ? Optional.none : change
             return nil
@@ -166,21 +169,27 @@ extension JSONValue {
     }
 }
 
-/// Why a value could not be changed, or made from Swift values, and where.
+/// The reason why a value can't be changed, or made from Swift values, with its location.
+///
+/// ```swift
+/// var value: JSONValue = ["tags": ["time"]]
+/// do { try value.set("x", at: JSONLocation([.key("tags"), .key("first")])) } catch { print(error) }
+/// // tags: expected an object, found an array
+/// ```
 public struct JSONEditError: Error, Sendable, Equatable {
-    /// The place, seen from the value that was to be changed or made.
+    /// The location, relative to the value that was to be changed or made.
     public let location: JSONLocation
 
-    /// The reason, for people.
+    /// The reason, in words.
     public let message: String
 
-    init(_ location: JSONLocation, _ message: String) {
+    init(at location: JSONLocation, _ message: String) {
         self.location = location
         self.message = message
     }
 }
 
 extension JSONEditError: CustomStringConvertible {
-    /// `PLACE: REASON`.
+    /// `LOCATION: REASON`.
     public var description: String { "\(location): \(message)" }
 }

@@ -1,15 +1,19 @@
 extension JSONValue: Equatable {
-    /// Equal kinds with equal contents; members in any order, integers and reals never equal (as `json_equal`).
+    /// True for equal kinds with equal contents; members in any order, an integer never equals a
+    /// real (as `json_equal`).
     ///
-    /// Integers past Int64 are compared digit by digit. Nesting of any depth is compared without recursion.
+    /// Integers past Int64 are compared digit by digit. Nesting of any depth is compared without
+    /// recursion.
+    ///
+    /// - Complexity: O(*n*) in the size of the values.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         withExtendedLifetime((left, right)) {
-            var comparison = Comparison(left.storage, right.storage)
-            return comparison.areEqual(left.node, right.node)
+            var comparison = Comparison(of: left.storage, with: right.storage)
+            return comparison.isEqual(left.node, to: right.node)
         }
     }
 
-    /// Compares two trees level by level on a stack of its own.
+    /// Compares two trees without recursion, on its own stack.
     private struct Comparison {
         private enum Frame {
             case arrays(JSONNode, JSONNode, next: Int)
@@ -21,32 +25,32 @@ extension JSONValue: Equatable {
         private let isExact: Bool
         private var frames: [Frame] = []
 
-        init(_ left: JSONStorage, _ right: JSONStorage) {
+        init(of left: JSONStorage, with right: JSONStorage) {
             self.left = left
             self.right = right
             isExact = left.needsExactNumbers || right.needsExactNumbers
         }
 
-        mutating func areEqual(_ first: JSONNode, _ second: JSONNode) -> Bool {
-            guard enter(first, second) else { return false }
+        mutating func isEqual(_ first: JSONNode, to second: JSONNode) -> Bool {
+            guard enter(first, with: second) else { return false }
             while let frame = frames.popLast() {
                 switch frame {
                 case .arrays(let first, let second, let next):
                     guard next < first.count else { continue }
                     frames.append(.arrays(first, second, next: next + 1))
-                    guard enter(first.element(at: next)!, second.element(at: next)!) else { return false }
+                    guard enter(first.element(at: next)!, with: second.element(at: next)!) else { return false }
                 case .objects(var members, let other):
                     guard let member = members.next() else { continue }
                     frames.append(.objects(members, other))
-                    guard let partner = unsafe other.member(member.utf8), enter(member.value, partner)
+                    guard let partner = unsafe other.member(member.utf8), enter(member.value, with: partner)
                     else { return false }
                 }
             }
             return true
         }
 
-        /// Compares scalars at once, and puts containers on the stack.
-        private mutating func enter(_ first: JSONNode, _ second: JSONNode) -> Bool {
+        /// Compares scalars, and pushes containers on the stack.
+        private mutating func enter(_ first: JSONNode, with second: JSONNode) -> Bool {
             let kind = first.kind
             if first == second { return true }
             guard kind == second.kind else { return false }
@@ -54,7 +58,7 @@ extension JSONValue: Equatable {
             case .null: return true
             case .bool: return first.isTrue == second.isTrue
             case .integer: return first.integer == second.integer
-            case .real: return areEqualReals(first, second)
+            case .real: return isEqualReal(first, to: second)
             case .string: return unsafe first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
             case .array: frames.append(.arrays(first, second, next: 0))
             case .object: frames.append(.objects(first.members, second))
@@ -62,7 +66,7 @@ extension JSONValue: Equatable {
             return first.count == second.count
         }
 
-        private func areEqualReals(_ first: JSONNode, _ second: JSONNode) -> Bool {
+        private func isEqualReal(_ first: JSONNode, to second: JSONNode) -> Bool {
             guard first.real == second.real else { return false }
             guard isExact else { return true }
             return left.bigIntegerText(of: first) == right.bigIntegerText(of: second)
@@ -71,7 +75,8 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue: Hashable {
-    /// Hashes everything that `==` compares, so that nobody can make many values with the same hash; without recursion.
+    /// Hashes everything that `==` compares, so that collisions can't be constructed; without
+    /// recursion.
     ///
     /// - Complexity: O(*n*) in the size of the value.
     public func hash(into hasher: inout Hasher) {
@@ -81,12 +86,13 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Hashes a tree level by level on a stack of its own.
+    /// Hashes a tree without recursion, on its own stack.
     private struct Hashing {
-        /// A container that is open, and the hash of what was seen of it.
+        /// An open container, and the hash of its visited part.
         private enum Frame {
             case array(JSONNode, next: Int, Hasher)
-            /// Equal objects may have their members in any order, so the hashes of the members are added.
+            /// The hashes of the members are added, because equal objects may have them in any
+            /// order.
             case object(JSONNode.Members, key: Hasher, sum: Int)
         }
 
@@ -137,7 +143,7 @@ extension JSONValue: Hashable {
             return hasher.finalize()
         }
 
-        /// The hash of a scalar; nil for a container, which is opened.
+        /// Returns the hash of a scalar; nil for a container, which is pushed on the stack.
         private mutating func enter(_ node: JSONNode) -> Int? {
             var hasher = Hasher()
             let kind = node.kind

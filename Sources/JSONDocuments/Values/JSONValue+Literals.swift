@@ -1,22 +1,28 @@
 internal import CJansson
 
 extension JSONValue {
-    /// The JSON literal `null`.
-    public static var null: JSONValue { unsafe JSONValue(adopting: json_null()) }
+    /// The JSON literal `null`; one shared value, as `json_null` in jansson.
+    public static let null = unsafe JSONValue(adopting: json_null())
 
-    /// `true` or `false`.
-    public init(_ value: Bool) { unsafe self.init(adopting: value ? json_true() : json_false()) }
+    private static let yes = unsafe JSONValue(adopting: json_true())
+    private static let no = unsafe JSONValue(adopting: json_false())
 
-    /// An integer.
+    /// Creates `true` or `false`, which are shared values.
+    public init(_ value: Bool) { self = value ? .yes : .no }
+
+    /// Creates an integer.
     public init(_ value: Int64) { unsafe self.init(adopting: json_integer(value)) }
 
-    /// An integer.
+    /// Creates an integer.
     public init(_ value: Int) { self.init(Int64(value)) }
 
-    /// A real; null for what JSON cannot say (NaN, infinity).
-    public init(_ value: Double) { unsafe self.init(adopting: value.isFinite ? json_real(value) : json_null()) }
+    /// Creates a real; null for NaN and infinity, which JSON doesn't have.
+    public init(_ value: Double) {
+        guard value.isFinite else { self = .null; return }
+        unsafe self.init(adopting: json_real(value))
+    }
 
-    /// A string.
+    /// Creates a string.
     public init(_ value: String) {
         var value = value
         let pointer = value.withUTF8 { bytes in
@@ -27,7 +33,7 @@ extension JSONValue {
         unsafe self.init(adopting: pointer)
     }
 
-    /// An array of values, which are shared and not copied.
+    /// Creates an array of values, which are shared and not copied.
     ///
     /// - Complexity: O(*n*) in the number of elements.
     public init(_ elements: some Sequence<JSONValue>) {
@@ -40,7 +46,9 @@ extension JSONValue {
         }
     }
 
-    /// An object of members in this order, the last of equal keys winning; the values are shared and not copied.
+    /// Creates an object of members in this order; the last of equal keys counts.
+    ///
+    /// The values are shared and not copied.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
@@ -56,21 +64,22 @@ extension JSONValue {
     }
 }
 
-// Not by `nil`: an optional value and JSON's null would be mixed up (`found ? value : nil`). Null is written `.null`.
+// Not by `nil`, which could be an optional value or JSON's null (`found ? value : nil`). Null is
+// written `.null`.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
-    /// An integer.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self.init(value) }
-    /// A real.
+    /// Creates a real.
     public init(floatLiteral value: Double) { self.init(value) }
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self.init(value) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
-    /// An object, members in this order.
+    /// Creates an object with members in this order.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self.init(members.lazy.map { (key: $0.0, value: $0.1) })
     }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension JSONValue {
-    /// The text of a number: as it stands in the source, or as it would be written; nil for another kind.
+    /// The text of a number: as written in the source, or else as a writer writes it; nil for
+    /// another kind.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: "[18446744073709551615, 1.50]").root
@@ -9,7 +10,8 @@ extension JSONValue {
     /// root[1]?.numberText  // 1.50
     /// ```
     ///
-    /// - Complexity: The first call for a number with a fraction looks through the whole source, later ones do not.
+    /// - Complexity: The first call for a number with a fraction walks the whole source, later ones
+    ///   don't.
     public var numberText: String? {
         switch kind {
         case .integer: storage.exactNumberText(of: node) ?? String(node.integer)
@@ -18,14 +20,16 @@ extension JSONValue {
         }
     }
 
-    /// A number as a decimal, exact up to its 38 digits; nil for another kind or out of a decimal's range.
+    /// A number as a decimal, exact up to 38 digits; nil for another kind or out of a decimal's
+    /// range.
     public var decimal: Decimal? {
         if kind == .integer { return Decimal(node.integer) }
         guard let text = numberText else { return nil }
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 
-    /// A number written as an integer that fits; nil for another kind, a negative one, a fraction or an exponent.
+    /// An integer that fits `UInt64`; nil for another kind, and for a number with a fraction or an
+    /// exponent.
     public var uint64: UInt64? {
         switch kind {
         case .integer: UInt64(exactly: node.integer)
@@ -34,7 +38,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether the value is an integer past Double's range, which the greatest double stands for.
+    /// True for an integer past Double's range, which is held as the greatest double.
     var isPastDouble: Bool {
         guard node.real.magnitude == .greatestFiniteMagnitude, let text = storage.bigIntegerText(of: node) else {
             return false
@@ -42,30 +46,33 @@ extension JSONValue {
         return Double(text)?.isFinite != true
     }
 
-    /// A number written as an integer that fits; nil for another kind, and for a fraction or an exponent.
+    /// An integer that fits `Int64`; nil for another kind, and for a number with a fraction or an
+    /// exponent.
     public var int64: Int64? { kind == .integer ? node.integer : nil }
 }
 
-/// The double nearest to a decimal number, by one or two multiplications of 64 bits.
+/// Converts a decimal number to the nearest double, by one or two multiplications of 64 bits.
 ///
-/// D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51 (2021), after an idea of
-/// M. Eisel: the upper bits of digits × 5^power decide, and where they do not there is no answer.
+/// D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51
+/// (2021), after an idea of M. Eisel: the upper bits of digits × 5^power decide. If they don't,
+/// there is no result.
 enum DecimalNumber {
-    /// The double nearest to `digits` × 10^`power`, ties to even; nil where that is not certain, and where it would be
-    /// subnormal or overflow.
-    static func double(_ digits: UInt64, _ power: Int) -> Double? {
+    /// Returns the double nearest to `digits` × 10^`power`, ties to even.
+    ///
+    /// The result is nil if it isn't certain, is subnormal or overflows.
+    static func double(_ digits: UInt64, power: Int) -> Double? {
         if digits == 0 { return 0 }
         guard PowersOfFive.exponents.contains(power) else { return nil }
         let zeros = digits.leadingZeroBitCount
-        let (high, low) = product(digits << UInt64(zeros), power)
-        // Where all bits below are set, a carry from further down could reach those that count.
+        let (high, low) = product(digits << UInt64(zeros), power: power)
+        // If all lower bits are set, a carry from further down could reach the bits that count.
         if low == .max, !(-27...55).contains(power) { return nil }
         let upper = Int(high >> 63)
         let shift = UInt64(upper + 64 - 52 - 3)
         var mantissa = high >> shift
         var exponent = (((152_170 + 65_536) * power) >> 16) + 63 + upper - zeros + 1_023
         guard exponent > 0 else { return nil }
-        // Just between two doubles: to the even one, which the bits below cannot tell.
+        // Halfway between two doubles the result is the even one, which the lower bits can't tell.
         if low <= 1, (-4...23).contains(power), mantissa & 3 == 1, mantissa << shift == high { mantissa &= ~1 }
         mantissa = (mantissa + (mantissa & 1)) >> 1
         if mantissa >= 2 << 52 {
@@ -76,13 +83,14 @@ enum DecimalNumber {
         return Double(bitPattern: (mantissa & ~(1 << 52)) | UInt64(exponent) << 52)
     }
 
-    /// The upper 128 bits of a normalized number times a power of five, as exactly as the upper 55 need.
-    private static func product(_ digits: UInt64, _ power: Int) -> (high: UInt64, low: UInt64) {
-        let place = 2 * (power - PowersOfFive.exponents.lowerBound)
-        var (high, low) = digits.multipliedFullWidth(by: PowersOfFive.words[place])
+    /// Returns the upper 128 bits of a normalized number times a power of five; the upper 55 are
+    /// exact.
+    private static func product(_ digits: UInt64, power: Int) -> (high: UInt64, low: UInt64) {
+        let index = 2 * (power - PowersOfFive.exponents.lowerBound)
+        var (high, low) = digits.multipliedFullWidth(by: PowersOfFive.words[index])
         if high & 0x1FF == 0x1FF {
             let (carried, overflow) = low.addingReportingOverflow(
-                digits.multipliedFullWidth(by: PowersOfFive.words[place + 1]).high)
+                digits.multipliedFullWidth(by: PowersOfFive.words[index + 1]).high)
             low = carried
             if overflow { high &+= 1 }
         }

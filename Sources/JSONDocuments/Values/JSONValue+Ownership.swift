@@ -1,14 +1,14 @@
 internal import CJansson
 
 extension JSONValue {
-    /// Takes over a new jansson value, which may share what `parts` keep alive.
-    // SAFETY: `pointer` is a fresh reference, or nil when the process is out of memory, which nothing can mend.
+    /// Takes over one reference to a jansson value.
+    // SAFETY: `pointer` is a fresh reference, or nil if the process is out of memory, which traps.
     init(adopting pointer: UnsafeMutablePointer<json_t>?, height: Int = 0) {
         let node = unsafe JSONNode(pointer!)
         self.init(node, in: JSONStorage(adopting: node, height: height))
     }
 
-    /// A storage whose root is this value.
+    /// The storage with this value as its root.
     var ownStorage: JSONStorage {
         if storage.root == node { return storage }
         // SAFETY: the new storage takes over the reference made here.
@@ -17,11 +17,12 @@ extension JSONValue {
         return own
     }
 
-    /// Makes this container one that nobody else sees, by copying its top level where it has to.
+    /// Makes this container unique, by a copy of its top level if it is shared or was parsed (copy
+    /// on write).
     ///
-    /// Elements and members are shared with the original, not copied. What was parsed stays as it was parsed.
+    /// Elements and members are shared with the original, not copied. A parsed tree never changes.
     mutating func makeUnshared() {
-        // SAFETY: a container with one reference, in a storage with one reference, is seen by nobody else.
+        // SAFETY: a container with one reference, in a storage with one reference, isn't shared.
         if storage.root == node, storage.source == nil, isKnownUniquelyReferenced(&storage),
             unsafe cjansson_refcount(node.pointer) == 1
         {
@@ -32,7 +33,7 @@ extension JSONValue {
         self = copy
     }
 
-    /// A copy of one level.
+    /// Creates a copy of one level.
     // SAFETY: the copy takes a reference of its own to each child; keys are copied.
     private init(copyingTop node: JSONNode) {
         switch node.kind {
@@ -48,7 +49,7 @@ extension JSONValue {
         }
     }
 
-    /// Sets a member of a raw object, with a reference of its own.
+    /// Sets a member of a raw object, which retains the value.
     // SAFETY: jansson copies the key during the call; an empty key still needs an address.
     static func put(_ node: JSONNode, at key: UnsafeBufferPointer<UInt8>, in object: UnsafeMutablePointer<json_t>) {
         let start = unsafe UnsafeRawPointer(key.baseAddress ?? UnsafePointer(bitPattern: 1)!)

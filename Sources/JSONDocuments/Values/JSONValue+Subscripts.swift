@@ -1,14 +1,12 @@
 internal import CJansson
 
 extension JSONValue {
-    /// What stands in for a value while somebody changes it.
-    static let placeholder = JSONValue.null.storage
-
-    /// The member with this key; nil where the value is no object or has no such key (`json_object_getn`).
+    /// The member with a key; nil if the value isn't an object or has no such key
+    /// (`json_object_getn`).
     ///
-    /// Setting adds or replaces a member, which keeps its place; setting nil removes it, and setting `.null` puts a
-    /// null. On another kind nothing is changed: `set(_:at:)` is the one that says so. A value is changed in place
-    /// where nobody else sees it.
+    /// Setting adds a member, or replaces one at its position; setting nil removes it, and setting
+    /// `.null` stores a null. A value of another kind doesn't change; `set(_:at:)` throws instead.
+    /// A value that isn't shared is changed in place.
     ///
     /// ```swift
     /// var book: JSONValue = ["title": "Momo", "year": 1973]
@@ -17,7 +15,8 @@ extension JSONValue {
     /// book.description  // {"title":"Momo","tags":["time"]}
     /// ```
     ///
-    /// - Complexity: O(1) on average; O(*n*) in the number of members for the first change of a value that is shared.
+    /// - Complexity: O(1) on average; O(*n*) in the number of members for the first change of a
+    ///   value that is shared.
     public subscript(key: String) -> JSONValue? {
         get { node.member(key).map { JSONValue($0, in: storage) } }
         _modify {
@@ -27,10 +26,11 @@ extension JSONValue {
         }
     }
 
-    /// The element at this index, counted from the end when negative; nil where there is none (`json_array_get`).
+    /// The element at an index, counted from the end if negative; nil if there is none
+    /// (`json_array_get`).
     ///
-    /// Setting replaces an element; setting nil removes it. Where there is no such element nothing is changed:
-    /// `append(_:)` and `insert(_:at:)` add.
+    /// Setting replaces an element; setting nil removes it. Nothing changes if there is no such
+    /// element; `append(_:)` and `insert(_:at:)` add one.
     ///
     /// - Complexity: O(1); O(*n*) for removing, and for the first change of a value that is shared.
     public subscript(index: Int) -> JSONValue? {
@@ -46,33 +46,34 @@ extension JSONValue {
         }
     }
 
-    /// A value for `node` that leaves nothing behind: the container gets `null` for as long as it is changed.
+    /// Returns a value for `node`, and has `leave` replace it in its container by a null.
     // SAFETY: the storage made here takes over the reference made here.
-    private func taken(_ node: JSONNode, _ leave: () -> Void) -> JSONValue {
+    private func take(_ node: JSONNode, leaving leave: () -> Void) -> JSONValue {
         let own = unsafe JSONStorage(adopting: JSONNode(json_incref(node.pointer)!), height: 0)
         own.adopt(storage, below: 0)
         leave()
         return JSONValue(node, in: own)
     }
 
-    /// Takes a member out to be changed; a null stands in its place until it is put back.
+    /// Takes a member out for a change; a null replaces it until `putMember`.
     mutating func takeMember(_ key: String) -> JSONValue? {
         guard kind == .object else { return nil }
         makeUnshared()
         guard let member = node.member(key) else { return nil }
-        return taken(member) { setMember(JSONValue.placeholder.root, key) }
+        return take(member) { setMember(JSONValue.null.node, at: key) }
     }
 
-    /// Puts a member back, or a new one, or removes it.
+    /// Puts a member back, or adds, replaces or removes it.
     mutating func putMember(_ value: JSONValue?, at key: String) {
         guard kind == .object else { return }
         guard let value else { return deleteMember(key) }
         storage.adopt(value.storage)
-        setMember(value.node, key)
+        setMember(value.node, at: key)
     }
 
-    /// Replaces a member; what stood there must not be nested deeply, or be held by somebody else.
-    private func setMember(_ value: JSONNode, _ key: String) {
+    /// Replaces a member; the old value must not be nested deeply, or must be held by another
+    /// owner.
+    private func setMember(_ value: JSONNode, at key: String) {
         var key = key
         key.withUTF8 { unsafe Self.put(value, at: $0, in: node.pointer) }
     }
@@ -86,17 +87,17 @@ extension JSONValue {
         }
     }
 
-    /// Takes an element out to be changed; a null stands in its place until it is put back.
+    /// Takes an element out for a change; a null replaces it until `putElement`.
     mutating func takeElement(at index: Int) -> JSONValue? {
         let position = index < 0 ? index + count : index
         guard kind == .array, node.element(at: position) != nil else { return nil }
         makeUnshared()
-        return taken(node.element(at: position)!) {
+        return take(node.element(at: position)!) {
             _ = unsafe json_array_set_new(node.pointer, position, json_null())
         }
     }
 
-    /// Puts an element back, or another one, or removes it.
+    /// Puts an element back, or replaces or removes it.
     // SAFETY: the array takes over the reference made here.
     mutating func putElement(_ value: JSONValue?, at index: Int) {
         let position = index < 0 ? index + count : index

@@ -1,15 +1,15 @@
 import Foundation
 
 extension JSONValue {
-    /// An unsigned integer, exact also past Int64.
+    /// Creates an unsigned integer, which is exact past Int64 too.
     public init(_ value: UInt64) {
         if let small = Int64(exactly: value) { self.init(small) } else { self.init(exactNumber: String(value)) }
     }
 
-    /// A decimal with every digit; null for NaN.
+    /// Creates a number with every digit of a decimal; null for NaN.
     public init(_ value: Decimal) { self.init(exactNumber: value.description) }
 
-    /// A number of exactly this text; null where it is none.
+    /// Creates a number with exactly this text; null if the text isn't a number.
     package init(exactNumber text: String) {
         guard let document = try? JSONDocument(parsing: text),
             document.root.kind == .integer || document.root.kind == .real
@@ -24,9 +24,10 @@ extension JSONValue {
         self = document.root
     }
 
-    /// The value of a tree of Swift values: nil, NSNull, Bool, numbers, String, arrays, dictionaries, JSONValue.
+    /// Creates a value from a tree of Swift values: nil, NSNull, Bool, numbers, String, arrays,
+    /// dictionaries, JSONValue.
     ///
-    /// Members of a dictionary come in the order of their keys.
+    /// The members of a dictionary are in the order of their keys.
     ///
     /// ```swift
     /// let value = try JSONValue(any: ["title": "Momo", "tags": ["time", nil]])
@@ -34,45 +35,46 @@ extension JSONValue {
     /// try JSONValue(any: ["x": [Double.nan]])  // throws x[0]: nan is not a JSON number
     /// ```
     ///
-    /// - Throws: `JSONEditError` with the place of what JSON cannot say: NaN, infinity, another type, or nesting
-    ///   deeper than 2,048 levels.
+    /// - Throws: `JSONEditError` with the location of a value that JSON doesn't have: NaN,
+    ///   infinity, another type, or nesting deeper than 2,048 levels.
     public init(any value: Any?) throws(JSONEditError) { try self.init(any: value, at: .root) }
 
-    private init(any value: Any?, at place: JSONLocation) throws(JSONEditError) {
-        guard place.components.count <= JSONDocument.Limits.maximalDepth else {
-            throw JSONEditError(place, "nested deeper than \(JSONDocument.Limits.maximalDepth) levels")
+    private init(any value: Any?, at location: JSONLocation) throws(JSONEditError) {
+        guard location.components.count <= JSONDocument.Limits.maximalDepth else {
+            throw JSONEditError(at: location, "nested deeper than \(JSONDocument.Limits.maximalDepth) levels")
         }
         switch value {
         case nil: self = .null
-        // Types are compared first: a cast to a class of Foundation converts a collection with all that it holds.
+        // Types are compared first: a cast to a class of Foundation converts a collection with all
+        // that it holds.
         case let value? where type(of: value) is NSNull.Type: self = .null
         case let value as any OptionalValue where value.isNil: self = .null
-        case let value? where type(of: value) is NSNumber.Type: try self.init(number: value, at: place)
+        case let value? where type(of: value) is NSNumber.Type: try self.init(number: value, at: location)
         case let value as JSONValue: self = value
         case let value as String: self.init(value)
         case let value as Bool: self.init(value)
-        case let value as any BinaryInteger: try self.init(integer: value, at: place)
+        case let value as any BinaryInteger: self.init(integer: value)
         case let value as Decimal: self.init(value)
-        case let value as any BinaryFloatingPoint: try self.init(real: Double(value), at: place)
-        case let value as [Any?]: try self.init(array: value, at: place)
-        case let value as [String: Any?]: try self.init(dictionary: value, at: place)
-        case let value?: throw JSONEditError(place, "\(type(of: value)) is not a JSON value")
+        case let value as any BinaryFloatingPoint: try self.init(real: Double(value), at: location)
+        case let value as [Any?]: try self.init(array: value, at: location)
+        case let value as [String: Any?]: try self.init(dictionary: value, at: location)
+        case let value?: throw JSONEditError(at: location, "\(type(of: value)) is not a JSON value")
         }
     }
 
-    /// A number of Foundation's, which Swift would also take for a Bool where it is 0 or 1.
-    private init(number value: Any, at place: JSONLocation) throws(JSONEditError) {
-        guard let number = value as? NSNumber else { throw JSONEditError(place, "not a JSON number") }
-        // SAFETY: the type's code is a C string that lives as long as the number.
+    /// Creates a number from one of Foundation, which casts to Bool too if it is 0 or 1.
+    private init(number value: Any, at location: JSONLocation) throws(JSONEditError) {
+        guard let number = value as? NSNumber else { throw JSONEditError(at: location, "not a JSON number") }
+        // SAFETY: the type code is a C string that lives as long as the number.
         switch unsafe String(cString: number.objCType) {
         case "c", "B": self.init(number.boolValue)
-        case "d", "f": try self.init(real: number.doubleValue, at: place)
+        case "d", "f": try self.init(real: number.doubleValue, at: location)
         case "Q": self.init(number.uint64Value)
         default: self.init(number.int64Value)
         }
     }
 
-    private init(integer value: some BinaryInteger, at place: JSONLocation) throws(JSONEditError) {
+    private init(integer value: some BinaryInteger) {
         if let small = Int64(exactly: value) {
             self.init(small)
         } else if let large = UInt64(exactly: value) {
@@ -82,41 +84,44 @@ extension JSONValue {
         }
     }
 
-    private init(real value: Double, at place: JSONLocation) throws(JSONEditError) {
-        guard value.isFinite else { throw JSONEditError(place, "\(value) is not a JSON number") }
+    private init(real value: Double, at location: JSONLocation) throws(JSONEditError) {
+        guard value.isFinite else { throw JSONEditError(at: location, "\(value) is not a JSON number") }
         self.init(value)
     }
 
-    private init(array: [Any?], at place: JSONLocation) throws(JSONEditError) {
+    private init(array: [Any?], at location: JSONLocation) throws(JSONEditError) {
         var elements: [JSONValue] = []
         for (index, element) in array.enumerated() {
             elements.append(
                 try CallStack.withRoom { () throws(JSONEditError) in
-                    try JSONValue(any: element, at: place.appending(.index(index)))
+                    try JSONValue(any: element, at: location.appending(.index(index)))
                 })
         }
         self.init(elements)
     }
 
-    private init(dictionary: [String: Any?], at place: JSONLocation) throws(JSONEditError) {
+    private init(dictionary: [String: Any?], at location: JSONLocation) throws(JSONEditError) {
         var members: [(key: String, value: JSONValue)] = []
         for (key, value) in dictionary.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
             members.append(
                 (
                     key,
                     try CallStack.withRoom { () throws(JSONEditError) in
-                        try JSONValue(any: value, at: place.appending(.key(key)))
+                        try JSONValue(any: value, at: location.appending(.key(key)))
                     }
                 ))
         }
         self.init(members)
     }
 
-    /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String, [Any?], [String: Any?].
+    /// The value as a tree of Swift values: nil, Bool, Int, UInt64, Decimal, Double, String,
+    /// [Any?], [String: Any?].
     ///
-    /// An integer is an Int where it fits, else a UInt64, else a Decimal, else a Double, and a `JSONValue` past Double's range. An array or object more than 512
-    /// levels deep stays a `JSONValue`, because Swift needs stack for each level when it frees a tree; and so does an object
-    /// with keys that Swift takes for equal because they are canonically equivalent.
+    /// An integer is the first of these that holds it: Int, UInt64, Decimal, Double, `JSONValue`.
+    ///
+    /// An array or object more than 512 levels deep stays a `JSONValue`, because Swift needs stack
+    /// for each level when it frees a tree. So does an object with keys that Swift treats as equal
+    /// because they are canonically equivalent.
     public var any: Any? { any(depth: 0) }
 
     /// The deepest level of a tree of Swift values.

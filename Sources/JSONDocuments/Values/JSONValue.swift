@@ -1,7 +1,8 @@
 /// A JSON value: a view into a document that it keeps alive.
 ///
-/// A value costs two words, reads cost what jansson's accessors cost, and nothing is copied until text or a Swift
-/// value is asked for. Members keep the document's order.
+/// A value takes two words and reads cost as much as jansson's accessors; only text and Swift
+/// values are copies. Members keep the order of the document. Accessors return nil for a value of
+/// another kind, and never convert: the string `"1973"` has no `int`. Changes are copy on write.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: #"{"title": "Momo", "tags": ["time", "tortoise"]}"#)
@@ -13,16 +14,16 @@ public struct JSONValue: Sendable {
     /// The jansson value, without ownership.
     @usableFromInline package internal(set) var node: JSONNode
 
-    /// What keeps `node` alive.
+    /// The owner of `node`.
     @usableFromInline package internal(set) var storage: JSONStorage
 
-    /// A view of `node`, which must belong to `storage`.
+    /// Creates a view of `node`, which must belong to `storage`.
     @inlinable package init(_ node: JSONNode, in storage: JSONStorage) {
         self.node = node
         self.storage = storage
     }
 
-    /// What kind of JSON value this is.
+    /// The kind of the value.
     public var kind: Kind { node.kind }
 
     /// True for the JSON literal `null`.
@@ -36,11 +37,14 @@ public struct JSONValue: Sendable {
     /// `true` or `false`; nil for another kind.
     public var bool: Bool? { kind == .bool ? node.isTrue : nil }
 
-    /// A number written as an integer; nil for another kind, and for a number with a fraction or an exponent.
+    /// A number written as an integer; nil for another kind, and for a number with a fraction or an
+    /// exponent.
     public var int: Int? { kind == .integer ? Int(exactly: node.integer) : nil }
 
-    /// Any JSON number as a double, rounded to the nearest where the integer is past 2⁵³; nil for another kind, and for an
-    /// integer past Double's range.
+    /// Any JSON number as the nearest double; nil for another kind, and for an integer past
+    /// Double's range.
+    ///
+    /// An integer past 2⁵³ is rounded.
     public var double: Double? {
         switch kind {
         case .integer: Double(node.integer)
@@ -63,7 +67,8 @@ public struct JSONValue: Sendable {
 
     /// The members as a Swift dictionary, without their order; nil for another kind.
     ///
-    /// Keys that Swift takes for equal because they are canonically equivalent become one, the last.
+    /// Of keys that Swift treats as equal because they are canonically equivalent, the last one
+    /// counts.
     public var dictionary: [String: JSONValue]? {
         guard kind == .object else { return nil }
         return Dictionary(members.lazy.map { ($0.key, $0.value) }) { $1 }
@@ -77,7 +82,7 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue {
-    /// The kinds of JSON value, with numbers told apart by how they are written, as jansson does.
+    /// The kinds of JSON value; integers and reals differ by their spelling, as in jansson.
     public enum Kind: String, Sendable, CaseIterable {
         /// The literal `null`.
         case null

@@ -66,7 +66,8 @@ extension JSONWriter {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
             var rest = value.magnitude
             var start = 20
-            // SAFETY: an Int64 has at most 19 digits and a sign; the buffer is used during the call only.
+            // SAFETY: an Int64 has at most 19 digits and a sign; the buffer is used during the call
+            // only.
             repeat {
                 start -= 1
                 unsafe buffer[start] = .zero + UInt8(truncatingIfNeeded: rest % 10)
@@ -84,7 +85,8 @@ extension JSONWriter {
     mutating func writeRounded(_ value: Double, digits: Int) {
         let digits = Int32(max(1, min(digits, 17)))
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
-            // SAFETY: jansson writes at most 40 bytes and returns the full length; the real is freed here.
+            // SAFETY: jansson writes at most 40 bytes and returns the full length; the real is
+            // freed here.
             let real = unsafe json_real(value)
             defer { unsafe json_decref(real) }
             let count = JSONParser.inCLocale {

@@ -43,8 +43,8 @@ extension JSONWriter {
 
     /// Writes a whole value; each number keeps the digits of its source: `1.50`, `1e2`, `-0`.
     ///
-    /// - Complexity: O(*n*) in the size of the value; the first number with a fraction costs one walk
-    ///   over the source.
+    /// - Complexity: O(*n*) in the size of the value; the first number with a fraction costs one
+    ///   walk over the source.
     package mutating func write(exactly value: JSONValue) {
         withExtendedLifetime(value.storage) {
             write(node: value.node, exactIn: value.storage, asWritten: true)

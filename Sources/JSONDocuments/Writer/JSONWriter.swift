@@ -1,8 +1,8 @@
 /// Writes JSON piece by piece into a buffer of bytes, and adds the commas and the indentation.
 ///
-/// Numbers round-trip: integers are written in full, doubles in their shortest form. The writer doesn't
-/// check the grammar: a key must come before each member's value, and each container that is opened
-/// must be closed.
+/// Numbers round-trip: integers are written in full, doubles in their shortest form. The writer
+/// doesn't check the grammar: a key must come before each member's value, and each container that
+/// is opened must be closed.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -163,7 +163,8 @@ private struct ByteOutput: TextOutputStream, Sendable {
 
     mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
 
-    // The standard library passes the digits of a number here; without it they would become a String first.
+    // The standard library passes the digits of a number here; without it they would become a
+    // String first.
     // swift-format-ignore: NoLeadingUnderscores
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
         // SAFETY: the digits are copied during the call.
@@ -172,7 +173,8 @@ private struct ByteOutput: TextOutputStream, Sendable {
 }
 
 extension JSONWriter {
-    /// The format of the output: white space, the order of members, escapes and the digits of reals.
+    /// The format of the output: white space, the order of members, escapes and the digits of
+    /// reals.
     ///
     /// ```swift
     /// JSONWriter.text(of: ["b": "é", "a": [1, 2]], options: .init(sortedKeys: true, asciiOnly: true))
@@ -184,14 +186,16 @@ extension JSONWriter {
 
         /// The deepest level that is indented further than the one above it.
         ///
-        /// Deeper levels have the same indentation, so that the output stays linear in the size of the
-        /// value.
+        /// Deeper levels have the same indentation, so that the output stays linear in the size of
+        /// the value.
         public var deepestIndent = 64
 
-        /// True to sort members by the bytes of their keys; false to keep the order of the document.
+        /// True to sort members by the bytes of their keys; false to keep the order of the
+        /// document.
         public var sortedKeys = false
 
-        /// True to write characters outside ASCII as `\uXXXX`, those past U+FFFF as surrogate pairs.
+        /// True to write characters outside ASCII as `\uXXXX`, those past U+FFFF as surrogate
+        /// pairs.
         public var asciiOnly = false
 
         /// True to write `/` as `\/`, for JSON inside HTML.
@@ -201,8 +205,8 @@ extension JSONWriter {
         /// round-trip.
         public var precision: Int?
 
-        /// True to write a space after each colon, and after each comma on one line; nil for a space after
-        /// colons only, if indented.
+        /// True to write a space after each colon, and after each comma on one line; nil for a
+        /// space after colons only, if indented.
         public var isSpaced: Bool?
 
         /// Creates options; the defaults are compact, with members in the order of the document.

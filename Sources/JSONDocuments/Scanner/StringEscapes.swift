@@ -1,0 +1,84 @@
+/// The one decoder of the escapes in JSON strings, for the scanner and for keys found in the
+/// source.
+///
+/// It stays within its bytes whatever they are. An escape that isn't valid becomes the character
+/// after its backslash, and a lone surrogate becomes U+FFFD.
+enum StringEscapes {
+    /// Returns the bytes of a string without its quotes, with the escapes replaced.
+    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+            guard let target = buffer.baseAddress else { return }
+            // SAFETY: the array has room for as many bytes as the text.
+            count = unsafe text.withUnsafeBufferPointer { unsafe decode($0, to: target) }
+        }
+    }
+
+    /// Writes the bytes of a string with the escapes replaced; returns their number, at most that
+    /// of `text`.
+    // SAFETY: reads within `text`. `target` has room for as many bytes, and no escape has fewer
+    // bytes than its character.
+    static func decode(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard var next = text.baseAddress else { return 0 }
+        let end = unsafe next + text.count
+        var output = unsafe target
+        while unsafe next < end {
+            let byte = unsafe next.pointee
+            unsafe next += 1
+            if unsafe byte == .backslash && next < end {
+                unsafe decodeEscape(from: &next, end: end, to: &output)
+            } else {
+                unsafe output.pointee = byte
+                unsafe output += 1
+            }
+        }
+        return unsafe output - target
+    }
+
+    /// Decodes the escape whose letter is at `next`, both halves of a surrogate pair together.
+    // SAFETY: reads before `end` only.
+    private static func decodeEscape(
+        from next: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, to output: inout UnsafeMutablePointer<UInt8>
+    ) {
+        let letter = unsafe next.pointee
+        unsafe next += 1
+        guard letter == UInt8(ascii: "u"), unsafe end - next >= 4, var unit = unsafe codeUnit(at: next) else {
+            unsafe output.pointee = character(for: letter)
+            unsafe output += 1
+            return
+        }
+        unsafe next += 4
+        if 0xD800..<0xDC00 ~= unit, unsafe end - next >= 6, unsafe next[0] == .backslash,
+            unsafe next[1] == UInt8(ascii: "u"), let low = unsafe codeUnit(at: next + 2), 0xDC00..<0xE000 ~= low
+        {
+            unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)
+            unsafe next += 6
+        }
+        for byte in UTF8.encode(Unicode.Scalar(unit) ?? "\u{FFFD}")! {
+            unsafe output.pointee = byte
+            unsafe output += 1
+        }
+    }
+
+    /// Returns the number that four hexadecimal digits stand for; nil if one of them isn't a digit.
+    // SAFETY: stops after the first byte that isn't a digit.
+    static func codeUnit(at start: UnsafePointer<UInt8>) -> UInt32? {
+        var value: UInt32 = 0
+        for index in 0..<4 {
+            guard let digit = unsafe start[index].hexDigit else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    /// Returns the character for the letter after a backslash.
+    private static func character(for letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): .backspace
+        case UInt8(ascii: "f"): .formFeed
+        case UInt8(ascii: "n"): .lineFeed
+        case UInt8(ascii: "r"): .carriageReturn
+        case UInt8(ascii: "t"): .tab
+        default: letter
+        }
+    }
+}
