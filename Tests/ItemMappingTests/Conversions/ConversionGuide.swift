@@ -1,23 +1,23 @@
 import ItemMapping
 
 extension ConversionTable {
-    /// The article of the guide.
+    /// The article about conversions, as Markdown.
     var guide: String {
         """
-        # What converts to what
+        # Conversions
 
-        Kind by kind and policy by policy, cell by cell as it is tested.
+        The result of every conversion, by type and policy.
 
         ## Overview
 
-        Three policies say how far a value may be from the type that a field wants; see ``ConversionPolicy``. In none of
-        them does a conversion lose anything: no fraction is cut off, no overflow wraps, no number is taken from the
-        first digits of a text, hexadecimal is no number, and no text is true because it is not empty.
+        Three policies define how far a value may be from the type of its field; see ``ConversionPolicy``. No policy loses
+        information: no fraction is truncated, no overflow wraps, the leading digits of a text don't make a number,
+        hexadecimal isn't a number, and a text isn't true because it isn't empty.
 
-        In the tables, *default* means that the field keeps its default and nothing is reported, and *issue* that the
-        field keeps its default and the mapping reports a ``MappingIssue``. A value with an issue is what is left when
-        the faulty part is left out. Values are shown as they are written back. This page is written from
-        `Fixtures/Conversion/conversions.json`, which has the messages too.
+        In the tables, *default* means that the field keeps its default and nothing is reported; *issue* means that the
+        field keeps its default and the mapping reports a ``MappingIssue``. A value with an issue is the value without its
+        invalid part. Values are shown as they are written back. Each cell is a test; this page is generated from
+        `Fixtures/Conversion/conversions.json`, which also contains the messages.
 
         \(kinds.map(Self.section).joined(separator: "\n"))
         """
@@ -26,7 +26,7 @@ extension ConversionTable {
     private static func section(_ kind: Kind) -> String {
         let rows = stride(from: 0, to: kind.cells.count, by: 3).map { first in
             let cells = kind.cells[first..<first + 3]
-            let json = cells[first].json.map(code) ?? "nothing"
+            let json = cells[first].json.map(code) ?? "missing"
             return "| \(json) | \(cells.map(text).joined(separator: " | ")) |"
         }
         return """
