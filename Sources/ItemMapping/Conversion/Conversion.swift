@@ -145,7 +145,8 @@ extension Conversion {
         return exact
     }
 
-    /// Converts to the nearest float; a number written as an integer only if a float holds it exactly.
+    /// Converts to the nearest float; a number written as an integer only if a float holds it
+    /// exactly.
     static func float(_ found: FoundValue) throws(ConversionFailure) -> Float {
         let value = try double(found)
         let float: Float?
@@ -175,7 +176,8 @@ extension Conversion {
 
 /// The error of a conversion: the expectation of the field, and the value that was found.
 ///
-/// Throw it from ``FieldValue/value(from:)``; the mapping adds the location and makes a ``MappingIssue`` of it.
+/// Throw it from ``FieldValue/value(from:)``; the mapping adds the location and makes a
+/// ``MappingIssue`` of it.
 ///
 /// ```swift
 /// struct Percentage: FieldValue {
@@ -233,9 +235,9 @@ extension Scalar {
 
 /// The conversions that a table allows: how far a value may be from the type of its field.
 ///
-/// No policy loses information: nothing is truncated, no overflow wraps, hexadecimal isn't a number, the leading digits
-/// of a text don't make a number, and a text isn't true because it isn't empty. <doc:Conversions> lists the result for
-/// every type.
+/// No policy loses information: nothing is truncated, no overflow wraps, hexadecimal isn't a
+/// number, the leading digits of a text don't make a number, and a text isn't true because it isn't
+/// empty. <doc:Conversions> lists the result for every type.
 ///
 /// ```swift
 /// let table = ItemTable(Book(), policy: .strict) {
@@ -244,13 +246,15 @@ extension Scalar {
 /// }
 /// ```
 public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Only values of the matching kind; `42.0` and `1e2` equal integers exactly and so are integers.
+    /// Only values of the matching kind; `42.0` and `1e2` equal integers exactly and so are
+    /// integers.
     case strict
 
-    /// Also text ↔ number if the whole text is that number, 0 and 1 ↔ Bool, and "true" and "false" ↔ Bool.
+    /// Also text ↔ number if the whole text is that number, 0 and 1 ↔ Bool, and "true" and "false"
+    /// ↔ Bool.
     case lossless
 
-    /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and one scalar as a list
-    /// of one.
+    /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and
+    /// one scalar as a list of one.
     case lenient
 }

@@ -1,10 +1,10 @@
 import JSONDocuments
 
-/// The limit on nesting of a table's values: Items, lists and dictionaries inside one another, as in comments with
-/// replies.
+/// The limit on nesting of a table's values: Items, lists and dictionaries inside one another, as
+/// in comments with replies.
 ///
-/// Both readers count levels the same way and have the same limit on every thread. The limit is low enough that Swift
-/// can compare, print and free the Items on a thread of 512 KB.
+/// Both readers count levels the same way and have the same limit on every thread. The limit is low
+/// enough that Swift can compare, print and free the Items on a thread of 512 KB.
 enum NestedValues {
     /// The deepest level that is read; Foundation's JSONDecoder has the same limit.
     static let mostLevels = 512
@@ -34,9 +34,9 @@ extension FoundValue {
 extension DirectReader {
     /// Reads an Item, a list or a dictionary some levels deeper.
     ///
-    /// If that may exceed the limit, it throws and leaves the record to jansson. The count is never less than the one
-    /// over jansson's values, because a nested Item counts as many levels as its longest path has steps. Therefore
-    /// everything read here is also within jansson's own limit.
+    /// If that may exceed the limit, it throws and leaves the record to jansson. The count is never
+    /// less than the one over jansson's values, because a nested Item counts as many levels as its
+    /// longest path has steps. Therefore everything read here is also within jansson's own limit.
     @inline(__always)
     mutating func nested<Result>(
         by count: Int = 1, _ read: (inout DirectReader) throws(ReaderFallback) -> Result

@@ -13,7 +13,8 @@ package struct NumberText {
     /// The longest text that is read; no type here holds a longer number exactly.
     private static let longest = 1_000
 
-    /// The number in `utf8`; nil if the bytes as a whole aren't one. The lenient policy allows white space around it.
+    /// The number in `utf8`; nil if the bytes as a whole aren't one. The lenient policy allows
+    /// white space around it.
     // SAFETY: the bytes are read during the call only.
     init?(_ utf8: UnsafeBufferPointer<UInt8>, policy: ConversionPolicy) {
         guard utf8.count <= Self.longest else { return nil }
@@ -73,7 +74,8 @@ package struct NumberText {
         return T(text)
     }
 
-    /// The nearest double or float; nil on overflow, and if the text is an integer that the type doesn't hold exactly.
+    /// The nearest double or float; nil on overflow, and if the text is an integer that the type
+    /// doesn't hold exactly.
     func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>() -> Number? {
         guard let value = Number(text), value.isFinite else { return nil }
         return isWrittenAsInteger && !isExact(Double(value)) ? nil : value

@@ -1,10 +1,12 @@
 import JSONDocuments
 
-/// The content of a found value, as the conversions see it; arrays and objects have only their kind.
+/// The content of a found value, as the conversions see it; arrays and objects have only their
+/// kind.
 ///
-/// This is the interface between the readers and the conversions: each reader makes scalars in its own way, and both
-/// share the code that converts them.
-// SAFETY: the bytes of a string belong to the reader's document, which outlives the conversion; conversions copy.
+/// This is the interface between the readers and the conversions: each reader makes scalars in its
+/// own way, and both share the code that converts them.
+// SAFETY: the bytes of a string belong to the reader's document, which outlives the conversion;
+// conversions copy.
 @safe package enum Scalar {
     case null
     case bool(Bool)
@@ -41,7 +43,8 @@ import JSONDocuments
     }
 }
 
-/// The types that the executors write without a call to ``FieldValue``: the plan holds a code for them.
+/// The types that the executors write without a call to ``FieldValue``: the plan holds a code for
+/// them.
 public struct PrimitiveKind: Sendable, Hashable {
     enum Code: UInt8 { case none, int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString }
 
@@ -69,7 +72,8 @@ public struct PrimitiveKind: Sendable, Hashable {
 
 /// Writes values of the common types directly into their properties, by the codes of the plan.
 enum PrimitiveWrite {
-    /// Writes a value of exactly the field's kind; returns false if it needs a conversion or is a defect.
+    /// Writes a value of exactly the field's kind; returns false if it needs a conversion or is a
+    /// defect.
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     static func write(

@@ -12,7 +12,8 @@ public struct RecordField: Sendable {
     /// The name of the value in the record.
     public let name: String
 
-    /// The paths, of which the first that holds a value counts; empty for a position and for a constant.
+    /// The paths, of which the first that holds a value counts; empty for a position and for a
+    /// constant.
     public let paths: [JSONPath]
 
     /// The type of the value.
@@ -24,7 +25,8 @@ public struct RecordField: Sendable {
     /// Whether a missing or null value is a defect.
     public let isRequired: Bool
 
-    /// The position that the field holds instead of a value: the record's index or key; nil for any other field.
+    /// The position that the field holds instead of a value: the record's index or key; nil for any
+    /// other field.
     public let origin: RecordPosition?
 
     /// The value that the field always has; nil for a field that is read from the data.

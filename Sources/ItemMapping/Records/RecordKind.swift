@@ -3,8 +3,9 @@ import JSONDocuments
 
 /// The type of a ``RecordField``.
 ///
-/// Values convert as they do for the Swift type of the same name; see <doc:Conversions>. Numbers keep their digits, and
-/// dates, URLs, UUIDs and data keep their text, so that a row is written as its record came.
+/// Values convert as they do for the Swift type of the same name; see <doc:Conversions>. Numbers
+/// keep their digits, and dates, URLs, UUIDs and data keep their text, so that a row is written as
+/// its record came.
 ///
 /// ```swift
 /// let lines = RecordTable([RecordField(name: "price", paths: ["price"], kind: .decimal)])
@@ -23,8 +24,8 @@ public indirect enum RecordKind: Sendable {
     case bool
     /// A number of any size and precision; its digits are kept.
     case decimal
-    /// A moment. Text in ISO 8601 is kept; a number, and text in a format that the field declares, becomes ISO 8601 in
-    /// UTC.
+    /// A moment. Text in ISO 8601 is kept; a number, and text in a format that the field declares,
+    /// becomes ISO 8601 in UTC.
     case date
     /// A URL; its text is kept.
     case url
@@ -91,7 +92,8 @@ extension RecordKind {
         return .string(try Conversion.string(found))
     }
 
-    /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a number.
+    /// The text of a date, unchanged; in ISO 8601 if the field declares a format or the date is a
+    /// number.
     private func dateText(of found: FoundValue) throws(ConversionFailure) -> String {
         let date = try Date.value(from: found)
         if found.kind == .string, found.dates == .automatic { return try Conversion.string(found) }
@@ -155,7 +157,8 @@ extension RecordKind {
         }
     }
 
-    /// Reads the number at the reader's position with its digits; any other value takes the path through a found value.
+    /// Reads the number at the reader's position with its digits; any other value takes the path
+    /// through a found value.
     private func double(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let start = unsafe reader.scanner.next
         if reader.steps == nil, unsafe start.pointee.startsNumber {

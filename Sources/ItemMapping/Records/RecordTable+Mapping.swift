@@ -4,14 +4,16 @@ import JSONPaths
 extension RecordTable {
     /// Maps the list at `path`: one row for each record, and every defect with its location.
     ///
-    /// An array at the path is a list of records, any other value is one record, and a path with a wildcard makes each
-    /// of its matches a record. A record that isn't an object becomes a row of nulls and an issue, so that rows and
-    /// records have the same indices. A table without fields returns each record unchanged.
+    /// An array at the path is a list of records, any other value is one record, and a path with a
+    /// wildcard makes each of its matches a record. A record that isn't an object becomes a row of
+    /// nulls and an issue, so that rows and records have the same indices. A table without fields
+    /// returns each record unchanged.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
     ///   - path: The path of the list in it.
-    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the time.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
+    ///     time.
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
@@ -94,10 +96,12 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its location.
+    /// Reads bytes and maps the list at `path`: one row for each record, and every defect with its
+    /// location.
     ///
-    /// The bytes are read directly into rows if possible, and through jansson's values otherwise. Rows, issues and
-    /// errors are the same either way; ``RecordMapping/reading`` tells which reader was used.
+    /// The bytes are read directly into rows if possible, and through jansson's values otherwise.
+    /// Rows, issues and errors are the same either way; ``RecordMapping/reading`` tells which
+    /// reader was used.
     ///
     /// ```swift
     /// let table = try RecordTable(json: #"{"year": {"path": "info.year", "type": "int"}}"#)
@@ -109,7 +113,8 @@ extension RecordTable {
     ///   - path: The path of the list in it.
     ///   - options: The options and limits of the document.
     ///   - reader: The reader to use.
-    ///   - reporting: Whether to count the outcome of each field; this counts jansson's values and so takes longer.
+    ///   - reporting: Whether to count the outcome of each field; this counts jansson's values and
+    ///     so takes longer.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
@@ -157,8 +162,8 @@ extension RecordTable {
         return rows
     }
 
-    /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every one with a defect
-    /// does.
+    /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every
+    /// one with a defect does.
     // SAFETY: the bytes don't move while they are read.
     package func rows(of block: RecordBlock) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }

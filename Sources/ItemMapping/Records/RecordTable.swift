@@ -3,9 +3,10 @@ import JSONPaths
 
 /// A table from a file: names, paths and types, read from JSON at run time.
 ///
-/// A record table does for data what an ``ItemTable`` does for Swift types: the same paths, conversions, policies,
-/// readers and issues. The result is rows of ``RecordValue`` instead of Items. Each member of the JSON is a field: a
-/// path, a list of paths of which the first that holds a value counts, or an object with a path, a type and more.
+/// A record table does for data what an ``ItemTable`` does for Swift types: the same paths,
+/// conversions, policies, readers and issues. The result is rows of ``RecordValue`` instead of
+/// Items. Each member of the JSON is a field: a path, a list of paths of which the first that holds
+/// a value counts, or an object with a path, a type and more.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"title": "info.title", "year": {"path": ["year", "published.year"], "type": "int"}}"#)
@@ -31,7 +32,8 @@ public struct RecordTable: Sendable {
     /// The fields, in the order of the file.
     public let fields: [RecordField]
 
-    /// The policy for fields without one of their own: how far values may be from the types of their fields.
+    /// The policy for fields without one of their own: how far values may be from the types of
+    /// their fields.
     public let policy: ConversionPolicy
 
     let names: [String]
@@ -58,8 +60,8 @@ public struct RecordTable: Sendable {
 
     /// The table that a JSON text describes.
     ///
-    /// - Throws: ``RecordTableError``, with the location and position of the mistake; also for a duplicate field or
-    ///   member, with both positions.
+    /// - Throws: ``RecordTableError``, with the location and position of the mistake; also for a
+    ///   duplicate field or member, with both positions.
     public init(json bytes: [UInt8], policy: ConversionPolicy = .lossless) throws(RecordTableError) {
         let document: JSONDocument
         var options = JSONDocument.Options()

@@ -176,7 +176,8 @@ package struct RecordTableParser {
         }
     }
 
-    /// The deepest nesting of types, in steps of the text: a level of tables takes two steps, a level of lists one.
+    /// The deepest nesting of types, in steps of the text: a level of tables takes two steps, a
+    /// level of lists one.
     private static let mostSteps = 128
 
     private func kind(_ type: JSONValue, at location: JSONLocation) throws(RecordTableError) -> RecordKind {
@@ -275,7 +276,8 @@ public struct RecordTableError: Error, Sendable, Hashable {
         return error
     }
 
-    /// The error in the format of a compiler: the file, line and column, the source line, and a caret.
+    /// The error in the format of a compiler: the file, line and column, the source line, and a
+    /// caret.
     public func rendered(file: String) -> String {
         if let syntaxError { return syntaxError.rendered(file: file) }
         let start = [file.visible, position?.description].compactMap { $0 }.joined(separator: ":")

@@ -2,7 +2,8 @@ import JSONDocuments
 
 /// A value of a ``Record``, as its ``RecordKind`` has read it.
 ///
-/// Numbers keep the digits of the source and dates their text, so that writing a value loses nothing:
+/// Numbers keep the digits of the source and dates their text, so that writing a value loses
+/// nothing:
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"price": {"path": "price", "type": "double"}}"#)

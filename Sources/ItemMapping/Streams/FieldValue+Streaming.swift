@@ -27,7 +27,8 @@ extension FieldValue {
         StreamedItems(of: records, reader: reader, values: values)
     }
 
-    /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in constant memory.
+    /// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in
+    /// constant memory.
     ///
     /// ```swift
     /// for try await row in Book.items(of: AsyncJSONLines(bytes: stream)) {
@@ -74,8 +75,8 @@ extension FieldValue {
 extension FieldValue {
     /// The Items of all lines of JSON Lines, in the order of the lines, read on several threads.
     ///
-    /// Each line is a record. Its bytes are read directly into an Item if possible, and through jansson's values
-    /// otherwise. Defects of the data are ignored; `items(of:)` returns them.
+    /// Each line is a record. Its bytes are read directly into an Item if possible, and through
+    /// jansson's values otherwise. Defects of the data are ignored; `items(of:)` returns them.
     ///
     /// ```swift
     /// let books = try Book.items(in: JSONLines(contentsOfFile: "books.jsonl"))
@@ -85,8 +86,8 @@ extension FieldValue {
     ///   - lines: The lines.
     ///   - workers: The number of threads; by default the number of active processors.
     ///   - reader: The reader to use.
-    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, with its number in the input, unless the options
-    ///   of `lines` skip bad lines.
+    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, with its number in the input,
+    ///   unless the options of `lines` skip bad lines.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -97,7 +98,8 @@ extension FieldValue {
         return items
     }
 
-    /// Calls `body` with the Items of JSON Lines in batches, in the order of the lines, in constant memory.
+    /// Calls `body` with the Items of JSON Lines in batches, in the order of the lines, in constant
+    /// memory.
     ///
     /// ```swift
     /// var count = 0
@@ -109,7 +111,8 @@ extension FieldValue {
     ///   - workers: The number of threads that read them.
     ///   - reader: The reader to use.
     ///   - body: Receives the Items of some lines, on the calling thread.
-    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, after `body` was called with the Items before it.
+    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, after `body` was called with
+    ///   the Items before it.
     public static func forEachBatch(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto, _ body: ([Self]) -> Void
@@ -152,8 +155,8 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
 }
 
 extension FieldValue {
-    /// Reads the Items of a block directly, and returns them with the records that fell back to jansson; nil if all
-    /// records have to.
+    /// Reads the Items of a block directly, and returns them with the records that fell back to
+    /// jansson; nil if all records have to.
     // SAFETY: the bytes don't move while they are read.
     static func readDirectly(
         _ block: RecordBlock, stopsAtError: Bool, values: MappingValues

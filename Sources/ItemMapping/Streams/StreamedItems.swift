@@ -2,8 +2,9 @@ import JSONDocuments
 
 /// The Items of JSON Lines, or of one long array, one at a time in constant memory.
 ///
-/// ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)`` returns it. Records are read in portions of some hundred
-/// kilobytes, or of the input that is available. Each iterator starts from the beginning.
+/// ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)`` returns it. Records are read in portions
+/// of some hundred kilobytes, or of the input that is available. Each iterator starts from the
+/// beginning.
 ///
 /// ```swift
 /// let lines = JSONLines("{\"title\": \"Momo\"}\nnonsense")
@@ -52,13 +53,14 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
 
 /// One Item from a stream of records, with the issues of its record.
 ///
-/// There are three outcomes: an Item without issues; an Item, or none, with issues in the data; or no Item, because the
-/// record isn't JSON and ``error`` says why.
+/// There are three outcomes: an Item without issues; an Item, or none, with issues in the data; or
+/// no Item, because the record isn't JSON and ``error`` says why.
 public struct StreamedItem<Value> {
     /// The Item; nil if the record made none.
     public let item: Value?
 
-    /// The defects of the record; their locations are relative to the record, their positions to the input.
+    /// The defects of the record; their locations are relative to the record, their positions to
+    /// the input.
     public let issues: [MappingIssue]
 
     /// The syntax error; nil if the record is JSON.
@@ -73,7 +75,8 @@ public struct StreamedItem<Value> {
 
 extension StreamedItem: Sendable where Value: Sendable {}
 
-/// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in constant memory.
+/// The Items of an asynchronous stream of JSON Lines, or of one long array, one at a time in
+/// constant memory.
 ///
 /// ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)`` returns it.
 ///
@@ -114,8 +117,8 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
 
         /// The next Item, or the error of its record; nil at the end.
         ///
-        /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task was cancelled. A bad
-        ///   record doesn't throw; it is an element with an error.
+        /// - Throws: The errors of the stream, and `CancellationError` if it ends because the task
+        ///   was cancelled. A bad record doesn't throw; it is an element with an error.
         public mutating func next() async throws -> StreamedItem<Value>? {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }

@@ -2,10 +2,11 @@ import JSONDocuments
 import JSONPaths
 
 extension Field {
-    /// A field that transforms the value at `path`: `read` makes the property's value, `write` reverses it.
+    /// A field that transforms the value at `path`: `read` makes the property's value, `write`
+    /// reverses it.
     ///
-    /// The property may be of any type. Without `write` the field is left out when its Item is encoded. An error that
-    /// `read` throws becomes an issue at the value's location.
+    /// The property may be of any type. Without `write` the field is left out when its Item is
+    /// encoded. An error that `read` throws becomes an issue at the value's location.
     ///
     /// ```swift
     /// Field(\.celsius, "f", read: { (f: Double) in (f - 32) / 1.8 }, write: { $0 * 1.8 + 32 })
@@ -15,7 +16,8 @@ extension Field {
     ///   - keyPath: A writable property.
     ///   - path: The path of the value, relative to the record.
     ///   - options: Further rules for the field.
-    ///   - read: Makes the property's value from the data's; the type of its parameter is the type that is read.
+    ///   - read: Makes the property's value from the data's; the type of its parameter is the type
+    ///     that is read.
     ///   - write: Makes the data's value from the property's.
     public init<Source: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
@@ -51,8 +53,8 @@ extension Field {
 
     /// A field that combines the values at several paths into one.
     ///
-    /// Each part that isn't optional must exist: if all parts are missing, so is the field; if some are, that is an
-    /// issue. Without `split` the field is left out when its Item is encoded.
+    /// Each part that isn't optional must exist: if all parts are missing, so is the field; if some
+    /// are, that is an issue. Without `split` the field is left out when its Item is encoded.
     ///
     /// ```swift
     /// Field(\.name, combining: "first", "last") { (first: String, last: String) in "\(first) \(last)" }
@@ -96,10 +98,11 @@ public protocol MappingKey {
     static var defaultValue: Value { get }
 }
 
-/// Values that a caller passes to the transforms of a mapping: a base address, a locale, the current selection.
+/// Values that a caller passes to the transforms of a mapping: a base address, a locale, the
+/// current selection.
 ///
-/// Transforms with a second parameter receive them; all other fields ignore them. A key that isn't set has its
-/// ``MappingKey/defaultValue``.
+/// Transforms with a second parameter receive them; all other fields ignore them. A key that isn't
+/// set has its ``MappingKey/defaultValue``.
 ///
 /// ```swift
 /// enum ImageHost: MappingKey { static let defaultValue = "https://example.org" }

@@ -3,9 +3,10 @@ import JSONPaths
 
 /// One line of an Item's table: a property, and the path that its value is read from.
 ///
-/// The type of the property decides what the value is converted to; ``FieldOption`` changes the policy and the
-/// reaction to missing, null and invalid values. By default a missing value keeps the property's default, null sets
-/// an optional to nil, and a value that can't be converted is reported as a ``MappingIssue`` and keeps the default.
+/// The type of the property decides what the value is converted to; ``FieldOption`` changes the
+/// policy and the reaction to missing, null and invalid values. By default a missing value keeps
+/// the property's default, null sets an optional to nil, and a value that can't be converted is
+/// reported as a ``MappingIssue`` and keeps the default.
 ///
 /// ```swift
 /// Field(\.title, "book.info.title")
@@ -40,7 +41,8 @@ extension Field where Value: FieldValue {
     ///
     /// - Parameters:
     ///   - keyPath: A writable property: stored, computed or observed.
-    ///   - path: The path of the value, relative to the record; `^` goes to the object around the record.
+    ///   - path: The path of the value, relative to the record; `^` goes to the object around the
+    ///     record.
     ///   - options: Further rules for the field.
     public init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...
@@ -56,7 +58,8 @@ extension Field where Value: FieldValue {
     ///
     /// - Parameters:
     ///   - keyPath: A writable property: stored, computed or observed.
-    ///   - path: The first path, relative to the record; the value is written here when the Item is encoded.
+    ///   - path: The first path, relative to the record; the value is written here when the Item is
+    ///     encoded.
     ///   - others: The fallbacks, in order; a path whose value is missing or null is skipped.
     ///   - options: Further rules for the field.
     public init(
@@ -87,7 +90,8 @@ extension Field where Value: FieldValue {
         field = TableField(keyPath) { _ in TableField.Resolved(keyPath, MappingPlan.Source(origin), rules) }
     }
 
-    /// A field that always holds `constant`, whatever the data contains; encoded at `path` if one is given.
+    /// A field that always holds `constant`, whatever the data contains; encoded at `path` if one
+    /// is given.
     ///
     /// ```swift
     /// Field(\.kind, constant: "book", at: "type")
@@ -126,7 +130,8 @@ public enum FieldBuilder<Root> {
     public static func buildArray(_ fields: [[TableField<Root>]]) -> [TableField<Root>] { fields.flatMap { $0 } }
 }
 
-/// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid values.
+/// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid
+/// values.
 ///
 /// Options apply in order; of two that contradict each other the later one counts.
 ///
@@ -140,15 +145,18 @@ public enum FieldOption: Sendable, Hashable {
     case required
     /// Overrides the table's policy: how far the value may be from the field's type.
     case policy(ConversionPolicy)
-    /// The strategy if none of the field's paths exists; ``FieldFailureStrategy/keepDefault`` by default.
+    /// The strategy if none of the field's paths exists; ``FieldFailureStrategy/keepDefault`` by
+    /// default.
     case missing(FieldFailureStrategy)
-    /// The strategy if the field's paths hold only null; ``FieldFailureStrategy/setNil`` by default.
+    /// The strategy if the field's paths hold only null; ``FieldFailureStrategy/setNil`` by
+    /// default.
     case null(FieldFailureStrategy)
     /// The strategy if the value can't be converted; ``FieldFailureStrategy/error`` by default.
     case invalid(FieldFailureStrategy)
     /// Overrides the table's style of dates.
     case dates(DateStyle)
-    /// Makes the whole field invalid if one element of its list is, instead of leaving out that element.
+    /// Makes the whole field invalid if one element of its list is, instead of leaving out that
+    /// element.
     case allElements
 
     /// The strict policy.
@@ -159,7 +167,8 @@ public enum FieldOption: Sendable, Hashable {
     public static let lenient = FieldOption.policy(.lenient)
 }
 
-/// The paths of one line of a table literal: one path, or several of which the first that holds a value counts.
+/// The paths of one line of a table literal: one path, or several of which the first that holds a
+/// value counts.
 ///
 /// ```swift
 /// struct Film: DefaultItem {

@@ -3,9 +3,9 @@ import JSONPaths
 
 /// A type whose properties are filled from JSON by a table that it declares.
 ///
-/// The table names a property and a path on each line. It is typed, checked by the compiler and compiled once into a
-/// plan; no reflection takes place. Every Item is a ``FieldValue``, so that Items nest: a property may be another
-/// Item, an optional one, or an array or dictionary of them.
+/// The table names a property and a path on each line. It is typed, checked by the compiler and
+/// compiled once into a plan; no reflection takes place. Every Item is a ``FieldValue``, so that
+/// Items nest: a property may be another Item, an optional one, or an array or dictionary of them.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -20,9 +20,10 @@ import JSONPaths
 /// books[0].title  // "Momo"
 /// ```
 ///
-/// The same table reads and writes. ``FieldValue/items(in:at:)`` returns the Items of a list and ignores defects of the
-/// data; `map` returns the same Items with every defect as a ``MappingIssue``. A bad record never affects the others.
-/// Both take parsed JSON, bytes, `Data` or a string. ``FieldValue/json(for:)`` writes an Item back.
+/// The same table reads and writes. ``FieldValue/items(in:at:)`` returns the Items of a list and
+/// ignores defects of the data; `map` returns the same Items with every defect as a
+/// ``MappingIssue``. A bad record never affects the others. Both take parsed JSON, bytes, `Data` or
+/// a string. ``FieldValue/json(for:)`` writes an Item back.
 ///
 /// ```swift
 /// let mapping = try Book.map(#"{"books": [{"title": "Momo"}, 5]}"#, at: "books")
@@ -31,8 +32,9 @@ import JSONPaths
 /// print(Book.json(for: mapping.items[0]))
 /// ```
 ///
-/// A class that others inherit from declares its table as a `class var` of its own type. Each subclass overrides it
-/// with a table that extends the superclass's; see ``ItemTable/init(_:extending:_:)``.
+/// A class that others inherit from declares its table as a `class var` of its own type. Each
+/// subclass overrides it with a table that extends the superclass's; see
+/// ``ItemTable/init(_:extending:_:)``.
 ///
 /// ## Topics
 ///
@@ -89,10 +91,12 @@ public protocol DefaultItem: Item {
 }
 
 extension Item {
-    /// Applies a partial record: the fields that it has values for change, all others stay as they are.
+    /// Applies a partial record: the fields that it has values for change, all others stay as they
+    /// are.
     ///
-    /// As in RFC 7396, a nested Item and a dictionary are merged in turn (null removes a key of a dictionary), and a
-    /// list is replaced. Null makes an optional nil and changes no other field. A field with a defect keeps its value.
+    /// As in RFC 7396, a nested Item and a dictionary are merged in turn (null removes a key of a
+    /// dictionary), and a list is replaced. Null makes an optional nil and changes no other field.
+    /// A field with a defect keeps its value.
     ///
     /// ```swift
     /// var book = Book(title: "Momo", year: 1972)
@@ -104,7 +108,8 @@ extension Item {
     ///   - json: The record.
     ///   - item: The Item to change.
     ///   - values: The values for transforms.
-    /// - Returns: The fields that changed (of those that can be written back, by their paths), and every defect.
+    /// - Returns: The fields that changed (of those that can be written back, by their paths), and
+    ///   every defect.
     /// - Complexity: O(*n*) in the number of fields and the size of their values.
     public static func merge(
         _ json: JSONValue, into item: inout Self, values: MappingValues = MappingValues()

@@ -4,9 +4,9 @@ import JSONPaths
 extension ItemTable {
     /// A table over an initializer: one column a parameter, in order.
     ///
-    /// A parameter that isn't optional and has no default is required: if its value is missing, null or invalid, the
-    /// record is reported as an issue and makes no Item. Such a table can't write Items back, because it has no
-    /// properties to read.
+    /// A parameter that isn't optional and has no default is required: if its value is missing,
+    /// null or invalid, the record is reported as an issue and makes no Item. Such a table can't
+    /// write Items back, because it has no properties to read.
     ///
     /// ```swift
     /// let table = ItemTable(Track.init, "id", "name", "seconds", Column(from: .index), policy: .strict)
@@ -32,7 +32,8 @@ extension ItemTable {
         self.make = nil
         fields = []
         direct = DirectPlan(plan, nil, rules: rules)
-        // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is true.
+        // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is
+        // true.
         unsafe initialize = { row, item in
             var number = 0
             var isComplete = true
@@ -55,8 +56,8 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     /// }
     /// ```
     ///
-    /// A property that isn't writable, or whose type isn't a ``FieldValue``, is found when the table is made, not by
-    /// the compiler: ``validate()`` returns it, and every mapping reports it.
+    /// A property that isn't writable, or whose type isn't a ``FieldValue``, is found when the
+    /// table is made, not by the compiler: ``validate()`` returns it, and every mapping reports it.
     ///
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {
@@ -89,7 +90,8 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
         _ keyPath: any PartialKeyPath<Root> & Sendable, at paths: [JSONPath], as type: Value.Type
     ) -> TableField<Root>? {
         guard let writable = keyPath as? WritableKeyPath<Root, Value> else { return nil }
-        // SAFETY: the same object, passed as Sendable; a marker protocol does not affect the layout.
+        // SAFETY: the same object, passed as Sendable; a marker protocol does not affect the
+        // layout.
         let sendable = unsafe unsafeBitCast(writable, to: (any WritableKeyPath<Root, Value> & Sendable).self)
         return Field(sendable, paths: paths, options: []).field
     }
@@ -97,8 +99,8 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
 
 /// The source of one parameter of an initializer; a string literal makes one from its path.
 ///
-/// A column without a default is required unless the parameter is optional. With a default it never fails: the default
-/// replaces a missing, null or invalid value (an invalid one is still reported).
+/// A column without a default is required unless the parameter is optional. With a default it never
+/// fails: the default replaces a missing, null or invalid value (an invalid one is still reported).
 ///
 /// ```swift
 /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", default: 0), Column(from: .index))
@@ -106,7 +108,8 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
 public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     let source: MappingPlan.Source
     let rules: FieldRules
-    /// The value that replaces a missing one; nil if the type's own null is used, or the column is required.
+    /// The value that replaces a missing one; nil if the type's own null is used, or the column is
+    /// required.
     let defaultValue: (@Sendable () -> Value)?
 
     /// The value at `path`, or at the first of the other paths that holds a value.
@@ -119,8 +122,8 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
         self.init(MappingPlan.Source([path] + others), options: options)
     }
 
-    /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null, or if the value
-    /// can't be converted.
+    /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null,
+    /// or if the value can't be converted.
     public init(
         _ path: JSONPath, or others: JSONPath..., default defaultValue: @autoclosure @escaping @Sendable () -> Value,
         with options: FieldOption...

@@ -14,7 +14,8 @@ extension ItemTable {
     /// - Parameters:
     ///   - json: The value that holds the list.
     ///   - path: The path of the list in it.
-    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the time.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
+    ///     time.
     ///   - values: The values for transforms.
     /// - Complexity: O(*n*) in the number of records.
     public func map(
@@ -34,8 +35,8 @@ extension ItemTable {
 extension ItemTable {
     /// The Items of a list; a record that makes none is left out and reported.
     ///
-    /// The Items are made in the array's own storage. Everything that doesn't depend on their type happens elsewhere,
-    /// because this code is not specialized for a type of another module.
+    /// The Items are made in the array's own storage. Everything that doesn't depend on their type
+    /// happens elsewhere, because this code is not specialized for a type of another module.
     func items(from list: RecordList, _ context: MappingContext) -> [Root] {
         let outer = context.rules
         context.rules = rules
@@ -137,7 +138,8 @@ extension ItemTable {
         defer { (context.rules, context.isMerging) = outer }
         var merged = item
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
-            // SAFETY: the pointer is to an initialized Item of the table's type, and valid during this call.
+            // SAFETY: the pointer is to an initialized Item of the table's type, and valid during
+            // this call.
             unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(memory), context)
         }
         guard isGood else {
@@ -159,8 +161,8 @@ extension ItemTable {
 extension ItemTable {
     /// The JSON from which the table reads `item`.
     ///
-    /// Each field is written at its first path, if that path is writable; missing objects and arrays on the way are
-    /// created. Nil becomes null.
+    /// Each field is written at its first path, if that path is writable; missing objects and
+    /// arrays on the way are created. Nil becomes null.
     func json(of item: Root) -> JSONValue {
         var tree = EncodingTree()
         for encoder in encoders { encoder.write(item, rules.dates, &tree) }

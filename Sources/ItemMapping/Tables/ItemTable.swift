@@ -2,12 +2,14 @@ import JSONDocuments
 import JSONPaths
 import Synchronization
 
-// SAFETY: the one unsafe member is a closure that initializes the memory it receives, and returns whether it did.
+// SAFETY: the one unsafe member is a closure that initializes the memory it receives, and returns
+// whether it did.
 /// The table of an Item: its fields, compiled once into a plan.
 ///
-/// A table is made once, in a `static let`, and serves every mapping on every thread. Its policy, spelling of keys and
-/// style of dates hold for all fields that have no option of their own. A mistake in a table (a malformed path, a
-/// property that two fields write) never traps: ``validate()`` finds it.
+/// A table is made once, in a `static let`, and serves every mapping on every thread. Its policy,
+/// spelling of keys and style of dates hold for all fields that have no option of their own. A
+/// mistake in a table (a malformed path, a property that two fields write) never traps:
+/// ``validate()`` finds it.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -46,7 +48,8 @@ import Synchronization
 /// - ``validate()``
 /// - ``policy``
 @safe public struct ItemTable<Root>: Sendable {
-    /// The policy for fields without an option of their own: how far values may be from the types of their fields.
+    /// The policy for fields without an option of their own: how far values may be from the types
+    /// of their fields.
     public var policy: ConversionPolicy { rules.policy }
 
     /// The rules for reading values.
@@ -63,7 +66,8 @@ import Synchronization
     /// The fields that are written into a new Item.
     let fields: ContiguousArray<PlannedField>
 
-    /// Makes an Item from all values at once in uninitialized memory; returns false if a value is missing.
+    /// Makes an Item from all values at once in uninitialized memory; returns false if a value is
+    /// missing.
     let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
 
     /// The encoders of the fields that can be written back.
@@ -118,7 +122,8 @@ import Synchronization
 }
 
 extension ItemTable {
-    /// The table of a generic Item, which can't keep it in a `static let`; made on first use and cached.
+    /// The table of a generic Item, which can't keep it in a `static let`; made on first use and
+    /// cached.
     ///
     /// ```swift
     /// struct Page<Row: Item>: Item {
@@ -168,7 +173,8 @@ extension ItemTable {
     ///   - make: A new object of the subclass with its defaults.
     ///   - table: The table of its superclass; its policy, keys and dates apply here too.
     ///   - fields: The fields that the subclass adds.
-    /// - Precondition: `Subclass` inherits from `Root`, and `table` is a table of fields, not over an initializer.
+    /// - Precondition: `Subclass` inherits from `Root`, and `table` is a table of fields, not over
+    ///   an initializer.
     public init<Subclass>(
         _ make: @autoclosure @escaping @Sendable () -> Subclass, extending table: ItemTable<Root>,
         @FieldBuilder<Subclass> _ fields: () -> [TableField<Subclass>]

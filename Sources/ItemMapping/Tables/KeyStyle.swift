@@ -2,7 +2,8 @@ import JSONPaths
 
 /// The spelling of keys in the data, if it differs from the spelling in the table's paths.
 ///
-/// The style applies to keys of plain key paths, once, when the table is made; queries and pointers keep their spelling.
+/// The style applies to keys of plain key paths, once, when the table is made; queries and pointers
+/// keep their spelling.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -15,7 +16,8 @@ import JSONPaths
 public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
     /// The spelling of the table.
     case asWritten
-    /// `first_edition` for `firstEdition`; consecutive capitals are one word: `imageURL` is `image_url`.
+    /// `first_edition` for `firstEdition`; consecutive capitals are one word: `imageURL` is
+    /// `image_url`.
     case snakeCase
     /// `firstEdition` for `first_edition`.
     case camelCase
@@ -49,7 +51,8 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return words
     }
 
-    /// The words between underscores or hyphens, joined in camel case; separators at either end of the key stay.
+    /// The words between underscores or hyphens, joined in camel case; separators at either end of
+    /// the key stay.
     private static func humps(of key: String) -> String {
         let isGap: (Character) -> Bool = { $0 == "_" || $0 == "-" }
         let start = key.prefix(while: isGap)
@@ -60,7 +63,8 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
     }
 
-    /// The path with its keys in this spelling; a path that isn't made of plain steps is returned unchanged.
+    /// The path with its keys in this spelling; a path that isn't made of plain steps is returned
+    /// unchanged.
     func applied(to path: JSONPath) -> JSONPath {
         guard self != .asWritten, let steps = path.steps else { return path }
         return JSONPath(

@@ -34,7 +34,8 @@ public struct TableField<Root>: Sendable {
 }
 
 extension TableField.Resolved {
-    /// A field whose value is made by its type, and stored at the byte offset of the property if it has one.
+    /// A field whose value is made by its type, and stored at the byte offset of the property if it
+    /// has one.
     init<Value: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
@@ -68,7 +69,8 @@ extension TableField.Resolved {
     }
 }
 
-/// One field of an Item's table as the executors run it: a code for the fast path, and a writer for all other values.
+/// One field of an Item's table as the executors run it: a code for the fast path, and a writer for
+/// all other values.
 struct PlannedField: Sendable {
     /// The slot of the only path; -1 if the value must be searched for.
     let onlySlot: Int

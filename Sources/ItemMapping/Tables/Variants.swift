@@ -3,8 +3,9 @@ import JSONPaths
 
 /// The variants of a ``TaggedUnion``, by the value of their discriminator.
 ///
-/// The discriminator is the text at a path of the record; a number or a boolean counts as its text. A value that isn't
-/// listed goes to `otherwise`. Without `otherwise` it is a ``MappingIssue`` that names the known values.
+/// The discriminator is the text at a path of the record; a number or a boolean counts as its text.
+/// A value that isn't listed goes to `otherwise`. Without `otherwise` it is a ``MappingIssue`` that
+/// names the known values.
 ///
 /// ```swift
 /// enum Medium: TaggedUnion {
@@ -73,8 +74,9 @@ public struct Variant<Root>: Sendable {
 
 /// A type whose values are of one of several types, for lists with different kinds of rows.
 ///
-/// Most tagged unions are enums with one case for each type. The discriminator at the path of ``variants`` selects the
-/// type; an unknown discriminator selects the fallback, or is reported as an issue.
+/// Most tagged unions are enums with one case for each type. The discriminator at the path of
+/// ``variants`` selects the type; an unknown discriminator selects the fallback, or is reported as
+/// an issue.
 ///
 /// ```swift
 /// enum Row: TaggedUnion {

@@ -6,8 +6,8 @@ struct KeyEvidence {
 
     init(_ objects: ObjectSample) { self.objects = objects }
 
-    /// Whether the keys are data: all look like it, or objects share few keys, or there are many keys with values of
-    /// the same shape.
+    /// Whether the keys are data: all look like it, or objects share few keys, or there are many
+    /// keys with values of the same shape.
     var areData: Bool {
         if objects.keys.allSatisfy(Self.looksLikeData) { return true }
         guard hasOneKind else { return false }

@@ -61,7 +61,8 @@ extension NumberText {
         return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { !$0.isNaN } ?? false
     }
 
-    /// Whether the number round-trips through a double: it has few enough digits, or exactly those of a double.
+    /// Whether the number round-trips through a double: it has few enough digits, or exactly those
+    /// of a double.
     fileprivate var isWrittenByDouble: Bool {
         guard let value = Double(text), value.isFinite else { return false }
         if significantDigits <= 15 { return true }

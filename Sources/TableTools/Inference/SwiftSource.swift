@@ -10,7 +10,8 @@ struct SwiftSource {
     private let types: SwiftTypes
     private var lines: [String] = []
 
-    /// Makes the source of an Item with this name; with `wholePath` its only field is the whole record.
+    /// Makes the source of an Item with this name; with `wholePath` its only field is the whole
+    /// record.
     init(name: String, fields: [InferredField], wholePath: Bool) {
         self.name = name
         self.fields = fields

@@ -4,10 +4,11 @@ import JSONPaths
 
 /// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
 ///
-/// The inferred table maps the samples without loss. Values of several kinds at one path have the type any, and a remark
-/// says why. Texts are inferred as dates, URLs or UUIDs only if all of them are, and as an enum only if a few words
-/// occur again and again. Objects whose keys are ids become dictionaries. Inferred types round-trip exactly: dates have
-/// a style that writes each sample unchanged, or else are `Verbatim`.
+/// The inferred table maps the samples without loss. Values of several kinds at one path have the
+/// type any, and a remark says why. Texts are inferred as dates, URLs or UUIDs only if all of them
+/// are, and as an enum only if a few words occur again and again. Objects whose keys are ids become
+/// dictionaries. Inferred types round-trip exactly: dates have a style that writes each sample
+/// unchanged, or else are `Verbatim`.
 ///
 /// ```swift
 /// var inference = TableInference()
@@ -41,7 +42,8 @@ public struct TableInference: Sendable {
     /// The number of sample records.
     public var recordCount: Int { records.count }
 
-    /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard, or one record.
+    /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard,
+    /// or one record.
     ///
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
@@ -66,14 +68,16 @@ public struct TableInference: Sendable {
         SwiftSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
     }
 
-    /// The remarks on the samples, by location in the record: mixed kinds, and how often values are missing or null.
+    /// The remarks on the samples, by location in the record: mixed kinds, and how often values are
+    /// missing or null.
     public var remarks: [(location: String, remark: String)] {
         var remarks: [(location: String, remark: String)] = []
         Self.collect(fields, at: isWhole ? nil : .root, into: &remarks)
         return remarks
     }
 
-    /// Whether some records aren't objects with names for keys, so that the only field is the whole record.
+    /// Whether some records aren't objects with names for keys, so that the only field is the whole
+    /// record.
     private var isWhole: Bool {
         if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
         return true

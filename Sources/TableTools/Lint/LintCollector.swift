@@ -181,7 +181,8 @@ struct LintIssues: Sendable {
         }
     }
 
-    /// The findings that the tallies of fields don't include: about elements, nested fields and whole records.
+    /// The findings that the tallies of fields don't include: about elements, nested fields and
+    /// whole records.
     func findings(besides tallies: [ExactText: FieldTally], recordCount: Int) -> [LintFinding] {
         examples.compactMap { key, issue in
             let count = counts[key] ?? 0

@@ -40,10 +40,12 @@ public struct LintFinding: Sendable, Hashable {
     /// The kind of finding.
     public let code: Code
 
-    /// The field, with the names of the fields around it first (`author.name`); nil if the finding is about a key.
+    /// The field, with the names of the fields around it first (`author.name`); nil if the finding
+    /// is about a key.
     public let field: String?
 
-    /// The path, or the location of the key in the record; nil if the finding is about the whole field.
+    /// The path, or the location of the key in the record; nil if the finding is about the whole
+    /// field.
     public let path: String?
 
     /// The number of records that the finding is about.
@@ -68,7 +70,8 @@ public struct LintFinding: Sendable, Hashable {
 }
 
 extension LintFinding: CustomStringConvertible {
-    /// The finding in one line: `year: nothing is at yaer in any of 12 records; did you mean 'year'?`
+    /// The finding in one line:
+    /// `year: nothing is at yaer in any of 12 records; did you mean 'year'?`
     public var description: String {
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
         let more = count > 1 ? " (and \(count - 1) more)" : ""

@@ -18,7 +18,8 @@ public struct LintReport: Sendable {
         public let name: String
         /// The kinds of values and their numbers, the most frequent first; null is a kind.
         public let kinds: [(kind: JSONValue.Kind, count: Int)]
-        /// The paths, each with the number of records that hold a value there, and of those from which it was used.
+        /// The paths, each with the number of records that hold a value there, and of those from
+        /// which it was used.
         public let paths: [(path: JSONPath, present: Int, used: Int)]
         /// The outcomes of the field, counted; nil for a field of a nested table.
         public let tally: FieldTally?
@@ -79,7 +80,8 @@ public struct LintReport: Sendable {
 }
 
 extension LintReport: CustomStringConvertible {
-    /// A readable table: one line a field with its counts and kinds, then the defects, then the remarks.
+    /// A readable table: one line a field with its counts and kinds, then the defects, then the
+    /// remarks.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
         let rows = fields.map { field in

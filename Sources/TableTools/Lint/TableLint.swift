@@ -2,7 +2,8 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Checks a table against samples: paths without values, keys that no field uses, and values that can't be converted.
+/// Checks a table against samples: paths without values, keys that no field uses, and values that
+/// can't be converted.
 ///
 /// Add as many samples as there are, then read the ``report``.
 ///

@@ -4,9 +4,10 @@ import JSONDocuments
 extension RecordTable {
     /// The JSON Schema (draft 2020-12) of table files, as pretty JSON.
     ///
-    /// Editors use it to complete and validate tables. `Documentation/table.schema.json` is a copy, and
-    /// `listwright map --table-schema` prints it. Every table that it rejects is also rejected by `RecordTable`; some
-    /// mistakes are only found by `RecordTable` (a query with a mistake after its `$`, for example).
+    /// Editors use it to complete and validate tables. `Documentation/table.schema.json` is a copy,
+    /// and `listwright map --table-schema` prints it. Every table that it rejects is also rejected
+    /// by `RecordTable`; some mistakes are only found by `RecordTable` (a query with a mistake
+    /// after its `$`, for example).
     ///
     /// ```swift
     /// try RecordTable.schema.write(toFile: "table.schema.json", atomically: true, encoding: .utf8)
@@ -115,7 +116,8 @@ extension RecordTable {
     private static let boolean =
         #"\s*(?:[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[yY][eE][sS]|[nN][oO]|[oO][nN]|[oO][fF][fF]|0|1)\s*"#
     private static let uuid = #"\s*[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\s*"#
-    /// Names with a slash, abbreviations, offsets from GMT, and the countries without a continent in tzdata.
+    /// Names with a slash, abbreviations, offsets from GMT, and the countries without a continent
+    /// in tzdata.
     private static let zone =
         #"(?:[A-Za-z0-9_+-]+(?:/[A-Za-z0-9_+-]+)+|[A-Z]{1,5}[0-9A-Z:+-]*|Cuba|Egypt|Eire|Factory|Greenwich|Hongkong|Iceland|"#
         + #"Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey|Universal|Zulu)"#
