@@ -51,7 +51,7 @@ struct CodePointTests {
         #expect(JSONPath(steps: [.key(Self.composed)]).steps != JSONPath(steps: [.key(Self.decomposed)]).steps)
     }
 
-    @Test("in dictionaries and sets, where Swift can keep only one of them: an issue", arguments: readers)
+    @Test("in dictionaries and sets, an issue because Swift keeps only one of them", arguments: readers)
     func lost(reader: ReaderStrategy) throws {
         let (one, two) = (Self.composed, Self.decomposed)
         let text = "[{\"d\":{\"\(one)\":1,\"\(two)\":2,\"x\":3},\"t\":[\"x\",\"\(one)\",\"\(two)\",\"x\"]}]"
@@ -99,7 +99,7 @@ struct CodePointTests {
         #expect(inference.table.count == 2)
     }
 
-    @Test("in suggestions: the same characters in other code points are what was meant")
+    @Test("in suggestions: the same characters in other code points")
     func suggestions() throws {
         let root = try JSONDocument(parsing: "{\"x\":1,\"caf\(Self.decomposed)\":2}").root
         let suggestion = JSONPath(JSONLocation([.key("caf\(Self.composed)")])).explain(in: root)?.suggestion

@@ -15,7 +15,7 @@ struct DirectReadingTests {
         try Value.map(text, at: path, reader: reader).reading
     }
 
-    @Test("every kind of table is read without jansson where the data is sound")
+    @Test("every kind of table is read without jansson if the data is valid")
     func directly() throws {
         let readings = [
             try reading(
@@ -40,7 +40,7 @@ struct DirectReadingTests {
         }
     }
 
-    @Test("short records before a long one do not make room for as many more")
+    @Test("short records before a long one don't reserve memory for as many more")
     func roomForRecords() throws {
         let long = String(repeating: "x", count: 1 << 20)
         let text = "[" + String(repeating: "{},", count: 20) + #"{"b": "\#(long)"}]"#
@@ -73,7 +73,7 @@ struct DirectReadingTests {
         #expect(mapping?.reading.reason ?? "none" == reason)
     }
 
-    @Test("a table says why jansson reads it")
+    @Test("the statistics give the reason for a fallback to jansson")
     func reasons() throws {
         struct First: Item {
             var first = 0
@@ -106,14 +106,14 @@ struct DirectReadingTests {
         #expect(direct.reading.directCount == 30 && direct.reading.rereadCount == 10)
     }
 
-    @Test("who reads most records twice gives up, where that is left to it")
+    @Test("the automatic reader gives up if most records fall back")
     func givesUp() throws {
         let text = "[" + Array(repeating: #"{"a": "x"}"#, count: 100).joined(separator: ",") + "]"
         #expect(try reading(Flat.self, text, .auto).reason == "most records need jansson")
         #expect(try reading(Flat.self, text, .direct).rereadCount == 100)
     }
 
-    @Test("the report tells who read what")
+    @Test("the report contains the statistics of the readers")
     func report() throws {
         let table = try RecordTable(json: #"{"a": {"path": "a", "type": "int"}}"#)
         let mapping = try table.map(Array(#"[{"a": 1}, {"a": "x"}, {"a": 3}]"#.utf8), reporting: true)
@@ -133,7 +133,7 @@ struct DirectReadingTests {
         #expect("\(direct)" == "\(jansson)")
     }
 
-    @Test("lines of JSON Lines, whoever reads them", arguments: [1, 2], ReaderStrategy.allCases)
+    @Test("lines of JSON Lines, with each reader", arguments: [1, 2], ReaderStrategy.allCases)
     func lines(workers: Int, reader: ReaderStrategy) throws {
         var document = RandomDocument(seed: 5)
         var lines = (0..<300).map { number in
@@ -148,7 +148,7 @@ struct DirectReadingTests {
         #expect(try Flat.items(in: input, workers: workers, reader: reader).map { "\($0)" } == expected)
     }
 
-    @Test("the first bad line of JSON Lines ends the reading, or is skipped")
+    @Test("the first bad line of JSON Lines ends the iteration or is skipped")
     func badLines() throws {
         let text = "{\"a\": 1}\n\n{\"a\": }\n{\"a\": 3}"
         var ids: [Int] = []

@@ -34,15 +34,15 @@ struct DocumentMutator {
 
     private mutating func changed(by change: Change) -> [UInt8] {
         var bytes = bytes
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        let scalar = scalars.randomElement(using: &random) ?? place..<place + 1
+        let offset = Int.random(in: 0..<bytes.count, using: &random)
+        let scalar = scalars.randomElement(using: &random) ?? offset..<offset + 1
         switch change {
-        case .flip: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case .cut: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...9, using: &random)))
+        case .flip: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case .cut: bytes.removeSubrange(offset..<min(bytes.count, offset + Int.random(in: 1...9, using: &random)))
         case .repeatKey:
             guard let key = keys.randomElement(using: &random), let member = member(of: key) else { break }
             let value = ["null", "{}", oddValue()].randomElement(using: &random)!
-            bytes.insert(contentsOf: [0x2C] + bytes[key] + Array(":\(value)".utf8), at: member.upperBound)
+            bytes.insert(contentsOf: [UInt8(ascii: ",")] + bytes[key] + Array(":\(value)".utf8), at: member.upperBound)
         case .swap:
             let other = scalars.randomElement(using: &random) ?? scalar
             let (first, second) = scalar.lowerBound < other.lowerBound ? (scalar, other) : (other, scalar)
@@ -50,7 +50,8 @@ struct DocumentMutator {
             bytes.replaceSubrange(first, with: self.bytes[second])
         case .oddValue: bytes.replaceSubrange(scalar, with: oddValue().utf8)
         case .escapeLetter:
-            guard let letter = scalar.dropFirst().first, bytes[letter] > 0x60, bytes[letter] < 0x7B else { break }
+            guard let letter = scalar.dropFirst().first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[letter])
+            else { break }
             bytes.replaceSubrange(letter...letter, with: "\\u00\(String(bytes[letter], radix: 16))".utf8)
         }
         return bytes
@@ -60,21 +61,21 @@ struct DocumentMutator {
 
     /// A key with its value; nil if the document ends before the value does.
     private func member(of key: Range<Int>) -> Range<Int>? {
-        var place = key.upperBound
+        var offset = key.upperBound
         var depth = 0
-        while place < bytes.count {
-            switch bytes[place] {
+        while offset < bytes.count {
+            switch bytes[offset] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}") where depth == 0, UInt8(ascii: ",") where depth == 0: return key.lowerBound..<place
+            case UInt8(ascii: "}") where depth == 0, UInt8(ascii: ",") where depth == 0: return key.lowerBound..<offset
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             case UInt8(ascii: "\""):
-                place += 1
-                while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+                offset += 1
+                while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+                    offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
                 }
             default: break
             }
-            place += 1
+            offset += 1
         }
         return nil
     }
@@ -85,23 +86,23 @@ struct DocumentMutator {
         var start: Int?
         var isText = false
         var isEscaped = false
-        for (place, byte) in bytes.enumerated() {
+        for (offset, byte) in bytes.enumerated() {
             if isText {
                 if isEscaped {
                     isEscaped = false
                 } else if byte == UInt8(ascii: "\\") {
                     isEscaped = true
                 } else if byte == UInt8(ascii: "\""), let first = start {
-                    found.append(first..<place + 1)
+                    found.append(first..<offset + 1)
                     (start, isText) = (nil, false)
                 }
                 continue
             }
             if byte <= 0x20 || "{}[],:".utf8.contains(byte) {
-                if let first = start { found.append(first..<place) }
+                if let first = start { found.append(first..<offset) }
                 start = nil
             } else if start == nil {
-                (start, isText) = (place, byte == UInt8(ascii: "\""))
+                (start, isText) = (offset, byte == UInt8(ascii: "\""))
             }
         }
         return found

@@ -9,13 +9,13 @@ import Testing
         var shelf = ""
         var library = ""
         var title = ""
-        var place = -1
+        var position = -1
         var missing = "kept"
         static let table = ItemTable(Copy()) {
             Field(\.shelf, "^.name")
             Field(\.library, "^.^.name", or: "^.^.library")
             Field(\.title, "title")
-            Field(\.place, from: .index)
+            Field(\.position, from: .index)
             Field(\.missing, "^.^.^.name")
         }
     }
@@ -42,11 +42,11 @@ import Testing
         #expect(shelves.items[0].copies.map(\.title) == ["Momo", "Jim"])
         #expect(shelves.items[0].copies.map(\.shelf) == ["A", "A"])
         #expect(shelves.items[0].copies.map(\.library) == ["City", "City"])
-        #expect(shelves.items[0].copies.map(\.place) == [0, 1])
+        #expect(shelves.items[0].copies.map(\.position) == [0, 1])
         #expect(shelves.items[0].copies.map(\.missing) == ["kept", "kept"])
         // The objects along a path of keys are parents, too.
         #expect(shelves.items[0].best?.shelf == "B")
-        #expect(shelves.items[0].best?.place == -1)
+        #expect(shelves.items[0].best?.position == -1)
     }
 
     @Test func parentsEndAtTheValueHandedIn() throws {
@@ -61,13 +61,13 @@ import Testing
         let root = try JSONDocument(parsing: Self.text).root
         let mapping = Copy.map(root, at: "shelves[*].copies[*]")
         #expect(mapping.items.map(\.shelf) == ["A", "A"])
-        #expect(mapping.items.map(\.place) == [0, 1])
+        #expect(mapping.items.map(\.position) == [0, 1])
     }
 
     struct Country: Item, Equatable {
         let code: String
         let name: String
-        let place: Int
+        let position: Int
         static let table = ItemTable(Country.init, Column(from: .key), "name", Column(from: .index))
     }
 
@@ -84,7 +84,7 @@ import Testing
         let mapping = try Country.map(text, at: "countries.*")
         #expect(
             mapping.items == [
-                Country(code: "de", name: "Germany", place: 0), Country(code: "fr", name: "France", place: 1),
+                Country(code: "de", name: "Germany", position: 0), Country(code: "fr", name: "France", position: 1),
             ])
         #expect(mapping.issues.map(\.description) == ["countries.xx.name: expected a value, found nothing"])
         let world = try World.map(text)
@@ -97,10 +97,10 @@ import Testing
 
     struct Entry: Item, Equatable {
         var key = ""
-        var place = -1
+        var position = -1
         static let table = ItemTable(Entry()) {
             Field(\.key, from: .key)
-            Field(\.place, from: .index)
+            Field(\.position, from: .index)
         }
     }
 
@@ -117,14 +117,14 @@ import Testing
     @Test func tablesFromFilesLookAroundToo() throws {
         let table = try RecordTable(
             json: #"""
-                {"shelf": "^.name", "title": "title", "place": {"from": "index"}, "kind": {"constant": "book"},
+                {"shelf": "^.name", "title": "title", "position": {"from": "index"}, "kind": {"constant": "book"},
                  "step": {"from": "key"}}
                 """#)
         let root = try JSONDocument(parsing: Self.text).root
         #expect(
             table.map(root, at: "shelves[*].copies[*]").rows.map(\.description) == [
-                #"{"shelf":"A","title":"Momo","place":0,"kind":"book","step":null}"#,
-                #"{"shelf":"A","title":"Jim","place":1,"kind":"book","step":null}"#,
+                #"{"shelf":"A","title":"Momo","position":0,"kind":"book","step":null}"#,
+                #"{"shelf":"A","title":"Jim","position":1,"kind":"book","step":null}"#,
             ])
     }
 

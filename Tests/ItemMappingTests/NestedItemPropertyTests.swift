@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Items that contain themselves: the same limit for both readers, on a thread with a small stack.
-@Suite("Items inside of Items of their own type")
+@Suite("Items nested in Items of their own type")
 struct NestedItemPropertyTests {
     /// A type and the JSON of one of its levels.
     struct Sample: Sendable {
@@ -58,7 +58,7 @@ struct NestedItemPropertyTests {
         return Array("[\(opening)\(middle ?? sample.middle)\(closing)]".utf8)
     }
 
-    @Test("read alike by both readers on a small stack", arguments: samples.indices)
+    @Test("both readers agree on a small stack", arguments: samples.indices)
     func alike(number: Int) async {
         let sample = Self.samples[number]
         let limits = [3, 100, 255, 256, 257, 512, 513, 1_022, 1_023, 1_024, 2_046, 2_047, 3_000]
@@ -74,7 +74,7 @@ struct NestedItemPropertyTests {
         }
     }
 
-    @Test("up to the limit without an issue, and behind it with one that says where", arguments: samples.indices)
+    @Test("without an issue up to the limit, and with a located issue beyond it", arguments: samples.indices)
     func limit(number: Int) async throws {
         let sample = Self.samples[number]
         // The record doesn't count, except for the Item of a variant.
@@ -90,7 +90,7 @@ struct NestedItemPropertyTests {
         #expect((Int(issue.prefix { $0 != ":" }) ?? 0) > most * sample.opening.utf8.count)
     }
 
-    @Test("jansson's limit is an error with its place")
+    @Test("jansson's limit is an error with its position")
     func jansson() async {
         let sample = Self.samples[0]
         for reader in [ReaderStrategy.jansson, .direct, .auto] {
@@ -100,7 +100,7 @@ struct NestedItemPropertyTests {
         }
     }
 
-    @Test("what is read is compared, hashed, written, merged and freed on a small stack")
+    @Test("Items are compared, hashed, written, merged and freed on a small stack")
     func handled() async throws {
         let bytes = Self.text(Self.samples[0], 256)
         let (count, same, merged) = await SmallStack.run { () -> (Int, Bool, [String]) in
@@ -119,7 +119,7 @@ struct NestedItemPropertyTests {
         #expect(merged == ["a"])
     }
 
-    @Test("one record nested too deep does not take the others with it")
+    @Test("one record nested too deeply doesn't affect the others")
     func others() async {
         let sample = Self.samples[0]
         let deep = String(decoding: Self.text(sample, 300).dropFirst().dropLast(), as: UTF8.self)
@@ -130,7 +130,7 @@ struct NestedItemPropertyTests {
         }
     }
 
-    @Test("callers may have used most of the stack")
+    @Test("most of the stack may be in use")
     func deepCallers() async {
         let bytes = Self.text(Self.samples[0], 256)
         @Sendable func used(_ levels: Int) -> Int {
@@ -144,7 +144,7 @@ struct NestedItemPropertyTests {
         #expect(await SmallStack.run { used(44) } == 23)
     }
 
-    @Test("counting a report of nested records takes no time in powers of their depth")
+    @Test("the duration of a report isn't exponential in the depth of nested records")
     func report() throws {
         let bytes = Self.text(Self.samples[0], 200, #"{"b":"12"}"#)
         let mapping = try Reply.map(bytes, reporting: true)
@@ -152,7 +152,7 @@ struct NestedItemPropertyTests {
         #expect(mapping.issues.isEmpty)
     }
 
-    @Test("many issues far down take memory in proportion to their number and depth")
+    @Test("many deep issues take memory in proportion to their number and depth")
     func manyIssues() throws {
         let bad = Array(repeating: #"{"b":"no"}"#, count: 1_000).joined(separator: ",")
         let mapping = try Reply.map(Self.text(Self.samples[0], 250, bad))

@@ -60,15 +60,15 @@ struct RandomDocument {
         let signs =
             Array("{}[]\",:\\/0123456789-+.eEtfnu ab\n\r\t\0".utf8) + [0x80, 0xC0, 0xC3, 0xE2, 0xED, 0xF4, 0xFF, 0x1F]
         for _ in 0...Int.random(in: 0...2, using: &random) where !bytes.isEmpty {
-            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let offset = Int.random(in: 0..<bytes.count, using: &random)
             switch Int.random(in: 0...4, using: &random) {
-            case 0: bytes.remove(at: place)
-            case 1: bytes[place] = signs.randomElement(using: &random)!
-            case 2: bytes.insert(signs.randomElement(using: &random)!, at: place)
-            case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &random)))
+            case 0: bytes.remove(at: offset)
+            case 1: bytes[offset] = signs.randomElement(using: &random)!
+            case 2: bytes.insert(signs.randomElement(using: &random)!, at: offset)
+            case 3: bytes.removeSubrange(offset..<min(bytes.count, offset + Int.random(in: 1...8, using: &random)))
             default:
-                let end = min(bytes.count, place + Int.random(in: 1...30, using: &random))
-                bytes.insert(contentsOf: bytes[place..<end], at: place)
+                let end = min(bytes.count, offset + Int.random(in: 1...30, using: &random))
+                bytes.insert(contentsOf: bytes[offset..<end], at: offset)
             }
         }
         return bytes

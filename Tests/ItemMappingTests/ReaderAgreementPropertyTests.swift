@@ -11,7 +11,7 @@ import Testing
 struct ReaderAgreementPropertyTests {
     private static let keys = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
-    @Test("over generated lists of anything", arguments: 0..<20)
+    @Test("over generated lists of random values", arguments: 0..<20)
     func generated(part: UInt64) {
         for seed in Effort.rounds(6) {
             var document = RandomDocument(seed: part * 1_000 + UInt64(seed))
@@ -56,7 +56,7 @@ struct ReaderAgreementPropertyTests {
         ],
     ]
 
-    @Test("over generated lists of what mostly fits", arguments: 0..<5, Effort.rounds(6))
+    @Test("over generated lists that mostly fit", arguments: 0..<5, Effort.rounds(6))
     func fitting(number: Int, part: Int) {
         var directly = 0
         for seed in 0..<8 {
@@ -129,7 +129,7 @@ struct ReaderAgreementPropertyTests {
     }
 
     @Test(
-        "where a text must not hold NUL",
+        "over texts with NUL, where it is allowed and where it isn't",
         arguments: [
             #"{"b":"a\u0000"}"#, #"{"extra":"\u0000","a":1}"#, #"{"extra":[{"x":"\u0000"}]}"#, #"{"b":"a\u0001"}"#,
         ])
@@ -163,14 +163,14 @@ struct ReaderAgreementPropertyTests {
         [0xF4, 0x8F, 0xBF, 0xBF],
     ]
 
-    @Test("over sequences of UTF-8, and one step beside them", arguments: 0..<16)
+    @Test("over UTF-8 sequences and their neighbors", arguments: 0..<16)
     func nearUTF8(number: Int) {
         let sequence = Self.sequences[number]
         var texts = (1...sequence.count).map { Array(sequence.prefix($0)) }
-        for place in sequence.indices {
-            for byte in [sequence[place] &- 1, sequence[place] &+ 1, 0x41, 0x7F, 0x80, 0xC0] {
+        for index in sequence.indices {
+            for byte in [sequence[index] &- 1, sequence[index] &+ 1, 0x41, 0x7F, 0x80, 0xC0] {
                 texts.append(sequence)
-                texts[texts.count - 1][place] = byte
+                texts[texts.count - 1][index] = byte
             }
         }
         for text in texts {
@@ -180,7 +180,7 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
-    @Test("over text that is no UTF-8", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
+    @Test("over text that isn't UTF-8", .enabled(if: Suites.arePresent, .init(rawValue: Suites.absence)))
     func malformedText() throws {
         let file = try #require(Suites.files(under: "fuzz/nlohmann/markus_kuhn", extension: "txt").first)
         let lines = [UInt8](try Data(contentsOf: file)).split(separator: 0x0A)

@@ -37,20 +37,20 @@ struct RealDocument {
 
     /// The arrays of objects whose ancestors are all objects.
     private static func gather(
-        _ value: JSONValue, _ place: JSONLocation, into found: inout [(path: JSONLocation, list: JSONValue)]
+        _ value: JSONValue, _ location: JSONLocation, into found: inout [(path: JSONLocation, list: JSONValue)]
     ) {
-        if value.kind == .array, value[0]?.kind == .object { found.append((place, value)) }
-        guard value.kind == .object, place.components.count < 4 else { return }
-        for member in value.members { gather(member.value, place.appending(.key(member.key)), into: &found) }
+        if value.kind == .array, value[0]?.kind == .object { found.append((location, value)) }
+        guard value.kind == .object, location.components.count < 4 else { return }
+        for member in value.members { gather(member.value, location.appending(.key(member.key)), into: &found) }
     }
 
-    private static func list(_ list: JSONValue, at place: JSONLocation, in name: String) throws -> List {
+    private static func list(_ list: JSONValue, at location: JSONLocation, in name: String) throws -> List {
         let records = list.array ?? [list]
         let tables = try (records.count > 1 ? ["all", "the first"] : ["all"]).map { part in
             var inference = TableInference()
             for record in part == "all" ? records[...] : records.prefix(1) { inference.add(record: record) }
             return ("a table from \(part) of \(name)", try RecordTable(json: inference.table.description))
         }
-        return List(path: try JSONPath(place.keyPath), count: records.count, tables: tables)
+        return List(path: try JSONPath(location.keyPath), count: records.count, tables: tables)
     }
 }

@@ -21,7 +21,7 @@ struct RealDocumentPropertyTests {
         try files.enumerated().filter { $0.offset % 8 == part }.compactMap { try RealDocument($0.element) }
     }
 
-    @Test("as they are, list by list", arguments: parts)
+    @Test("unchanged, list by list", arguments: parts)
     func whole(part: Int) throws {
         var (count, directly) = (0, 0)
         for document in try Self.documents(part) {
@@ -36,7 +36,7 @@ struct RealDocumentPropertyTests {
         #expect(directly > 0 && directly * 10 > count * 9, "\(directly) of \(count) records were read directly")
     }
 
-    @Test("with something changed", arguments: parts)
+    @Test("with mutations", arguments: parts)
     func mutated(part: Int) throws {
         var (count, directly) = (0, 0)
         for (number, document) in try Self.documents(part).enumerated() where document.bytes.count < 40_000 {

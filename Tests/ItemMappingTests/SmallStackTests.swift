@@ -63,7 +63,7 @@ struct SmallStackTests {
         #expect(count >= Self.levels)
     }
 
-    @Test("written queries and patterns nested too deep are refused")
+    @Test("queries and patterns nested too deeply are refused")
     func queries() async {
         let count = 20_000
         let texts = [
@@ -101,7 +101,7 @@ struct SmallStackTests {
         #expect(isDone)
     }
 
-    @Test("tables in tables: to a limit, behind which they are refused")
+    @Test("nested tables, up to a limit and refused beyond it")
     func tableFiles() async {
         @Sendable func table(_ levels: Int) -> String {
             String(repeating: #"{"a":{"type":"#, count: levels) + #"{"b":"b"}"# + String(repeating: "}}", count: levels)

@@ -6,10 +6,10 @@ import Testing
 @Suite struct StreamingTests {
     struct Row: Item, Equatable {
         var id = 0
-        var place = -1
+        var position = -1
         static let table = ItemTable(Row()) {
             Field(\.id, "id", .missing(.skipItem))
-            Field(\.place, from: .index)
+            Field(\.position, from: .index)
         }
     }
 
@@ -19,7 +19,7 @@ import Testing
         options: .init(framing: .array(at: ["rows"])))
 
     static func describe(_ row: StreamedItem<Row>) -> String {
-        let what = row.item.map { "\($0.id)@\($0.place)" } ?? "none"
+        let what = row.item.map { "\($0.id)@\($0.position)" } ?? "none"
         let issues = row.issues.map { "\($0.position.map { "\($0.line):\($0.column)" } ?? "-") \($0)" }
         return (["\(row.index) line \(row.line): \(what)"] + issues + (row.error.map { ["\($0)"] } ?? []))
             .joined(separator: "; ")

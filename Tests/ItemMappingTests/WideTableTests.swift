@@ -11,7 +11,7 @@ struct WideTableTests {
         return try RecordTable(json: "{\(fields.joined(separator: ","))}")
     }
 
-    @Test("read alike by both readers, whatever the order of the keys", arguments: [3, 12, 64, 65, 300, 1_500])
+    @Test("both readers agree for any order of the keys", arguments: [3, 12, 64, 65, 300, 1_500])
     func orders(count: Int) throws {
         var random = SeededGenerator(seed: UInt64(count))
         let records = (0..<6).map { number in
@@ -25,20 +25,20 @@ struct WideTableTests {
         #expect(ReaderComparison.check(table, "\(count) columns", bytes) == 6)
         let rows = try table.map(bytes, reader: .direct).rows
         guard case .record(let record) = rows[0] else {
-            Issue.record("the row is no record")
+            Issue.record("the row isn't a record")
             return
         }
         #expect(record["field\(count - 1)"]?.description == "\(count - 1)")
     }
 
-    @Test("with keys that change in every record, keys left out, and keys that nobody wants", arguments: 0..<8)
+    @Test("with keys that change in every record, missing keys, and unused keys", arguments: 0..<8)
     func changing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let records = (0..<60).map { number in
             var members = (0..<8).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map { "\"key\($0)\":\($0)" }
             for other in 0..<Int.random(in: 0..<6, using: &random) {
-                let place = Int.random(in: 0...members.count, using: &random)
-                members.insert("\"other\(number)_\(other)\":{\"key1\":[\(number)]}", at: place)
+                let index = Int.random(in: 0...members.count, using: &random)
+                members.insert("\"other\(number)_\(other)\":{\"key1\":[\(number)]}", at: index)
             }
             if Int.random(in: 0..<3, using: &random) == 0 { members.shuffle(using: &random) }
             return "{\(members.joined(separator: ","))}"

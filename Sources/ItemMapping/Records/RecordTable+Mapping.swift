@@ -33,7 +33,7 @@ extension RecordTable {
             reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
-    /// Maps one record: the whole value, whatever it is.
+    /// Maps one record: the whole value, of any kind.
     ///
     /// - Parameters:
     ///   - json: The record.

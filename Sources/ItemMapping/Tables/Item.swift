@@ -4,7 +4,7 @@ import JSONPaths
 /// A type whose properties are filled from JSON by a table that it declares.
 ///
 /// The table names a property and a path on each line. It is typed, checked by the compiler and
-/// compiled once into a plan; no reflection takes place. Every Item is a ``FieldValue``, so that
+/// compiled once into a plan; it uses no reflection. Every Item is a ``FieldValue``, so that
 /// Items nest: a property may be another Item, an optional one, or an array or dictionary of them.
 ///
 /// ```swift
