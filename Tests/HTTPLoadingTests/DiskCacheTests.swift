@@ -143,7 +143,7 @@ import Darwin
                 if cache.bytes(for: key) != nil { found += 1 }
             }
         }
-        #expect(found > rounds.count, "nothing was ever kept")
+        #expect(found > rounds.count, "no entry was found")
         // Files that the killed processes left are removed with the next entry beyond the limit.
         for number in 0..<30 { cache.store(ProbeEntry.bytes("key \(number)", 8_000), for: "key \(number)") }
         #expect(cache.size <= 60_000)

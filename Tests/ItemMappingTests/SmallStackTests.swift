@@ -17,7 +17,7 @@ struct SmallStackTests {
         return String(repeating: kind.0, count: count) + "1" + String(repeating: kind.1, count: count)
     }
 
-    @Test("as Swift values and back", arguments: 0..<3)
+    @Test("to Swift values and back", arguments: 0..<3)
     func swiftValues(kind: Int) async throws {
         let text = Self.text(Self.kinds[kind], Self.levels)
         let isSame = await SmallStack.run { () -> Bool in
@@ -83,7 +83,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("paths of very many steps")
+    @Test("very long paths")
     func longPaths() async throws {
         struct Far: Item {
             var value: Int?

@@ -28,7 +28,7 @@ struct HashingTests {
         { "[" + (0..<10).map { "[\($0)]" }.joined(separator: ",") + ",[[\($0)]]]" },
     ]
 
-    @Test("values that differ far behind or far down have hashes of their own", arguments: 0..<7)
+    @Test("values that differ late or deep have different hashes", arguments: 0..<7)
     func differences(number: Int) throws {
         let values = try (0..<500).map { try Self.value(Self.families[number]($0)) }
         #expect(Set(values.map(\.hashValue)).count == 500)

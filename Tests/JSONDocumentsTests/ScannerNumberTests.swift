@@ -48,7 +48,7 @@ struct ScannerNumberTests {
     }
 
     /// Midpoints between two doubles, and their neighbors.
-    @Test("just between two doubles", arguments: 0..<4)
+    @Test("midpoints between two doubles", arguments: 0..<4)
     func halves(part: UInt64) {
         var random = SeededGenerator(seed: 200 + part)
         for round in Effort.rounds(1_000) {

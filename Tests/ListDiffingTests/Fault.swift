@@ -1,6 +1,7 @@
 import Testing
 
-/// A property that a pair of lists violates; cheaper than an expectation for a hundred thousand pairs.
+/// A property that a pair of lists violates; cheaper than an expectation for a hundred thousand
+/// pairs.
 struct Fault: Error {
     let reason: String
 

@@ -44,14 +44,16 @@ import Testing
             try Fault.unless(difference.isEmpty == (facts(old) == facts(new)), "empty or not")
             guard unique else { return }
             try Fault.unless(difference.repeats.isEmpty, "repeats")
-            // Without repeated identities, the standard library's difference is a longest common subsequence, too.
+            // Without repeated identities, the standard library's difference is a longest common
+            // subsequence, too.
             let edits = new.map(\.id).difference(from: old.map(\.id)).count
             let ours = difference.deletes.count + difference.inserts.count + 2 * difference.moves.count
             try Fault.unless(ours == edits, "\(ours) edits instead of \(edits)")
         }
     }
 
-    /// Each stage is one that a table accepts, and applying it with the library agrees with the table.
+    /// Each stage is one that a table accepts, and applying it with the library agrees with the
+    /// table.
     private func checkStages<Element: Row>(_ difference: ListDifference<Element>) throws {
         let batch = difference.batch
         var table = TableRules([batch.old])
@@ -64,8 +66,8 @@ import Testing
         try Fault.unless(batch.stages.count <= 2, "\(batch.stages.count) stages")
     }
 
-    /// Every element of both lists is accounted for once; equal identities are paired, as many as possible, and never
-    /// cross.
+    /// Every element of both lists is accounted for once; equal identities are paired, as many as
+    /// possible, and never cross.
     private func checkPairs<Element: Row>(_ difference: ListDifference<Element>) throws {
         let (old, new) = (difference.old, difference.new)
         let updated = Set(difference.changes.filter(\.isUpdated).map(\.new))

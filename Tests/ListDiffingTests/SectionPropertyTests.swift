@@ -59,7 +59,8 @@ import Testing
         try Fault.unless(difference.updates.allSatisfy { $0.old.content != $0.new.content }, "no update")
     }
 
-    /// Cells that change sections move; within a section, those outside a longest common subsequence move.
+    /// Cells that change sections move; within a section, those outside a longest common
+    /// subsequence move.
     private func checkMoves<Element: Row>(_ difference: SectionDifference<Element, Element>) throws {
         let (old, new) = (difference.old, difference.new)
         var sectionOf: [Int: Int] = [:]

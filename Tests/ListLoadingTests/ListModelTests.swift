@@ -295,7 +295,7 @@ import Testing
         #expect(scheduler.count == 2)
         scheduler.fail(1)
         model.rowWillAppear(at: 4)
-        #expect(scheduler.count == 2, "what failed is tried again by hand")
+        #expect(scheduler.count == 2, "a failed load is retried manually")
         model.startLoadingNextPage()
         answer(6...9)
         model.rowWillAppear(at: 8)

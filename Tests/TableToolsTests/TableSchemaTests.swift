@@ -56,7 +56,8 @@ import Testing
         for table in Self.rightTables { _ = try RecordTable(json: table) }
     }
 
-    /// An independent validator accepts by the schema what the library accepts, and refuses what it refuses.
+    /// An independent validator accepts by the schema what the library accepts, and refuses what it
+    /// refuses.
     @Test(
         .enabled("\(SchemaValidator.absence)") { try await offThePool { SchemaValidator.isPresent } },
         .childProcesses)
