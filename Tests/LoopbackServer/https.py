@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Answers every request with one row, over TLS, until its standard input ends: https.py CERTIFICATE KEY; prints its port."""
+"""A server over TLS for the tests, which answers every request with one row: https.py CERTIFICATE KEY
+
+Prints its port, then serves until its standard input ends."""
 import http.server, ssl, sys
 import lifeline
 

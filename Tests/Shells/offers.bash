@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Says what bash offers at the end of each line that it reads, each answer on a line: offers.bash FOLDER, which has
-# listwright.bash. The words are cut as bash cuts them: at blanks, and around each '='.
+# Prints, for each line of standard input, the completions that bash offers at its end, on one line.
+#
+#   offers.bash FOLDER     a folder with listwright.bash
+#
+# The words are split as bash does: at blanks, and around each '='.
 source "$1/listwright.bash"
 while IFS= read -r line; do
   read -ra COMP_WORDS <<<"${line//=/ = }"

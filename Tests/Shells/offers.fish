@@ -1,6 +1,9 @@
 #!/usr/bin/env -S fish --no-config
-# Says what fish offers at the end of each line that it reads, each answer on a line: offers.fish FOLDER, which has
-# listwright.fish. Descriptions are left out, and so is an option in front of its value.
+# Prints, for each line of standard input, the completions that fish offers at its end, on one line.
+#
+#   offers.fish FOLDER     a folder with listwright.fish
+#
+# Descriptions are removed, and so is the option in front of a value.
 source $argv[1]/listwright.fish
 while read --line line
     echo (complete -C $line | string replace -r '\t.*' '' | string replace -r '^--[a-z-]+=' '' | sort)

@@ -1,8 +1,9 @@
 #!/usr/bin/env -S zsh -f
-# Says what zsh offers at the end of each line that it reads, each answer on a line: offers.zsh FOLDER, which has _listwright.
+# Prints, for each line of standard input, the completions that zsh offers at its end, on one line.
 #
-# Another zsh plays in a terminal of its own: each line is typed there, then Tab, and what the completion hands to compadd is
-# written to a file.
+#   offers.zsh FOLDER     a folder with _listwright
+#
+# Each line and then Tab are typed into another zsh in a pseudo-terminal, and the arguments of compadd are written to a file.
 zmodload zsh/zpty
 script=$(mktemp) offers=$(mktemp)
 zpty play zsh -f -i
@@ -13,7 +14,7 @@ fpath=($folder $fpath)
 autoload -Uz compinit
 compinit -u -D
 zstyle ':completion:*' insert-tab false
-# What is added counts, not what a completion only asks about.
+# Only calls that add completions are recorded, not those that only query.
 compadd() {
     local -a kept
     if [[ ${(j: :)@[1,(i)(-|--)]} != (|* )-[a-zA-Z0-9]#[OAD]\ * ]]; then
@@ -33,7 +34,7 @@ print . >>$offers
 END
 zpty -w play "folder=${(qq)1:A} offers=${(qq)offers}; source ${(qq)script}"
 
-# Waits for the end of an answer; what the terminal shows meanwhile is not looked at.
+# Waits for the end of an answer, and discards the output of the terminal.
 await() {
     repeat 120000; do
         [[ $(tail -n 1 $offers) == . ]] && return
