@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import Listwright
+import Synchronization
 
 /// `listwright pages`: the rows of a list that a server sends in pages.
 struct PagesCommand: Command {
@@ -152,4 +154,25 @@ struct PagesCommand: Command {
             return .failure(error)
         }
     }
+}
+
+/// Asynchronous work that blocks the main thread until it is done.
+enum Blocking {
+    /// Runs the work and waits for its value.
+    static func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let result = BlockingResult<Value>()
+        Task.detached {
+            let value = await work()
+            result.value.withLock { $0 = value }
+            done.signal()
+        }
+        done.wait()
+        return result.value.withLock { $0! }
+    }
+}
+
+/// The value of the work, set once it is done.
+private final class BlockingResult<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
 }
