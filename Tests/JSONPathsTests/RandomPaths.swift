@@ -30,7 +30,7 @@ struct RandomPaths {
         }
     }
 
-    /// A key path, in some spelling of its steps.
+    /// A key path with a random spelling of its steps.
     mutating func keyPath() -> String {
         var text = (0..<pick([0, 0, 0, 1, 2])).map { _ in "^" }.joined(separator: ".")
         for _ in 0..<number(0...5) {
@@ -46,7 +46,7 @@ struct RandomPaths {
         return text
     }
 
-    /// A key without quotes, with a backslash before everything but letters and digits.
+    /// An unquoted key, with a backslash before everything but letters and digits.
     private func bare(_ key: String) -> String {
         key.unicodeScalars.reduce(into: "") { text, scalar in
             if !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar) { text += "\\" }
