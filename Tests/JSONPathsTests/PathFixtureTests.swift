@@ -4,7 +4,8 @@ import JSONPaths
 import TestSupport
 import Testing
 
-/// `Fixtures/Paths/<case>`: the results of the paths in path.txt, one per line, on input.json are expected.txt.
+/// `Fixtures/Paths/<case>`: the results of the paths in path.txt, one per line, on input.json are
+/// expected.txt.
 @Suite struct PathFixtureTests {
     @Test(arguments: Project.cases(of: "Paths"))
     func findsWhatIsExpected(folder: URL) throws {

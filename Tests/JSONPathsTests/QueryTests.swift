@@ -4,7 +4,8 @@ import Testing
 
 /// RFC 9535: comparisons, types and errors, case by case.
 @Suite struct QueryTests {
-    /// `$.a` compared with `$.b` and literals, in a document of one element so that the filter runs once.
+    /// `$.a` compared with `$.b` and literals, in a document of one element so that the filter runs
+    /// once.
     @Test(arguments: [
         ("9007199254740993", "9007199254740992.0", "!= > >="),
         ("9007199254740992", "9007199254740992.0", "== <= >="),

@@ -1,7 +1,7 @@
 import JSONDocuments
 
-/// The state that one evaluation shares among the query and the queries in its filters: the root and the remaining
-/// limits.
+/// The state that one evaluation shares among the query and the queries in its filters: the root
+/// and the remaining limits.
 struct PathEvaluation {
     /// The value that `$` means.
     let root: JSONNode
@@ -42,7 +42,7 @@ struct PathEvaluation {
         if matches > limits.matches { throw error(.matches, allowed: limits.matches) }
     }
 
-    /// An error that says which limit was reached.
+    /// The error of a limit that was exceeded.
     func error(_ limit: PathLimitError.Limit, allowed: Int) -> PathLimitError {
         PathLimitError(limit: limit, allowed: allowed, path: path)
     }

@@ -3,8 +3,8 @@ import JSONDocuments
 /// A path compiled to instructions in one block of memory, with keys as bytes.
 ///
 /// Instructions hold no references, so running them changes no reference counts.
-// SAFETY: the blocks are filled in `init`, never changed afterwards, and freed in `deinit`. The caller that runs a
-// program keeps it alive during the run.
+// SAFETY: the blocks are filled in `init`, never changed afterwards, and freed in `deinit`. The
+// caller that runs a program keeps it alive during the run.
 @usableFromInline @safe final class PathProgram: @unchecked Sendable {
     /// One instruction for each segment of the path.
     private let operations: UnsafeBufferPointer<Operation>
@@ -24,7 +24,8 @@ import JSONDocuments
     /// The filters, which operations refer to by index.
     let filters: [FilterExpression]
 
-    /// Whether every segment matches one value at most, so that ``steps`` is all there is to follow.
+    /// Whether every segment matches one value at most, so that ``steps`` is all there is to
+    /// follow.
     @usableFromInline let isSingular: Bool
 
     /// The index of the operation after which all match one value at most.
@@ -32,7 +33,7 @@ import JSONDocuments
 
     private let keys: UnsafeMutableBufferPointer<UInt8>
 
-    /// Compiles segments; `isMalformed` keeps the stand-in of a malformed literal off the fast way.
+    /// Compiles segments; `isMalformed` keeps those of a malformed literal off the fast way.
     init(_ segments: [PathSegment], isMalformed: Bool = false) {
         let builder = Builder(segments)
         unsafe keys = .allocate(capacity: max(1, builder.keys.count))
@@ -73,7 +74,8 @@ import JSONDocuments
     /// The choice at an index.
     func choice(_ index: Int) -> Operation { unsafe choices[index] }
 
-    /// The value that the operations from `index` on match, if each of them matches one value at most.
+    /// The value that the operations from `index` on match, if each of them matches one value at
+    /// most.
     // SAFETY: `index` is at most `count`, and there are as many steps as operations.
     @inline(__always)
     func follow(from start: JSONNode, operation index: Int = 0) -> JSONNode? {
@@ -83,7 +85,8 @@ import JSONDocuments
 
 extension PathProgram {
     /// One instruction.
-    // SAFETY: the step's key points into the program's own block of keys, which lives as long as the operation.
+    // SAFETY: the step's key points into the program's own block of keys, which lives as long as
+    // the operation.
     @safe struct Operation {
         /// The kind of an instruction.
         enum Code: UInt8 {
@@ -193,7 +196,8 @@ extension PathProgram {
             }
         }
 
-        /// Appends a key at a multiple of 8: jansson's hash reads aligned keys by words and others by bytes.
+        /// Appends a key at a multiple of 8: jansson's hash reads aligned keys by words and others
+        /// by bytes.
         private mutating func append(key: String) -> Range<Int> {
             while keys.count % 8 != 0 { keys.append(0) }
             let start = keys.count

@@ -41,7 +41,8 @@ struct PathWalk {
         return nil
     }
 
-    /// Visits the remaining elements of the innermost array if all of them are selected and only single steps follow.
+    /// Visits the remaining elements of the innermost array if all of them are selected and only
+    /// single steps follow.
     ///
     /// This is the fast way of the common case, `a[*].b`.
     @inline(__always)
@@ -96,7 +97,8 @@ struct PathWalk {
         return try arrive(at: child, depth: frame.depth + 1, operation: frame.operation, in: &evaluation)
     }
 
-    /// Follows single steps from `node`; returns a match, or nil if a frame was opened or nothing is there.
+    /// Follows single steps from `node`; returns a match, or nil if a frame was opened or nothing
+    /// is there.
     private mutating func arrive(
         at start: JSONNode, depth: Int, operation: Int, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> JSONNode? {
@@ -238,7 +240,8 @@ extension PathWalk {
 
 extension PathWalk {
     /// One step of a location, without copies: the bytes of a key, or an index.
-    // SAFETY: the bytes belong to the document or to the program; the caller of the walk keeps both alive.
+    // SAFETY: the bytes belong to the document or to the program; the caller of the walk keeps both
+    // alive.
     @safe struct LocationStep {
         private let key: UnsafeBufferPointer<UInt8>
         private let index: Int

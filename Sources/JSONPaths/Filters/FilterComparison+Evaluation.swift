@@ -32,7 +32,8 @@ extension FilterComparison {
         }
     }
 
-    /// The order of numbers by value and of strings by code points (the order of UTF-8); other values have none.
+    /// The order of numbers by value and of strings by code points (the order of UTF-8); other
+    /// values have none.
     private static func isLess(
         _ left: FilterValue, _ right: FilterValue, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
@@ -97,7 +98,8 @@ extension FilterComparison {
     }
 }
 
-/// A number that compares by its mathematical value: neither an integer nor a double is rounded to the other's type.
+/// A number that compares by its mathematical value: neither an integer nor a double is rounded to
+/// the other's type.
 enum ExactNumber {
     case integer(Int64)
     case real(Double)

@@ -45,7 +45,8 @@ extension FilterQuery {
 }
 
 extension FilterPattern {
-    /// Whether the text matches; false if the text or the pattern isn't a string, or the pattern isn't an I-Regexp.
+    /// Whether the text matches; false if the text or the pattern isn't a string, or the pattern
+    /// isn't an I-Regexp.
     func holds(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> Bool {
         guard case .node(let text) = try subject.value(for: node, in: &evaluation), text.kind == .string,
             let regexp = try regexp(for: node, in: &evaluation)

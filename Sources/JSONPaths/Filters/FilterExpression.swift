@@ -73,7 +73,8 @@ struct FilterPattern: Sendable {
     /// Whether a part of the text may match (`search`) or only the whole (`match`).
     let isSearch: Bool
 
-    /// The compiled pattern if it is a literal; nil if it depends on the document or exceeds the standard size.
+    /// The compiled pattern if it is a literal; nil if it depends on the document or exceeds the
+    /// standard size.
     let compiled: Result<IRegexp, IRegexp.CompileError>?
 
     init(subject: FilterOperand, pattern: FilterOperand, isSearch: Bool) {
@@ -129,7 +130,8 @@ extension FilterOperand {
         }
     }
 
-    /// The number of code points of a string, elements of an array or members of an object; nil for anything else.
+    /// The number of code points of a string, elements of an array or members of an object; nil for
+    /// anything else.
     private static func length(of value: FilterValue) -> Int? {
         guard case .node(let node) = value else { return nil }
         switch node.kind {

@@ -57,14 +57,16 @@ extension PathScanner {
     /// The value of a number; a whole number is an integer, however it is written.
     private static func operand(_ text: String) -> FilterOperand {
         if let integer = Int64(text) { return .integer(integer) }
-        // The grammar was checked, so the conversion succeeds: past a double's range it gives infinity or zero.
+        // The grammar was checked, so the conversion succeeds: past a double's range it gives
+        // infinity or zero.
         let real = Double(text) ?? 0
         return Int64(exactly: real).map { .integer($0) } ?? .real(real)
     }
 }
 
 extension PathScanner {
-    /// Reads a string literal in single or double quotes (RFC 9535, 2.3.1.1). The next byte must be a quote.
+    /// Reads a string literal in single or double quotes (RFC 9535, 2.3.1.1); the next byte must be
+    /// a quote.
     mutating func quoted() throws(PathSyntaxError) -> String {
         let start = position
         let quote = peek!

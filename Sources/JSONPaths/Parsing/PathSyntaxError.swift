@@ -62,7 +62,8 @@ extension PathSyntaxError {
         case unknownFunction
         /// A function with too few or too many arguments.
         case wrongArgumentCount
-        /// An expression of the wrong type (RFC 9535, 2.4.3): a literal as a test, a comparison of many values.
+        /// An expression of the wrong type (RFC 9535, 2.4.3): a literal as a test, a comparison of
+        /// many values.
         case wrongType
         /// Parentheses, filters or functions nested too deeply.
         case nestedTooDeep

@@ -57,7 +57,8 @@ extension QueryParser {
         return inner
     }
 
-    /// Reads `== true` and similar comparisons after a test in parentheses, as other implementations do.
+    /// Reads `== true` and similar comparisons after a test in parentheses, as other
+    /// implementations do.
     ///
     /// RFC 9535 has no such comparison. It is read, and printed, as the test or its negation.
     private mutating func compared(_ test: FilterExpression) throws(PathSyntaxError) -> FilterExpression {

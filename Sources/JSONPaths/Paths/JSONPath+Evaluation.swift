@@ -3,8 +3,8 @@ import JSONDocuments
 extension JSONPath {
     /// The first match in document order; nil if the path has no match.
     ///
-    /// JSON `null` is a value, so a path to a null has a match. A path that starts with `^` has none, because the value
-    /// that it is applied to has no parent here.
+    /// JSON `null` is a value, so a path to a null has a match. A path that starts with `^` has
+    /// none, because the value that it is applied to has no parent here.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"a": {"b": 1}}"#).root
@@ -78,7 +78,10 @@ extension JSONPath {
         if let error = syntaxError { preconditionFailure("malformed path: \(error.rendered())") }
     }
 
-    /// The first matching node; a singular path follows its steps directly. A malformed literal matches nothing.
+    /// The first matching node; a singular path follows its steps directly.
+    ///
+    /// Unlike the public methods, this one and those below take malformed literals, which match
+    /// nothing.
     package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }
@@ -116,8 +119,8 @@ extension JSONPath {
 extension JSONPath {
     /// The limits of one evaluation.
     ///
-    /// The standard limits are far above the needs of lists; they stop a hostile path or document. An evaluation that
-    /// exceeds a limit throws a ``PathLimitError`` that names it.
+    /// The standard limits are far above the needs of lists; they stop a hostile path or document.
+    /// An evaluation that exceeds a limit throws a ``PathLimitError`` that names it.
     ///
     /// ```swift
     /// let limits = JSONPath.Limits(depth: 100, matches: 1_000)
@@ -130,11 +133,12 @@ extension JSONPath {
         /// The largest number of matches.
         public var matches: Int
 
-        /// The largest number of steps: values visited, characters matched by patterns, and levels of the locations
-        /// returned.
+        /// The largest number of steps: values visited, characters matched by patterns, and levels
+        /// of the locations returned.
         public var work: Int
 
-        /// The largest number of instructions of one regular expression, with its repetitions written out.
+        /// The largest number of instructions of one regular expression, with its repetitions
+        /// written out.
         public var patternSize: Int
 
         /// Makes limits; each argument that is left out is the standard.
@@ -147,14 +151,16 @@ extension JSONPath {
             self.patternSize = patternSize
         }
 
-        /// 4,096 levels, 5 million matches, 100 million steps (a few seconds), patterns of 10,000 instructions.
+        /// 4,096 levels, 5 million matches, 100 million steps (a few seconds), patterns of 10,000
+        /// instructions.
         public static let standard = Limits()
     }
 }
 
 /// The error of an evaluation that exceeded one of its limits.
 ///
-/// It names the limit, its value and the path. Raise that limit in ``JSONPath/Limits`` if the data needs it.
+/// It names the limit, its value and the path. Raise that limit in ``JSONPath/Limits`` if the data
+/// needs it.
 ///
 /// ```swift
 /// let limits = JSONPath.Limits(matches: 2)

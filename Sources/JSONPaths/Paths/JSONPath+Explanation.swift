@@ -5,10 +5,10 @@ extension JSONPath {
     ///
     /// A path that reached several values (`tags[*].nmae`) is explained at the first of them.
     ///
-    /// - Returns: The explanation; nil if the path has a match, for a malformed literal (see ``syntaxError``), and for
-    ///   an evaluation that exceeds its limits.
-    /// - Complexity: One evaluation of each prefix of the path, up to the first match of each, and one comparison of
-    ///   spellings for each of the first 1,000 keys.
+    /// - Returns: The explanation; nil if the path has a match, for a malformed literal (see
+    ///   ``syntaxError``), and for an evaluation that exceeds its limits.
+    /// - Complexity: One evaluation of each prefix of the path, up to the first match of each, and
+    ///   one comparison of spellings for each of the first 1,000 keys.
     public func explain(in value: JSONValue, limits: Limits = .standard) -> PathExplanation? {
         guard syntaxError == nil, hasNoMatch(in: value, limits: limits) else { return nil }
         var reached = Match(value: value, location: .root)
@@ -69,7 +69,8 @@ extension PathSelector {
 }
 
 extension PathSegment {
-    /// Whether the segment asks for a key or an index that doesn't exist, and isn't just an iteration over nothing.
+    /// Whether the segment asks for a key or an index that doesn't exist, and isn't just an
+    /// iteration over nothing.
     fileprivate func isMissing(in value: JSONValue) -> Bool {
         guard !isDescendant, value.kind == .array || value.kind == .object else { return true }
         return !selectors.allSatisfy { selector in
@@ -100,7 +101,8 @@ extension PathSegment {
     private static func elements(_ count: Int) -> String { count == 1 ? "has 1 element" : "has \(count) elements" }
 }
 
-/// The reason why a path has no match: the part that matched, the value there, and the key that was probably meant.
+/// The reason why a path has no match: the part that matched, the value there, and the key that was
+/// probably meant.
 ///
 /// ``JSONPath/explain(in:limits:)`` makes it. Its description is one line for messages and logs.
 ///
@@ -110,7 +112,8 @@ extension PathSegment {
 /// // book has no member 'titel'; did you mean 'title'? (keys: title, year)
 /// ```
 public struct PathExplanation: Sendable, Hashable {
-    /// The path up to its last segment that matched, in its canonical spelling; "" or "$" if not even the first did.
+    /// The path up to its last segment that matched, in its canonical spelling; "" or "$" if not
+    /// even the first did.
     public let matched: String
 
     /// The segment that has no match, in its canonical spelling.
@@ -134,7 +137,8 @@ public struct PathExplanation: Sendable, Hashable {
     /// The reason as text.
     public let reason: String
 
-    /// Whether a key or an index doesn't exist; false if a wildcard, a slice or a filter selects nothing.
+    /// Whether a key or an index doesn't exist; false if a wildcard, a slice or a filter selects
+    /// nothing.
     public let isMissing: Bool
 
     /// The largest number of listed keys.

@@ -2,15 +2,15 @@ import JSONDocuments
 
 /// A path to values inside a document, compiled once.
 ///
-/// A path never changes and can be shared between threads. One type covers three languages, and the first character
-/// decides which:
+/// A path never changes and can be shared between threads. One type covers three languages, and the
+/// first character decides which:
 ///
 /// - `$` starts a JSONPath query (RFC 9535): `$.store.book[?@.price < 10].title`
 /// - `/` starts a JSON Pointer (RFC 6901): `/store/book/0/title`
 /// - anything else is a key path: `store.book[*].title`; the empty text is the value itself.
 ///
-/// Two paths are equal if their canonical spellings are: `a["b"]` equals `a.b`. Keys are compared byte by byte, as
-/// jansson does, not by Unicode equivalence.
+/// Two paths are equal if their canonical spellings are: `a["b"]` equals `a.b`. Keys are compared
+/// byte by byte, as jansson does, not by Unicode equivalence.
 ///
 /// ```swift
 /// let root = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}, {"title": "Jim"}]}"#).root
@@ -64,9 +64,9 @@ public struct JSONPath: Sendable {
 
     /// Parses a path in any of the three languages.
     ///
-    /// The first character decides: `$` is RFC 9535, `/` is RFC 6901, anything else is a key path. Use this initializer
-    /// for text that is made at run time. Swift treats `JSONPath("a.b")` as a literal, which doesn't throw; see
-    /// ``syntaxError``.
+    /// The first character decides: `$` is RFC 9535, `/` is RFC 6901, anything else is a key path.
+    /// Use this initializer for text that is made at run time. Swift treats `JSONPath("a.b")` as a
+    /// literal, which doesn't throw; see ``syntaxError``.
     ///
     /// ```swift
     /// let text = "books[*].title"
@@ -85,7 +85,8 @@ public struct JSONPath: Sendable {
     /// try JSONPath(pointer: "/a~1b/0")  // the first element of the member "a/b"
     /// ```
     ///
-    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `/` or a `~` isn't followed by 0 or 1.
+    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `/` or a `~` isn't followed by
+    ///   0 or 1.
     public init(pointer text: String) throws(PathSyntaxError) {
         self.init(try PathForm(pointer: text))
     }
@@ -96,16 +97,16 @@ public struct JSONPath: Sendable {
     /// try JSONPath(query: "$.store.book[?@.price < 10].title")
     /// ```
     ///
-    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `$`, is malformed, or isn't well-typed
-    ///   (section 2.4.3).
+    /// - Throws: ``PathSyntaxError`` if the text doesn't start with `$`, is malformed, or isn't
+    ///   well-typed (section 2.4.3).
     public init(query text: String) throws(PathSyntaxError) {
         self.init(try PathForm(query: text))
     }
 
     /// Makes a path of keys between slashes: `book/info/title`.
     ///
-    /// Empty parts are skipped, `*` alone is a wildcard, and everything else is a key, without escapes. Any text is
-    /// valid. The path prints as a key path.
+    /// Empty parts are skipped, `*` alone is a wildcard, and everything else is a key, without
+    /// escapes. Any text is valid. The path prints as a key path.
     ///
     /// ```swift
     /// JSONPath(slashed: "/book//info.de/title").description  // book["info.de"].title
@@ -132,12 +133,14 @@ public struct JSONPath: Sendable {
 
     /// The path as it was written; parsing it gives an equal path.
     ///
-    /// A path that wasn't made from such a text (``init(slashed:)``) returns its canonical key path.
+    /// A path that wasn't made from such a text (``init(slashed:)``) returns its canonical key
+    /// path.
     public var spelling: String { form.spelling }
 
     /// The spelling that all equal paths share.
     ///
-    /// Key paths quote only the keys that need it. Queries have no spaces, and shorthand names if possible.
+    /// Key paths quote only the keys that need it. Queries have no spaces, and shorthand names if
+    /// possible.
     ///
     /// ```swift
     /// JSONPath("a['b'].*").canonicalSpelling            // a.b[*]
@@ -150,9 +153,9 @@ public struct JSONPath: Sendable {
 
     /// The error of a malformed literal; nil for a valid path.
     ///
-    /// A malformed literal is a programming error, but a literal can't throw. Tables report it: validation returns a
-    /// diagnostic, and every mapping an issue. Finding values with such a path is a precondition failure whose message
-    /// shows the path and a caret.
+    /// A malformed literal is a programming error, but a literal can't throw. Tables report it:
+    /// validation returns a diagnostic, and every mapping an issue. Finding values with such a path
+    /// is a precondition failure whose message shows the path and a caret.
     ///
     /// ```swift
     /// let path: JSONPath = "a..b"
@@ -193,10 +196,11 @@ extension JSONPath {
         }
     }
 
-    /// The steps of a path of plain steps; nil for one that needs more of RFC 9535, or is malformed.
+    /// The steps of a path of plain steps; nil for one that needs more of RFC 9535, or is
+    /// malformed.
     ///
-    /// A query is plain if a key path could express it: `$.a[0]`, but not `$['0']`, which selects a member and never an
-    /// element.
+    /// A query is plain if a key path could express it: `$.a[0]`, but not `$['0']`, which selects a
+    /// member and never an element.
     package var steps: [Step]? {
         guard syntaxError == nil else { return nil }
         var steps: [Step] = []
@@ -223,7 +227,7 @@ extension JSONPath {
 }
 
 extension PathSegment {
-    /// The segment of a plain step. In a query a key is a name, and never an index.
+    /// Makes the segment of a plain step; in a query a key is a name, and never an index.
     fileprivate init(_ step: JSONPath.Step, isInQuery: Bool = false) {
         switch step {
         case .key(let key): self.init(isInQuery ? .name(key) : .step(key))
@@ -250,8 +254,8 @@ extension PathSegment {
 extension JSONPath {
     /// A value that a path matched, and its location.
     ///
-    /// ``matches(in:limits:)`` returns them. The location prints as a key path or as a normalized path (RFC 9535, 2.7),
-    /// and both parse to a path to exactly that value.
+    /// ``matches(in:limits:)`` returns them. The location prints as a key path or as a normalized
+    /// path (RFC 9535, 2.7), and both parse to a path to exactly that value.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"a": [1, 2]}"#).root

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A bounded cache of paths that are made from text at run time, so that each text is parsed once.
 ///
-/// When the cache is full, it evicts the half that was used least recently. It can be used from several threads. Errors
-/// aren't cached.
+/// When the cache is full, it evicts the half that was used least recently. It can be used from
+/// several threads. Errors aren't cached.
 ///
 /// ```swift
 /// let cache = JSONPathCache(capacity: 100)
@@ -36,7 +36,8 @@ public final class JSONPathCache: Sendable {
     /// The current number of paths.
     public var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    /// The path for `text` (``JSONPath/init(_:)-(String)``), from the cache if it was parsed before.
+    /// The path for `text` (``JSONPath/init(_:)-(String)``), from the cache if it was parsed
+    /// before.
     ///
     /// - Throws: ``PathSyntaxError``; errors aren't cached.
     /// - Complexity: O(1) lookups of the text; O(*n*) in its length the first time.

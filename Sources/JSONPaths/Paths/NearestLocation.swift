@@ -2,8 +2,9 @@ import JSONDocuments
 
 /// A search for the object or array that a path without a match probably means.
 ///
-/// The order of preference: the same last key elsewhere (`items` means `data.items`), a location whose whole spelling is
-/// similar (`data.itms`), a similar last key elsewhere (`itms` means `data.items`).
+/// The order of preference: the same last key elsewhere (`items` means `data.items`), a location
+/// whose whole spelling is similar (`data.itms`), a similar last key elsewhere (`itms` means
+/// `data.items`).
 struct NearestLocation {
     private let wanted: [String]
 
@@ -32,7 +33,8 @@ struct NearestLocation {
         }
     }
 
-    /// The candidate that shares the most keys with the path; of equals the first, which is the shallowest.
+    /// The candidate that shares the most keys with the path; of equals the first, which is the
+    /// shallowest.
     private func best(of candidates: [JSONLocation]) -> JSONLocation? {
         func shared(_ location: JSONLocation) -> Int {
             location.components.count { component in
@@ -52,7 +54,8 @@ struct NearestLocation {
         if case .key(let key)? = location.components.last { key } else { nil }
     }
 
-    /// The objects and arrays under keys, level by level. Of an array, only the first element is searched.
+    /// The objects and arrays under keys, level by level; of an array, only the first element is
+    /// searched.
     private static func containers(in root: JSONValue) -> [JSONLocation] {
         var found: [JSONLocation] = []
         var level = [(value: root, location: JSONLocation.root)]
@@ -83,9 +86,11 @@ struct NearestLocation {
 }
 
 extension JSONPath {
-    /// The location of the object or array that this path probably means, if it has no match in `value`.
+    /// The location of the object or array that this path probably means, if it has no match in
+    /// `value`.
     ///
-    /// It helps with a message about a wrong path: the location is where the last key, or a similar one, exists.
+    /// It helps with a message about a wrong path: the location is where the last key, or a similar
+    /// one, exists.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"data": {"items": []}}"#).root
@@ -104,8 +109,8 @@ extension JSONPath {
 
 /// A search for the text that a misspelt one probably means.
 ///
-/// The measure is the Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and
-/// transpositions. Texts are compared without case, `_` and `-`.
+/// The measure is the Damerau–Levenshtein distance (optimal string alignment): insertions,
+/// deletions, substitutions and transpositions. Texts are compared without case, `_` and `-`.
 package struct NearestSpelling {
     private let text: String
     private let wanted: [UInt8]
@@ -121,13 +126,15 @@ package struct NearestSpelling {
         folded = Self.fold(wanted)
     }
 
-    /// The nearest of `candidates`, and of equals the first; nil if none is within a third of the length.
+    /// The nearest of `candidates`, and of equals the first; nil if none is within a third of the
+    /// length.
     package func among(_ candidates: some Sequence<String>) -> String? {
         guard !wanted.isEmpty, wanted.count <= Self.maximumLength else { return nil }
         let most = max(1, folded.count / 3)
         var best: (text: String, distance: Int)?
         for candidate in candidates where candidate.utf8.count <= Self.maximumLength && !candidate.isEmpty {
-            // The same characters as other code points are the likeliest mistake, and the hardest to see.
+            // The same characters as other code points are the likeliest mistake, and the hardest
+            // to see.
             if candidate == text { return candidate }
             let distance = Self.distance(folded, to: Self.fold(Array(candidate.utf8)))
             // Replacing the letters of a very short text isn't a misspelling of it.

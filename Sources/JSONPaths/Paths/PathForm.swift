@@ -60,7 +60,9 @@ final class PathForm: Sendable {
         }
     }
 
-    /// A malformed literal. It keeps its text, and its one segment matches nothing: the root has no parent.
+    /// Makes the form of a malformed literal.
+    ///
+    /// It keeps its text, and its one segment matches nothing: the root has no parent.
     convenience init(malformed text: String, _ error: PathSyntaxError) {
         self.init(
             spelling: text, canonicalSpelling: text, segments: [PathSegment(.parent)], syntaxError: error)
@@ -75,8 +77,8 @@ extension JSONPath {
     /// ```
     ///
     /// - Parameter text: The fragment, with or without its `#`.
-    /// - Throws: `PathSyntaxError` if a `%` isn't followed by two hexadecimal digits, the bytes aren't UTF-8, or the
-    ///   decoded text isn't a pointer.
+    /// - Throws: `PathSyntaxError` if a `%` isn't followed by two hexadecimal digits, the bytes
+    ///   aren't UTF-8, or the decoded text isn't a pointer.
     public init(fragment text: String) throws(PathSyntaxError) {
         var scanner = PathScanner(text)
         _ = scanner.skip(UInt8(ascii: "#"))

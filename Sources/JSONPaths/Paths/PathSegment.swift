@@ -2,7 +2,8 @@ import JSONDocuments
 
 /// One segment of a path: the selection from each value reached so far.
 struct PathSegment: Sendable {
-    /// Whether the selectors apply to the value and all its descendants (`..`), not only to the value.
+    /// Whether the selectors apply to the value and all its descendants (`..`), not only to the
+    /// value.
     var isDescendant = false
 
     /// The selectors, in the order in which they apply.
@@ -25,7 +26,8 @@ struct PathSegment: Sendable {
 enum PathSelector: Sendable {
     /// The member with this name (RFC 9535, 2.3.1).
     case name(String)
-    /// The member with this key or, if the key is an index, the element of an array (key paths and pointers).
+    /// The member with this key or, if the key is an index, the element of an array (key paths and
+    /// pointers).
     case step(String)
     /// The element at this index, counted from the end when negative (RFC 9535, 2.3.3).
     case index(Int)
@@ -56,7 +58,8 @@ struct PathSlice: Sendable, Hashable {
     /// The distance from one element to the next; 0 selects nothing.
     var step = 1
 
-    /// The first index and the index to stop at, clamped to an array of `count` elements (2.3.4.2.2).
+    /// The first index and the index to stop at, clamped to an array of `count` elements
+    /// (2.3.4.2.2).
     func bounds(count: Int) -> (first: Int, stop: Int) {
         func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
         if step >= 0 {

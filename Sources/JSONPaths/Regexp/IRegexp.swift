@@ -1,8 +1,8 @@
 /// A compiled regular expression of RFC 9485, which matches in time O(pattern × text).
 ///
-/// The pattern becomes a program whose states all advance together (Thompson, Pike). Nothing is tried twice, so there is
-/// no catastrophic backtracking. `^` and `$` are anchors, as in the mappings of RFC 9485, section 5, and in the
-/// compliance suite of RFC 9535.
+/// The pattern becomes a program whose states all advance together (Thompson, Pike). Nothing is
+/// tried twice, so there is no catastrophic backtracking. `^` and `$` are anchors, as in the
+/// mappings of RFC 9485, section 5, and in the compliance suite of RFC 9535.
 struct IRegexp: Sendable, Equatable {
     /// The reasons why a pattern can't be compiled.
     enum CompileError: Error {
@@ -59,7 +59,7 @@ struct IRegexp: Sendable, Equatable {
 extension IRegexp {
     /// Whether the whole text matches, or, in a search, any part of it.
     ///
-    /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, whatever the pattern.
+    /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, for any pattern.
     // SAFETY: the bytes are read during the call only.
     func matches(
         _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation

@@ -27,7 +27,8 @@ indirect enum IRegexpNode {
         }
     }
 
-    /// The size of a repetition; an empty part still counts as one instruction each time it is written out.
+    /// The size of a repetition; an empty part still counts as one instruction each time it is
+    /// written out.
     private static func size(of part: Int, least: Int, most: Int?) -> Int {
         let needed = product(max(part, 1), least)
         guard let most else { return sum(needed, sum(part, 2)) }
@@ -86,7 +87,8 @@ struct IRegexpClass: Sendable, Equatable {
         return categories & Self.bit(of: scalar.properties.generalCategory) != 0
     }
 
-    /// The bit set of the categories that `\p{name}` denotes; nil for a name that RFC 9485 doesn't define.
+    /// The bit set of the categories that `\p{name}` denotes; nil for a name that RFC 9485 doesn't
+    /// define.
     static func categories(named name: String) -> UInt32? {
         let found = names.enumerated().filter { $1 == name || name.utf8.count == 1 && $1.hasPrefix(name) }
         guard !found.isEmpty, name != "Cs" else { return nil }

@@ -1,6 +1,7 @@
 import JSONDocuments
 
-/// The set of states that a regular expression can be in after the text so far: addresses of instructions.
+/// The set of states that a regular expression can be in after the text so far: addresses of
+/// instructions.
 struct IRegexpStates {
     private let instructions: [IRegexp.Instruction]
     private let classes: [IRegexpClass]

@@ -1,8 +1,9 @@
 /// The changes of one stage, in the form that table views take.
 ///
-/// Deletes, updates and the sources of moves are positions before the stage; inserts and the destinations of moves are
-/// positions after it. `Position` is `Int` in a flat list and ``CellPath`` in a list of sections. An element appears in
-/// one stage at most once: one that is deleted or moved is not updated in the same stage.
+/// Deletes, updates and the sources of moves are positions before the stage; inserts and the
+/// destinations of moves are positions after it. `Position` is `Int` in a flat list and
+/// ``CellPath`` in a list of sections. An element appears in one stage at most once: one that is
+/// deleted or moved is not updated in the same stage.
 ///
 /// ```swift
 /// let stage = ListDifference(from: ["a", "b"], to: ["b", "c"]).batch.stages[0]
@@ -119,11 +120,12 @@ extension Array {
     }
 }
 
-/// The stages that turn one list into another, each of them valid as one batch update of a table view.
+/// The stages that turn one list into another, each of them valid as one batch update of a table
+/// view.
 ///
-/// No table view moves and updates an element at once. If an element needs both, the batch has two stages: the first
-/// changes contents, the second positions. After each stage the list is complete: every element that is in both lists
-/// is there, once.
+/// No table view moves and updates an element at once. If an element needs both, the batch has two
+/// stages: the first changes contents, the second positions. After each stage the list is complete:
+/// every element that is in both lists is there, once.
 ///
 /// ```swift
 /// let batch = ListDifference(from: ["a", "b"], to: ["b", "a", "c"]).batch

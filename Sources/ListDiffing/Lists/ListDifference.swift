@@ -1,9 +1,10 @@
 /// The difference between two lists, by identity and by content.
 ///
-/// Identity decides which old element and which new element are the same one; content decides whether it was updated.
-/// An element can be moved, updated, or both. Moves are minimal: a longest increasing subsequence stays. Repeated
-/// identities are paired in the order in which they occur. The algorithm pairs the common elements at both ends first,
-/// then those that a walk along both lists can align, and hashes only the rest.
+/// Identity decides which old element and which new element are the same one; content decides
+/// whether it was updated. An element can be moved, updated, or both. Moves are minimal: a longest
+/// increasing subsequence stays. Repeated identities are paired in the order in which they occur.
+/// The algorithm pairs the common elements at both ends first, then those that a walk along both
+/// lists can align, and hashes only the rest.
 ///
 /// A difference describes; its ``batch`` is a sequence of stages to apply.
 ///
@@ -56,7 +57,8 @@ public struct ListDifference<Element> {
 
     /// The repeated identities that the comparison noticed.
     ///
-    /// Repetitions among aligned elements go unnoticed; ``RepeatedIdentity/all(in:of:id:)`` finds every one.
+    /// Repetitions among aligned elements go unnoticed; ``RepeatedIdentity/all(in:of:id:)`` finds
+    /// every one.
     public let repeats: [RepeatedIdentity<Int>]
 
     /// The elements that are in both lists, ordered by their indexes in the new list.
@@ -71,7 +73,8 @@ public struct ListDifference<Element> {
     ///   - new: The list after.
     ///   - id: The identity of an element.
     ///   - isSame: Whether two elements of one identity have the same content.
-    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* elements that are not aligned.
+    /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* elements that are
+    ///   not aligned.
     @inlinable
     public init<ID: Hashable>(
         from old: [Element], to new: [Element], id: (Element) -> ID, isSame: (Element, Element) -> Bool
@@ -105,7 +108,8 @@ extension ListDifference {
 }
 
 extension ListDifference where Element: Hashable {
-    /// Compares two lists of elements that are their own identity, such as strings: there are no updates.
+    /// Compares two lists of elements that are their own identity, such as strings: there are no
+    /// updates.
     @inlinable
     public init(from old: [Element], to new: [Element]) {
         self.init(from: old, to: new, id: { $0 }, isSame: { _, _ in true })
@@ -132,8 +136,9 @@ public enum ListSide: String, Hashable, Sendable {
 
 /// An element that is in both lists and was moved, updated, or both.
 ///
-/// It holds the position in both lists: an index in a flat list, a ``CellPath`` in a list of sections. An element moved
-/// only if its order relative to other elements changed, not if others were inserted or deleted around it.
+/// It holds the position in both lists: an index in a flat list, a ``CellPath`` in a list of
+/// sections. An element moved only if its order relative to other elements changed, not if others
+/// were inserted or deleted around it.
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "b"])

@@ -1,7 +1,8 @@
 /// An identity that occurs more than once in a list.
 ///
-/// Such elements are all kept: those of one identity are paired in the order in which they occur. A repetition in data
-/// from a server usually means overlapping pages or a missing key, so hosts may want to log it.
+/// Such elements are all kept: those of one identity are paired in the order in which they occur. A
+/// repetition in data from a server usually means overlapping pages or a missing key, so hosts may
+/// want to log it.
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a"], to: ["b", "a", "b"])
@@ -26,7 +27,8 @@ public struct RepeatedIdentity<Position: Hashable & Sendable>: Hashable, Sendabl
 extension RepeatedIdentity where Position == Int {
     /// Finds every repetition in a list.
     ///
-    /// ``ListDifference/repeats`` has only those that the comparison noticed: aligned elements are not hashed.
+    /// ``ListDifference/repeats`` has only those that the comparison noticed: aligned elements are
+    /// not hashed.
     ///
     /// ```swift
     /// RepeatedIdentity.all(in: ["a", "b", "a"]) { $0 }.map { [$0.first, $0.again] }  // [[0, 2]]

@@ -1,7 +1,9 @@
-/// The choice of the runs that need not move: those with the most elements whose order is the same in both lists.
+/// The choice of the runs that need not move: those with the most elements whose order is the same
+/// in both lists.
 ///
-/// This is a longest increasing subsequence (Schensted, 1961), weighted by length, over runs instead of single elements.
-/// A list of a hundred thousand elements of which a few hundred moved has about a thousand runs.
+/// This is a longest increasing subsequence (Schensted, 1961), weighted by length, over runs
+/// instead of single elements. A list of a hundred thousand elements of which a few hundred moved
+/// has about a thousand runs.
 struct IncreasingRuns {
     /// The heaviest subsequence that ends before a rank: its number of elements and its last run.
     private struct Best {
@@ -9,7 +11,9 @@ struct IncreasingRuns {
         var last = -1
     }
 
-    /// For each run, in the order of the new list, whether it moves. As few elements as possible move.
+    /// For each run, in the order of the new list, whether it moves.
+    ///
+    /// As few elements as possible move.
     ///
     /// - Complexity: O(*r* log *r*) in the number of runs.
     static func moves(_ runs: [MatchedRun]) -> [Bool] {

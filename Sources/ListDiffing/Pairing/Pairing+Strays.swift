@@ -46,7 +46,8 @@ extension Pairing {
 /// A hash table that pairs strays: equal identities in the order in which they occur.
 @usableFromInline
 struct StrayTable<Position: Hashable & Sendable> {
-    /// The unmatched occurrences of one identity in the new list, as a linked list, and its first occurrences.
+    /// The unmatched occurrences of one identity in the new list, as a linked list, and its first
+    /// occurrences.
     @usableFromInline
     struct Chain {
         @usableFromInline var head: Int32 = -1

@@ -42,7 +42,8 @@ extension Pairing {
 
     /// Pairs the elements that are aligned between the common ends; the others become strays.
     ///
-    /// When more elements are skipped than paired, walking costs more than it saves: all the rest become strays.
+    /// When more elements are skipped than paired, walking costs more than it saves: all the rest
+    /// become strays.
     // SAFETY: the ranges lie inside the buffers.
     @inlinable
     mutating func walk<Element, ID: Hashable>(
@@ -70,7 +71,8 @@ extension Pairing {
         unmatchedNew += newRest
     }
 
-    /// The number of elements to skip in each list to align them again: at most eight in all, compared one by one.
+    /// The number of elements to skip in each list to align them again: at most eight in all,
+    /// compared one by one.
     // SAFETY: the ranges lie inside the buffers.
     @inlinable
     static func nearGap<Element, ID: Hashable>(
@@ -88,10 +90,11 @@ extension Pairing {
         return nil
     }
 
-    /// The number of elements to skip in each list to align them again, found by hashing growing windows.
+    /// The number of elements to skip in each list to align them again, found by hashing growing
+    /// windows.
     ///
-    /// A window grows only if it holds no match, so the number of lookups stays within a constant factor of the number
-    /// of skipped elements. The search ends after a window of 4,096 elements.
+    /// A window grows only if it holds no match, so the number of lookups stays within a constant
+    /// factor of the number of skipped elements. The search ends after a window of 4,096 elements.
     // SAFETY: the ranges lie inside the buffers.
     @inlinable
     static func farGap<Element, ID: Hashable>(
@@ -124,7 +127,8 @@ enum SameBits {
     /// The number of elements with identical bits at the start of both buffers.
     ///
     /// An element that is equal but has other bits ends the count.
-    // SAFETY: both buffers hold `count` elements, and only whole words and bytes inside them are read.
+    // SAFETY: both buffers hold `count` elements, and only whole words and bytes inside them are
+    // read.
     @inlinable
     static func count<Element>(
         old: UnsafePointer<Element>, new: UnsafePointer<Element>, upTo count: Int
@@ -157,7 +161,8 @@ enum SameBits {
     }
 
     /// The number of elements with identical bits before the ends of both buffers.
-    // SAFETY: `count` elements precede both addresses, and only words and bytes inside them are read.
+    // SAFETY: `count` elements precede both addresses, and only words and bytes inside them are
+    // read.
     @inlinable
     static func count<Element>(
         oldEnd: UnsafePointer<Element>, newEnd: UnsafePointer<Element>, upTo count: Int

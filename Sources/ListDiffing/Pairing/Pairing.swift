@@ -4,25 +4,30 @@
 //     old     a  b  c  d  e  f
 //     new     a  c  d′ b  x  f
 //
-// 1. Ends. `a` is a common prefix and `f` a common suffix: the runs (old 0, new 0, count 1) and (5, 5, 1). They are
-//    compared, never hashed. `b c d e` (old 1..<5) and `c d′ b x` (new 1..<5) remain.
-// 2. Walk. `b` differs from `c`. `nearGap` tries the gaps in order of the number of elements they skip; skipping one old
-//    element aligns the lists again, at `c`. So `b` (old 1) is set aside as a stray. `follow` pairs `c` and `d`: the run
-//    (2, 1, 2), and the update (3, 2), because the content of `d` differs. It stops at `e` and `b`. No gap aligns
-//    `e` with `b x`, so these are set aside, too. Strays: old 1 and 4 (`b`, `e`), new 3 and 4 (`b`, `x`).
-// 3. Strays. `StrayTable` hashes only these four. `b` is in both lists: the run (1, 3, 1). `e` (old 4) is left over and
-//    will be deleted; `x` (new 4) is left over and will be inserted. `b` is in no aligned run, so the walk holds.
-//    (If it were, `b` would occur twice in a list. All elements between the ends would then go through the table, which
-//    pairs repeated identities in order.)
-// 4. Moves. In the order of the new list the runs start at old 0, 2, 1 and 5, with 1, 2, 1 and 1 elements.
-//    `IncreasingRuns` keeps 0, 2, 5 (four elements; 0, 1, 5 would be three). The run at old 1 moves.
+// 1. Ends. `a` is a common prefix and `f` a common suffix: the runs (old 0, new 0, count 1) and
+//    (5, 5, 1). They are compared, never hashed. `b c d e` (old 1..<5) and `c d′ b x` (new 1..<5)
+//    remain.
+// 2. Walk. `b` differs from `c`. `nearGap` tries the gaps in order of the number of elements they
+//    skip; skipping one old element aligns the lists again, at `c`. So `b` (old 1) is set aside as
+//    a stray. `follow` pairs `c` and `d`: the run (2, 1, 2), and the update (3, 2), because the
+//    content of `d` differs. It stops at `e` and `b`. Neither `nearGap` nor `farGap`, which looks
+//    up `e` among `b x`, finds a gap, so these are set aside, too. Strays: old 1 and 4 (`b`, `e`),
+//    new 3 and 4 (`b`, `x`).
+// 3. Strays. `StrayTable` hashes these four. `b` is in both lists: the run (1, 3, 1). `e` (old 4)
+//    is left over and will be deleted; `x` (new 4) is left over and will be inserted. `b` is in no
+//    aligned run, so the walk holds. (If it were, `b` would occur twice in both lists. All elements
+//    between the ends would then go through the table, which pairs repeated identities in order.)
+// 4. Moves. In the order of the new list the runs start at old 0, 2, 1 and 5, with 1, 2, 1 and 1
+//    elements. `IncreasingRuns` keeps 0, 2, 5 (four elements; 0, 1, 5 would be three). The run at
+//    old 1 moves.
 //
 // Result: deletes [4], inserts [4], changes [3 to 2 updated, 1 to 3 moved].
 
 /// The matching of the elements of two lists by identity.
 ///
-/// The algorithm is Paul Heckel's ("A technique for isolating differences between files", 1978) with its steps
-/// reversed: elements that are aligned are paired by walking along both lists, and only the rest goes through a table.
+/// The algorithm is Paul Heckel's ("A technique for isolating differences between files", 1978)
+/// with its steps reversed: elements that are aligned are paired by walking along both lists, and
+/// only the rest goes through a table.
 @usableFromInline
 struct Pairing {
     /// The pairs, ordered by their indexes in the new list once all are found.

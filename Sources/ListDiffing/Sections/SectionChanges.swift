@@ -1,7 +1,8 @@
 /// The changes of one stage in a list of sections, in the form that table views take.
 ///
-/// Positions of deletes and updates are those before the stage, positions of inserts those after it. Cells of sections
-/// that are deleted or inserted belong to those sections and are not listed. A stage that moves sections moves no cells.
+/// Positions of deletes and updates are those before the stage, positions of inserts those after
+/// it. Cells of sections that are deleted or inserted belong to those sections and are not listed.
+/// A stage that moves sections moves no cells.
 ///
 /// ```swift
 /// let old = [ListSection("A", cells: ["a", "b"])]
@@ -14,7 +15,8 @@ public struct SectionChanges: Hashable, Sendable {
     /// The changes of sections.
     public package(set) var sections = ListChanges<Int>()
 
-    /// The indexes, after the stage, of new sections that arrive without cells; a later stage fills them.
+    /// The indexes, after the stage, of new sections that arrive without cells; a later stage fills
+    /// them.
     public package(set) var emptyInserts: Set<Int> = []
 
     /// The changes of cells.
@@ -89,11 +91,13 @@ extension SectionChanges {
     }
 }
 
-/// The stages that turn one list of sections into another, each of them valid as one batch update of a table view.
+/// The stages that turn one list of sections into another, each of them valid as one batch update
+/// of a table view.
 ///
-/// Most batches have one stage. Changes that no table view makes at once are spread over up to five: the contents of
-/// sections, the contents of cells that also move, sections that move or receive cells, cells, and finally the deletion
-/// of sections that cells moved out of. After each stage the list is complete.
+/// Most batches have one stage. Changes that no table view makes at once are spread over up to
+/// five: the contents of sections, the contents of cells that also move, sections that move or
+/// receive cells, cells, and finally the deletion of sections that cells moved out of. After each
+/// stage the list is complete.
 ///
 /// ```swift
 /// let old = [ListSection("A", cells: ["a"]), ListSection("B", cells: ["b"])]

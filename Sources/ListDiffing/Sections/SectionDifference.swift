@@ -1,7 +1,8 @@
 /// The difference between two lists of sections: of the sections themselves and of their cells.
 ///
-/// Cells are paired within their section first, then across all sections, so a cell that changed sections is a move and
-/// not a delete and an insert. Within a section, moves are minimal. Positions are of type ``CellPath``.
+/// Cells are paired within their section first, then across all sections, so a cell that changed
+/// sections is a move and not a delete and an insert. Within a section, moves are minimal.
+/// Positions are of type ``CellPath``.
 ///
 /// ```swift
 /// let old = [ListSection("A", cells: ["a", "b"]), ListSection("B", cells: ["c"])]
@@ -37,7 +38,8 @@ public struct SectionDifference<Model, Cell> {
     /// The difference of the sections, without their cells.
     public let sections: ListDifference<ListSection<Model, Cell>>
 
-    /// The positions, in the old list, of the cells that are gone, including those of deleted sections.
+    /// The positions, in the old list, of the cells that are gone, including those of deleted
+    /// sections.
     ///
     /// They are in ascending order.
     public let deletes: [CellPath]
@@ -69,7 +71,8 @@ public struct SectionDifference<Model, Cell> {
     ///   - old: The sections before.
     ///   - new: The sections after.
     ///   - sectionID: The identity of a section.
-    ///   - isSameSection: Whether two sections of one identity have the same content, apart from their cells.
+    ///   - isSameSection: Whether two sections of one identity have the same content, apart from
+    ///     their cells.
     ///   - cellID: The identity of a cell.
     ///   - isSameCell: Whether two cells of one identity have the same content.
     /// - Complexity: O(*n*) comparisons; hashing and O(*m* log *m*) for the *m* cells that are not
@@ -147,7 +150,8 @@ extension SectionDifference: Sendable where Model: Sendable, Cell: Sendable {}
 
 /// One section of a list: a model, such as its id and header, and its cells.
 ///
-/// It is the input of ``SectionDifference``. Identity and content of a section come from its model alone.
+/// It is the input of ``SectionDifference``. Identity and content of a section come from its model
+/// alone.
 ///
 /// ```swift
 /// let section = ListSection("Fiction", cells: ["Momo", "Krabat"])
@@ -174,7 +178,8 @@ extension ListSection: Sendable where Model: Sendable, Cell: Sendable {}
 
 /// The position of a cell: the index of its section, and its row in that section.
 ///
-/// Paths are ordered as cells are on the screen. It is the `IndexPath` of this module, which has no Foundation.
+/// Paths are ordered as cells are on the screen. It is the `IndexPath` of this module, which has no
+/// Foundation.
 ///
 /// ```swift
 /// CellPath(section: 1, row: 4).description  // "s1/c4"

@@ -69,7 +69,8 @@ struct SectionPairing {
     }
 }
 
-/// The order of sections while cells move: the new order, plus the old sections that cells have yet to leave.
+/// The order of sections while cells move: the new order, plus the old sections that cells have yet
+/// to leave.
 struct SectionArrangement {
     /// For each old section, its index in the new list, or -1.
     private(set) var newOfOld: [Int]

@@ -37,7 +37,8 @@ struct SectionStaging {
         stage.emptyInserts = Set(between.receivers.map { between.indexOfNew[$0] })
     }
 
-    /// Adds the cells of sections that stay, and the cells that move into new sections or out of old ones.
+    /// Adds the cells of sections that stay, and the cells that move into new sections or out of
+    /// old ones.
     private func changeCells<Model, Cell>(
         of difference: SectionDifference<Model, Cell>, in stage: inout SectionChanges
     ) {
