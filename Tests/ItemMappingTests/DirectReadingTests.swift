@@ -87,8 +87,8 @@ struct DirectReadingTests {
 
     @Test("tables of many keys", arguments: [63, 64, 65, 130, 300])
     func manyKeys(count: Int) throws {
-        let fields = (0..<count).map { RecordField(name: "f\($0)", paths: [JSONPath(stringLiteral: "f\($0)")]) }
-        let below = (0..<3).map { RecordField(name: "g\($0)", paths: [JSONPath(stringLiteral: "g\($0).x")]) }
+        let fields = (0..<count).map { RecordField(name: "f\($0)", paths: [JSONPath(steps: [.key("f\($0)")])]) }
+        let below = (0..<3).map { RecordField(name: "g\($0)", paths: [JSONPath(steps: [.key("g\($0)"), .key("x")])]) }
         let table = RecordTable(fields + below)
         var random = SeededGenerator(seed: UInt64(count))
         let records = (0..<40).map { number in

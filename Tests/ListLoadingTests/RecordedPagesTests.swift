@@ -33,13 +33,13 @@ struct RecordedPagesTests {
         }
     }
 
-    private func expected(_ manifest: JSONValue) -> (idPath: JSONPath, files: [JSONValue]) {
-        (JSONPath(stringLiteral: manifest["id_path"]?.string ?? ""), manifest["pages"]?.array ?? [])
+    private func expected(_ manifest: JSONValue) throws -> (idPath: JSONPath, files: [JSONValue]) {
+        (try JSONPath(manifest["id_path"]?.string ?? ""), manifest["pages"]?.array ?? [])
     }
 
     @Test(arguments: recordings) func playBackGuessed(file: URL) async throws {
         let manifest = try JSONDocument(contentsOf: file).root
-        let (idPath, files) = expected(manifest)
+        let (idPath, files) = try expected(manifest)
         let folder = file.deletingLastPathComponent()
         let all = await Playback(folder, .none)
         #expect(all.error == nil || all.error?.code == .noFixture, "\(String(describing: all.error))")
@@ -54,13 +54,13 @@ struct RecordedPagesTests {
             #expect(page.rows.first.flatMap { identity($0)?.text } == text(recorded["first_id"]))
             #expect(page.rows.last.flatMap { identity($0)?.text } == text(recorded["last_id"]))
         }
-        let place = manifest["items_path"]?.string ?? ""
-        #expect(all.pages.first?.style.rows == JSONPath(stringLiteral: place))
+        let rowsPath = try JSONPath(manifest["items_path"]?.string ?? "")
+        #expect(all.pages.first?.style.rows == rowsPath)
     }
 
     @Test(arguments: recordings) func showEachIdOnce(file: URL) async throws {
         let manifest = try JSONDocument(contentsOf: file).root
-        let (idPath, _) = expected(manifest)
+        let (idPath, _) = try expected(manifest)
         let once = await Playback(file.deletingLastPathComponent(), .path(idPath))
         #expect(once.pages.flatMap(\.rows).count == manifest["distinct_ids"]?.int)
         let duplicates = once.pages.map(\.duplicateCount).reduce(0, +)
@@ -72,9 +72,9 @@ struct RecordedPagesTests {
         let manifest = try JSONDocument(contentsOf: file).root
         let source = manifest["next_from"]?.string ?? ""
         guard source == "Link" || !source.contains(" ") else { return }
-        let rows = JSONPath(stringLiteral: manifest["items_path"]?.string ?? "")
+        let rows = try JSONPath(manifest["items_path"]?.string ?? "")
         let isAddress = manifest["pages"]?[0]?["next"]?.string.map { $0.contains("/") && $0.contains("?") } ?? false
-        let path = JSONPath(stringLiteral: source)
+        let path = try JSONPath(source)
         let style: PagingStyle =
             source == "Link"
             ? .linkHeader(rows: rows)
