@@ -36,11 +36,9 @@ public final class CellViewModel {
 
     /// Creates a cell with these properties.
     ///
-    /// - Parameters:
-    ///   - id: The identity of the cell, by which updates recognize it.
-    ///   - object: The data of the cell; ``text`` describes it if there is no title.
-    ///   - height: The height in points; nil leaves it to the table.
-    ///   - hookNames: The names of handlers that the table looks up.
+    /// Updates recognize the cell by `id`. `object` is the data of the cell, which ``text`` describes
+    /// if there is no title. A nil `height`, in points, leaves the height to the table, and
+    /// `hookNames` are the names of handlers that the table looks up.
     public init(
         id: String, cellIdentifier: String? = nil, nibName: String? = nil, object: CellObject? = nil,
         title: String? = nil, subtitle: String? = nil, image: String? = nil, accessoryImage: String? = nil,
