@@ -45,6 +45,9 @@ func followPaths(_ bytes: [UInt8], _ text: String) throws {
         print(path)
     } catch {
         print(error.rendered())
+        // error: column 3: expected a key, found '.'
+        // a..b
+        //   ^
     }
 }
 
