@@ -36,6 +36,79 @@ import FoundationNetworking
         }
     }
 
+    /// What a redirect does to the method and the body (RFC 9110, section 15.4; the Fetch standard).
+    @Test(
+        .loopbackServer,
+        arguments: [
+            (301, RequestMethod.post, "GET"), (302, .post, "GET"), (303, .post, "GET"), (303, .put, "GET"),
+            (303, .delete, "GET"), (307, .post, "POST"), (308, .post, "POST"), (301, .put, "PUT"),
+            (302, .patch, "PATCH"),
+            (307, .put, "PUT"), (308, .delete, "DELETE"),
+        ])
+    func redirectsKeepABodyOrDropIt(status: Int, method: RequestMethod, then: String) async throws {
+        let server = LoopbackServer.shared?.address ?? ""
+        for body in [RequestBody.json(["a": 1]), .none] {
+            let query: RequestParameters = ["status": "\(status)", "to": "/echo"]
+            let request = APIRequest(
+                server, "elsewhere", method: method, parameters: query, headers: ["X-Api-Key": "mine"], body: body)
+            let there = try await URLSessionTransport.shared.send(request).document().root
+            let isKept = body.content != nil && then != "GET"
+            #expect(there["method"]?.string == then)
+            #expect(there["body"]?.string == (isKept ? #"{"a":1}"# : ""), "\(status) \(method)")
+            #expect((there["headers"]?["content-type"] != nil) == isKept)
+            #expect(there["headers"]?["content-length"]?.string.map { $0 == "0" } ?? true || isKept)
+            #expect(there["headers"]?["x-api-key"]?.string == "mine")
+        }
+    }
+
+    @Test(.loopbackServer) func redirectsOfABodyEnd() async throws {
+        let server = LoopbackServer.shared?.address ?? ""
+        var target = "/echo"
+        for _ in 1...3 {
+            target = APIRequest("", "/elsewhere", parameters: ["status": "307", "to": target]).address
+                .replacing("http://", with: "")
+        }
+        let there = try await URLSessionTransport.shared.send(
+            APIRequest(server, target, method: .post, body: .json(["a": 1])))
+        #expect(try there.document().root["body"]?.string == #"{"a":1}"#)
+        let cycle = APIRequest(
+            server, "cycle", method: .post, headers: ["X-Api-Key": "mine"], body: .json(["a": 1]))
+        let error = await #expect(throws: LoadingError.self) { try await URLSessionTransport.shared.send(cycle) }
+        #expect(error?.code == .badResponse && error?.found == "redirects without end")
+    }
+
+    /// A body was meant for one server: it goes to no other one.
+    @Test(
+        .loopbackServer,
+        arguments: [
+            (301, RequestMethod.post, "GET" as String?), (303, .put, "GET"), (307, .post, nil), (308, .post, nil),
+            (302, .put, nil),
+            (307, .patch, nil),
+        ])
+    func bodiesAreNotSentToAnotherOrigin(status: Int, method: RequestMethod, then: String?) async throws {
+        let server = LoopbackServer.shared?.address ?? ""
+        let foreign = server.replacing("127.0.0.1", with: "localhost")
+        let session = "body-\(status)-\(method)"
+        let query: RequestParameters = ["status": "\(status)", "to": "\(foreign)/echo?session=\(session)"]
+        let request = APIRequest(
+            server, "elsewhere", method: method, parameters: query, headers: ["X-Api-Key": "mine"],
+            body: .json(["a": 1]))
+        if let then {
+            let there = try await URLSessionTransport.shared.send(request).document().root
+            #expect(there["method"]?.string == then && there["body"]?.string == "")
+            #expect(there["headers"]?["x-api-key"] == nil && there["headers"]?["content-type"] == nil)
+        } else {
+            let error = await #expect(throws: LoadingError.self) { try await URLSessionTransport.shared.send(request) }
+            #expect(error?.code == .foreignRedirect)
+            #expect(
+                error?.description.hasSuffix(
+                    "expected a redirect of the \(method.rawValue) within \(server), found one to \(foreign); "
+                        + "send the request there, if that server may have its body") == true)
+            let log = APIRequest(server, "log", parameters: ["session": session])
+            #expect(try await URLSessionTransport.shared.send(log).document().root.isEmpty)
+        }
+    }
+
     @Test(.hostileServer)
     func aServerThatWasLeftBringsNoCredentialsBack() async throws {
         let foreign = "\(address)/to?302&\(address)/echo".replacing("http://127.0.0.1", with: "http://localhost")

@@ -9,7 +9,7 @@ Standard library only. Prints its port, then serves until its standard input end
     &changing=S    session S: a row is inserted at the top of the list after every page
     &fault=P:KIND:TIMES&session=S   the page P fails the first TIMES times: 500 429 drop wrong types hang
 /etag?session=S&v=V         an ETag made of V; 304 if the request has it
-/status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS  /gzip  /echo  /raw/KIND
+/status/N  /delay/MS  /drop  /chunked-drop  /hang?session=S  /redirect/N  /elsewhere?to=ADDRESS&status=N  /cycle  /gzip  /echo  /raw/KIND
 /log?session=S              the log of this session: requests, 304s, connections closed during a hang
     &count=N       answers as soon as there are N entries
     &last=EVENT    answers as soon as this is the last entry
@@ -133,7 +133,10 @@ class Handler(BaseHTTPRequestHandler):
             self.answer({"arrived": True})
 
     def do_elsewhere(self):
-        self.answer(b"", 302, [("Location", self.query["to"])])
+        self.answer(b"", self.number("status", 302), [("Location", self.query["to"])])
+
+    def do_cycle(self):
+        self.answer(b"", 307, [("Location", "/cycle")])
 
     def do_gzip(self):
         self.answer(gzip.compress(b'{"packed": true}'), 200, [("Content-Encoding", "gzip")])

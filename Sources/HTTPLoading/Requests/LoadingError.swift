@@ -112,6 +112,8 @@ extension LoadingError {
         case connectionLost
         /// The server does not speak HTTP, or redirects without end.
         case badResponse
+        /// A redirect would send the body of the request to another origin.
+        case foreignRedirect
         /// The connection cannot be trusted (TLS).
         case notTrusted
         /// The status says that it did not go well.

@@ -13,7 +13,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = Result<(bytes: [UInt8], response: URLResponse?), any Error>
 
     private let request: APIRequest
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
         var continuation: CheckedContinuation<Answer, Never>?
@@ -24,10 +24,17 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         var early: Answer?
         var bytes: [UInt8] = []
         var hasLeftOrigin = false
+        var restartCount = 0
+        /// The method and the body of the request that is under way, which redirects change.
+        var method: String
+        var body: Data?
     }
 
     /// A call that is not begun.
-    init(_ request: APIRequest) { self.request = request }
+    init(_ request: APIRequest) {
+        self.request = request
+        state = Mutex(State(method: request.method.rawValue, body: request.body.content.map { Data($0.bytes) }))
+    }
 
     /// Runs the request, and waits for its end.
     func run(_ urlRequest: URLRequest, in session: QueuedSession) async -> Answer {
@@ -43,14 +50,17 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
                     return state.early
                 }
                 if let early { return continuation.resume(returning: early) }
-                session.queue.async { self.start(session.session.dataTask(with: urlRequest)) }
+                session.queue.async { self.start(urlRequest, in: session.session) }
             }
         } onCancel: {
             fail(CancellationError())
         }
     }
 
-    private func start(_ task: URLSessionDataTask) {
+    private func start(_ urlRequest: URLRequest, in session: URLSession) {
+        // On Linux a session keeps a task that was never resumed.
+        if state.withLock(\.hasEnded) { return }
+        let task = session.dataTask(with: urlRequest)
         task.delegate = self
         let hasEnded = state.withLock { state in
             if !state.hasEnded { state.task = task }
@@ -71,7 +81,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     @discardableResult private func end(_ answer: ([UInt8]) -> Answer) -> State {
         let old = state.withLock { state in
             let old = state
-            state = State()
+            state = State(method: old.method)
             state.hasEnded = true
             state.early = old.hasEnded || old.continuation != nil ? old.early : answer(old.bytes)
             return old
@@ -84,7 +94,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isWithinLimit = state.withLock { state in
-            guard !state.hasEnded else { return true }
+            guard !state.hasEnded, state.task === dataTask else { return true }
             guard data.count <= request.limits.bytes - state.bytes.count else { return false }
             state.bytes += data
             return true
@@ -93,6 +103,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard state.withLock({ $0.task === task }) else { return }
         end { error.map(Result.failure) ?? .success(($0, task.response)) }
     }
 
@@ -109,19 +120,58 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
             request.url = url
         }
         let (asked, next) = (task.originalRequest?.url?.absoluteString ?? "", request.url?.absoluteString ?? "")
-        let hasLeftOrigin = state.withLock { state in
-            // A server that was left may send us back to a place of its choice.
+        let step = state.withLock { state in
+            // A server that was left may send us back to an address of its choice.
             state.hasLeftOrigin = state.hasLeftOrigin || !ServerAddress.isSameServer(asked, next)
-            return state.hasLeftOrigin
+            if Self.turnsIntoGET(state.method, response.statusCode) { (state.method, state.body) = ("GET", nil) }
+            let dropsBody = state.body == nil && self.request.body.content != nil
+            return (hasLeftOrigin: state.hasLeftOrigin, method: state.method, body: state.body, dropsBody: dropsBody)
         }
-        if hasLeftOrigin {
-            for name in (request.allHTTPHeaderFields ?? [:]).keys
-            where !HeaderFields.safeAcrossOrigins.contains(name.lowercased()) {
-                request.setValue(nil, forHTTPHeaderField: name)
-            }
+        if step.hasLeftOrigin, step.body != nil {
+            return fail(LoadingError.foreignRedirect(self.request, method: step.method, to: next))
         }
+        (request.httpMethod, request.httpBody) = (step.method, step.body)
+        request.removeHeaders { name in
+            (step.hasLeftOrigin && !HeaderFields.safeAcrossOrigins.contains(name))
+                || (step.dropsBody && Self.bodyHeaders.contains(name))
+        }
+        #if canImport(FoundationNetworking)
+        if step.body != nil { return restart(request, in: session, completionHandler) }
+        #endif
         completionHandler(request)
     }
+
+    #if canImport(FoundationNetworking)
+    /// Follows a redirect of a request with a body by a task of its own: on Linux the session would send an empty body.
+    private func restart(
+        _ request: URLRequest, in session: URLSession, _ stopRedirect: @Sendable (URLRequest?) -> Void
+    ) {
+        let (queue, count) = state.withLock { state in
+            // What else comes of the old task belongs to the redirect.
+            state.task = nil
+            state.restartCount += 1
+            return (state.queue, state.restartCount)
+        }
+        stopRedirect(nil)
+        if count > Self.mostRestarts { return fail(URLError(.httpTooManyRedirects)) }
+        queue?.async { self.start(request, in: session) }
+    }
+
+    /// The most redirects of a request with a body; a session follows about as many.
+    private static let mostRestarts = 16
+    #endif
+
+    /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the Fetch standard): a POST
+    /// after 301 or 302, anything but a HEAD after 303. All others keep their method and body.
+    private static func turnsIntoGET(_ method: String, _ status: Int) -> Bool {
+        status == 303 ? method != "HEAD" : method == "POST" && [301, 302].contains(status)
+    }
+
+    /// The names of the headers that describe a body, in lower case.
+    private static let bodyHeaders: Set<String> = [
+        "content-encoding", "content-language", "content-length", "content-location", "content-type",
+        "transfer-encoding",
+    ]
 
     /// The address in `Location`, which the session does not resolve as it should.
     ///
@@ -130,6 +180,15 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private static func target(of response: HTTPURLResponse) -> String? {
         guard let location = response.value(forHTTPHeaderField: "Location"), let base = response.url else { return nil }
         return ServerAddress.resolve(location, from: base.absoluteString)
+    }
+}
+
+extension URLRequest {
+    /// Removes the headers whose names, in lower case, match.
+    fileprivate mutating func removeHeaders(where isUnwanted: (String) -> Bool) {
+        for name in (allHTTPHeaderFields ?? [:]).keys where isUnwanted(name.lowercased()) {
+            setValue(nil, forHTTPHeaderField: name)
+        }
     }
 }
 

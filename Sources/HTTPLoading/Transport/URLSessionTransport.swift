@@ -200,6 +200,16 @@ extension LoadingError {
             found: address.prefix(200).debugDescription, advice: "see that the address is that of an HTTP server")
     }
 
+    /// A redirect would send the body of the request to another origin.
+    static func foreignRedirect(_ request: APIRequest, method: String, to address: String) -> LoadingError {
+        let (from, target) = (AddressParts(request.address)?.origin, AddressParts(address)?.origin)
+        return LoadingError(
+            .foreignRedirect, address: request.address,
+            expected: "a redirect of the \(method) within \(from?.description ?? request.server)",
+            found: "one to \(target?.description ?? address)",
+            advice: "send the request there, if that server may have its body")
+    }
+
     /// A header of the request cannot be sent.
     static func badHeader(_ address: String, _ fault: (expected: String, found: String)) -> LoadingError {
         LoadingError(
