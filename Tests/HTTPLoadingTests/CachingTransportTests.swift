@@ -149,9 +149,21 @@ import Testing
             _ = try await CachingTransport(server, stores: [memory], policy: .cacheFirst).send(request)
             #expect(memory.size == 0)
         }
-        let post = APIRequest("a.org", method: .post)
-        _ = try await server(.cacheFirst, [memory]).send(post)
-        #expect(memory.size == 0)
+        let log = LoggingStore()
+        #expect(try await server(.cacheFirst, [log]).send(APIRequest("a.org", method: .post)).text == "[1]")
+        #expect(log.stored.allSatisfy { !$0.contains("[1]") }, "an invalidation is noted, and no answer")
+    }
+
+    /// Keeps nothing, and logs what it should keep.
+    private final class LoggingStore: CacheStore {
+        private let log = Mutex<[String]>([])
+        var stored: [String] { log.withLock(\.self) }
+        func bytes(for key: String) -> [UInt8]? { nil }
+        func store(_ bytes: [UInt8], for key: String) {
+            log.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        func remove(_ key: String) {}
+        func removeAll() {}
     }
 
     @Test(arguments: [

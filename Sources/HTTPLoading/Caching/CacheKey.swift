@@ -1,3 +1,5 @@
+import Foundation
+
 /// The key of a kept answer: everything in a request that may change what is answered, or says who asks.
 ///
 /// A header is left out only where it is known to be harmless. Credentials come under any name (`X-Api-Key`), so a list of
@@ -8,6 +10,8 @@ struct CacheKey: Sendable, Hashable {
     let text: String
     /// Whether the key says whose the answer is: there is a credential, or at least a header that may be one.
     let namesUser: Bool
+    /// The address that the key is about, without the user in it.
+    let address: String
 
     /// Headers that neither say who asks nor change what is answered, unless the answer says so (`Vary`).
     private static let harmless: Set<String> = [
@@ -24,9 +28,9 @@ struct CacheKey: Sendable, Hashable {
         let (place, query) = request.place
         let address = AddressParts(place)
         let headers = Self.headers(of: request)
-        var parts = [request.method.rawValue]
-        parts.append(address.map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? place)
-        parts += [query.canonical, request.page?.description ?? ""]
+        let location = Self.location(place)
+        self.address = Self.address(location, query)
+        var parts = [request.method.rawValue, location, query.canonical, request.page?.description ?? ""]
         parts.append(request.body.content.map { "\($0.type) \(SHA256Digest(of: $0.bytes).text)" } ?? "")
         parts.append(address?.userInfo.map { SHA256Digest(of: $0).text } ?? "")
         parts.append(user.map { SHA256Digest(of: $0).text } ?? "")
@@ -35,6 +39,22 @@ struct CacheKey: Sendable, Hashable {
         namesUser =
             user != nil || address?.userInfo != nil
             || headers.contains { !HeaderFields.safeAcrossOrigins.contains($0.name) }
+    }
+
+    /// An address in the form that all spellings of it share: default ports, the case of the host and the order of
+    /// parameters make no difference.
+    static func normalized(_ address: String) -> String {
+        let (place, query) = ServerAddress.split(address)
+        return self.address(location(place), RequestParameters(query: query ?? ""))
+    }
+
+    private static func address(_ location: String, _ query: RequestParameters) -> String {
+        query.isEmpty ? location : "\(location)?\(query.canonical)"
+    }
+
+    /// The origin and the path of an address.
+    private static func location(_ place: String) -> String {
+        AddressParts(place).map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? place
     }
 
     private static func headers(of request: APIRequest) -> [(name: String, value: String)] {
@@ -53,4 +73,37 @@ struct CacheKey: Sendable, Hashable {
         }
         return values.joined(separator: "\n")
     }
+}
+
+/// The texts under which stores hold an entry: its key, and in each store the generation of its address.
+///
+/// An invalidation writes a new generation for an address into each store, so that the entries of the old one are not found
+/// again, whatever their users and variants are. They are evicted as the least recently used. A response that was under way
+/// meanwhile is kept under the old generation, so it is not found either.
+///
+/// The generation is read before each entry of its address, so it is always more recently used than an entry that it
+/// invalidates: no store that evicts the least recently used forgets it first.
+struct StoredKey: Sendable {
+    /// The key.
+    let key: CacheKey
+    /// The text of the key in each store.
+    let texts: [String]
+
+    /// The key with the generations that the stores have now.
+    init(_ key: CacheKey, in stores: [any CacheStore]) {
+        self.key = key
+        let name = Self.generationKey(key.address)
+        texts = stores.map { store in
+            store.bytes(for: name).map { "\(key.text)\n\(String(decoding: $0, as: UTF8.self))" } ?? key.text
+        }
+    }
+
+    /// Starts a new generation of an address in a store; a store that can't keep it forgets everything.
+    static func invalidate(_ address: String, in store: any CacheStore) {
+        let name = generationKey(CacheKey.normalized(address))
+        store.store(Array(UUID().uuidString.utf8), for: name)
+        if store.bytes(for: name) == nil { store.removeAll() }
+    }
+
+    private static func generationKey(_ address: String) -> String { "generation \(address)" }
 }

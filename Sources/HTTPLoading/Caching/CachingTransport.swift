@@ -18,6 +18,9 @@ import Synchronization
 ///
 /// The policy of a request goes before that of the cache: a refresh of a list always reaches the server.
 ///
+/// A successful response to POST, PUT, PATCH or DELETE invalidates what is kept for its address, for all users and variants,
+/// and for the addresses in its `Location` and `Content-Location` on the same origin (RFC 9111, section 4.4).
+///
 /// ```swift
 /// let server = URLSessionTransport.shared.cached(
 ///     in: [MemoryCache(), DiskCache(folder)], policy: .staleWhileRevalidate(age: .seconds(300)))
@@ -58,12 +61,14 @@ public struct CachingTransport: HTTPTransport {
 
     /// Answers from what is kept, or from the server.
     ///
-    /// - Throws: `LoadingError`; `notCached` where nothing is kept and the server may not be asked. No fault of a store.
+    /// - Throws: `LoadingError`; `notCached` if nothing is kept and the server may not be asked. A store never fails.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         guard request.method == .get || (keepsPosts && request.method == .post) else {
-            return try await transport.send(request)
+            let response = try await transport.send(request)
+            invalidate(after: response, to: request)
+            return response
         }
-        let key = CacheKey(request, user: user)
+        let key = StoredKey(CacheKey(request, user: user), in: stores)
         switch request.cachePolicy ?? policy {
         case .networkOnly: return try await fetch(request, key, known: nil)
         case .cacheOnly:
@@ -75,7 +80,7 @@ public struct CachingTransport: HTTPTransport {
         case .staleWhileRevalidate(let age):
             guard let entry = entry(key, request) else { return try await fetch(request, key, known: nil) }
             let entryAge = clock.now.timeIntervalSince(entry.checked)
-            // What was kept in the future was kept by a clock that was wrong.
+            // An entry from the future was kept by a clock that was wrong.
             guard entryAge >= 0, entryAge <= age / .seconds(1) else {
                 return try await fetch(request, key, known: entry)
             }
@@ -84,9 +89,9 @@ public struct CachingTransport: HTTPTransport {
         }
     }
 
-    /// Asks the server; where something is known already, whether it still holds.
+    /// Asks the server; if an entry is known, asks whether it still holds.
     private func fetch(
-        _ request: APIRequest, _ key: CacheKey, known: CacheEntry?
+        _ request: APIRequest, _ key: StoredKey, known: CacheEntry?
     ) async throws(LoadingError) -> APIResponse {
         take(try await ask(request, known), to: request, key, known: known)
     }
@@ -97,18 +102,18 @@ public struct CachingTransport: HTTPTransport {
         return try await transport.send(asking)
     }
 
-    /// Keeps what is worth it; what is known already is the answer where it still holds.
+    /// Keeps a response if it may and should be kept; the known entry is the answer if it still holds.
     private func take(
-        _ response: APIResponse, to request: APIRequest, _ key: CacheKey, known: CacheEntry?
+        _ response: APIResponse, to request: APIRequest, _ key: StoredKey, known: CacheEntry?
     ) -> APIResponse {
         if response.status == 304, var known, request.headers["If-None-Match"] ?? known.entityTag == known.entityTag {
             known.checked = clock.now
-            if mayKeep(response, to: request, key) { keep(known) } else { forget(key) }
+            if mayKeep(response, to: request, key.key) { keep(known, key) } else { forget(key) }
             return answer(
                 known, to: request, .validatedCache, startTime: response.startTime, duration: response.duration)
         }
         if response.status == 200 {
-            if !mayKeep(response, to: request, key) { forget(key) } else { keepIfJSON(response, to: request, key) }
+            if mayKeep(response, to: request, key.key) { keepIfJSON(response, to: request, key) } else { forget(key) }
         } else if [404, 410].contains(response.status) {
             forget(key)
         }
@@ -125,28 +130,24 @@ public struct CachingTransport: HTTPTransport {
 
     /// Keeps an answer that is JSON.
     ///
-    /// The page of a hotel's network must not stand for a list for ever. The document is parsed once, so this costs those
-    /// nothing who read it afterwards.
-    private func keepIfJSON(_ response: APIResponse, to request: APIRequest, _ key: CacheKey) {
+    /// The login page of a hotel's network must not replace a list for ever. The document is parsed once, so this costs
+    /// nothing to callers that read it afterwards.
+    private func keepIfJSON(_ response: APIResponse, to request: APIRequest, _ key: StoredKey) {
         guard (try? response.document()) != nil else { return }
         var headers = response.headers
         for name in ["Set-Cookie", "Set-Cookie2"] { headers[name] = nil }
-        keep(
-            CacheEntry(
-                key: key.text, status: response.status, headers: headers, bytes: response.bytes,
-                address: ServerAddress.with(userInfo: nil, response.address),
-                variant: CacheKey.variant(headers["Vary"], of: request) ?? "", checked: clock.now))
+        let entry = CacheEntry(
+            key: key.key.text, status: response.status, headers: headers, bytes: response.bytes,
+            address: ServerAddress.with(userInfo: nil, response.address),
+            variant: CacheKey.variant(headers["Vary"], of: request) ?? "", checked: clock.now)
+        keep(entry, key)
     }
 
-    private func forget(_ key: CacheKey) {
-        for store in stores { store.remove(key.text) }
-    }
-
-    /// Asks the server behind the back of whoever has an answer already; once at a time for each.
-    private func checkLater(_ request: APIRequest, _ key: CacheKey, _ entry: CacheEntry) {
-        checks.start(key.text) {
+    /// Asks the server in the background after an entry was given; one check at a time for each key.
+    private func checkLater(_ request: APIRequest, _ key: StoredKey, _ entry: CacheEntry) {
+        checks.start(key.key.text) {
             guard let response = try? await ask(request, entry) else { return }
-            // Whoever asked meanwhile may have something newer.
+            // Another request may have brought something newer meanwhile.
             if let kept = self.entry(key, request), kept.checked != entry.checked || kept.bytes != entry.bytes {
                 return
             }
@@ -158,24 +159,41 @@ public struct CachingTransport: HTTPTransport {
     /// Waits for the checks that are running in the background.
     package func waitForChecks() async { await checks.wait() }
 
-    private func entry(_ key: CacheKey, _ request: APIRequest) -> CacheEntry? {
-        for (number, store) in stores.enumerated() {
-            guard let bytes = store.bytes(for: key.text) else { continue }
-            guard let entry = CacheEntry(bytes, key: key.text) else {
-                store.remove(key.text)
+    private func entry(_ key: StoredKey, _ request: APIRequest) -> CacheEntry? {
+        for (number, (store, text)) in zip(stores, key.texts).enumerated() {
+            guard let bytes = store.bytes(for: text) else { continue }
+            guard let entry = CacheEntry(bytes, key: key.key.text) else {
+                store.remove(text)
                 continue
             }
             guard CacheKey.variant(entry.headers["Vary"], of: request) == entry.variant else { continue }
             // The quicker stores get it too.
-            for quicker in stores[..<number] { quicker.store(bytes, for: key.text) }
+            for (quicker, text) in zip(stores, key.texts).prefix(number) { quicker.store(bytes, for: text) }
             return entry
         }
         return nil
     }
 
-    private func keep(_ entry: CacheEntry) {
+    private func keep(_ entry: CacheEntry, _ key: StoredKey) {
         let bytes = entry.encoded
-        for store in stores { store.store(bytes, for: entry.key) }
+        for (store, text) in zip(stores, key.texts) { store.store(bytes, for: text) }
+    }
+
+    private func forget(_ key: StoredKey) {
+        for (store, text) in zip(stores, key.texts) { store.remove(text) }
+    }
+
+    /// Invalidates what is kept for the address of a successful unsafe request, and for the addresses on the same origin
+    /// that its response names (RFC 9111, section 4.4).
+    private func invalidate(after response: APIResponse, to request: APIRequest) {
+        guard !request.method.isSafe, (200...399).contains(response.status) else { return }
+        let asked = request.address
+        let answered = response.address.isEmpty ? asked : response.address
+        let named = ["Location", "Content-Location"].compactMap { response.headers[$0] }
+        let addresses = [asked, answered] + named.map { ServerAddress.resolve($0, from: answered) }
+        for address in Set(addresses) where ServerAddress.isSameServer(address, asked) {
+            for store in stores { StoredKey.invalidate(address, in: store) }
+        }
     }
 
     private func answer(

@@ -141,4 +141,7 @@ public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
     case head = "HEAD"
     /// Ask what is possible.
     case options = "OPTIONS"
+
+    /// Whether the method only asks (RFC 9110, section 9.2.1).
+    var isSafe: Bool { [.get, .head, .options].contains(self) }
 }
