@@ -94,6 +94,40 @@ import Testing
             let start = query.int("offset", 0)
             return .init(headers: ["Content-Range": "items \(start)-\(start + 9)/25"], body: rows(start, 10))
         },
+        Server("X-Pagination as JSON") { query, rows in
+            let page = query.int("pageNumber", 1)
+            let header =
+                #"{"TotalCount":25,"PageSize":10,"CurrentPage":\#(page),"TotalPages":3,"HasNext":\#(page < 3)}"#
+            return .init(headers: ["X-Pagination": header], body: rows((page - 1) * 10, 10))
+        },
+        Server("X-Pagination with no more than a total") { query, rows in
+            .init(headers: ["X-Pagination": #"{"TotalCount":25}"#], body: rows(query.int("skip", 0), 10))
+        },
+        Server("unknown parameters are refused, with a total", query: "?limit=10") { query, rows in
+            if query.hasOthers(than: ["limit", "offset"]) { return .init(status: 400, body: "") }
+            return .init(headers: ["X-Total-Count": "25"], body: rows(query.int("offset", 0), query.int("limit", 10)))
+        },
+        Server("unknown parameters are refused, with a size", query: "?limit=10") { query, rows in
+            if query.hasOthers(than: ["limit", "offset"]) { return .init(status: 422, body: "{}") }
+            return .init(body: rows(query.int("offset", 0), query.int("limit", 10)))
+        },
+        Server("unknown parameters and pages past the end are refused") { query, rows in
+            if query.hasOthers(than: ["skip"]) || query.int("skip", 0) > 20 {
+                return .init(status: 404, body: #"{"error": "no such page"}"#)
+            }
+            return .init(body: rows(query.int("skip", 0), 10))
+        },
+        Server("a number of the page that goes by another name") { query, rows in
+            if query.hasOthers(than: ["p"]) { return .init(status: 400, body: "") }
+            let page = query.int("p", 1)
+            return .init(body: #"{"page": \#(page), "total_pages": 3, "data": \#(rows((page - 1) * 10, 10))}"#)
+        },
+        Server("a token that goes by another name, all others being refused") { query, rows in
+            if query.hasOthers(than: ["page_token"]) { return .init(status: 400, body: "") }
+            let start = Int(query["page_token"]?.dropLast() ?? "") ?? 0
+            let next = start < 20 ? "\"\(start + 10)x\"" : "null"
+            return .init(body: #"{"items": \#(rows(start, 10)), "nextToken": \#(next)}"#)
+        },
         Server("json-server's _limit and _start", query: "?_limit=10") { query, rows in
             .init(headers: ["X-Total-Count": "25"], body: rows(query.int("_start", 0), query.int("_limit", 25)))
         },
@@ -306,6 +340,38 @@ import Testing
         #expect(
             result.warnings.map(\.description)
                 == ["the server says that there are 25 rows, but 10 came: the page names no next one"])
+    }
+
+    /// A list that is likely to be whole ends at the first refusal.
+    @Test(arguments: [
+        (7, "", 2), (10, "?limit=20", 2), (10, "?limit=10", 20), (10, "", 20),
+    ])
+    func aRefusedPageLeadsToOthersWhereRowsAreLikelyToBeMissing(count: Int, query: String, most: Int) async throws {
+        let server = ShelfServer { query in
+            if query.hasOthers(than: ["limit"]) { return .init(status: 400, body: "") }
+            return .init(body: ShelfServer.rows(0, count))
+        }
+        let result = try await Self.followed(server, query)
+        #expect(result.rows.count == count && result.warnings.isEmpty)
+        #expect((most > 2) == (server.asked.count > 2) && server.asked.count <= most, "\(server.asked)")
+    }
+
+    /// The parameter of a given style is no guess, and a refusal later on is not one of the parameter.
+    @Test func otherRefusalsAreErrors() async throws {
+        let total = #""total": 25, "page": 1, "total_pages": 3"#
+        let server = ShelfServer { query in
+            query.int("page", 1) > query.int("last", 1)
+                ? .init(status: 400, body: "")
+                : .init(body: #"{"items": \#(ShelfServer.rows((query.int("page", 1) - 1) * 10)), \#(total)}"#)
+        }
+        for (query, style) in [
+            ("?last=2", nil), ("", PagingStyle.pageNumber(rows: "items", totalPages: "total_pages")),
+        ] {
+            let error = await #expect(throws: LoadingError.self) {
+                try await Self.followed(server, query, style: style)
+            }
+            #expect(error?.status == 400)
+        }
     }
 
     @MainActor @Test func aListModelFindsThemToo() async throws {

@@ -187,6 +187,40 @@ import Testing
             name: "total pages in a header, last page", next: nil, body: #"[{"id": 1}]"#, query: "?page=2",
             headers: ["X-WP-TotalPages": "2"]),
         Answer(
+            name: "X-Pagination with addresses", next: "/list?pageNumber=2&pageSize=1", body: #"[{"id": 1}]"#,
+            headers: [
+                "X-Pagination":
+                    #"{"totalCount":2,"pageSize":1,"currentPage":1,"totalPages":2,"previousPageLink":null,"nextPageLink":"https://api.org/list?pageNumber=2&pageSize=1"}"#
+            ]),
+        Answer(
+            name: "X-Pagination with addresses, last page", next: nil, body: #"[{"id": 1}]"#, query: "?pageNumber=2",
+            headers: [
+                "X-Pagination":
+                    #"{"totalCount":2,"pageSize":1,"currentPage":2,"totalPages":2,"previousPageLink":"/list","nextPageLink":""}"#
+            ]),
+        Answer(
+            name: "X-Pagination with numbers", next: "/list?pageSize=1&pageNumber=2", body: #"[{"id": 1}]"#,
+            query: "?pageNumber=1&pageSize=1",
+            headers: [
+                "x-pagination":
+                    #"{"TotalCount":2,"PageSize":1,"CurrentPage":1,"TotalPages":2,"HasNext":true,"HasPrevious":false}"#
+            ]),
+        Answer(
+            name: "X-Pagination with numbers, last page", next: nil, body: #"[{"id": 1}]"#, query: "?pageNumber=2",
+            headers: [
+                "X-Pagination":
+                    #"{"TotalCount":2,"PageSize":1,"CurrentPage":2,"TotalPages":2,"HasNext":false,"HasPrevious":true}"#
+            ]),
+        Answer(
+            name: "X-Pagination without a parameter in the request", next: "/list?pageNumber=2", body: #"[{"id": 1}]"#,
+            headers: ["X-Pagination": #"{"TotalCount":"2","PageSize":"1","CurrentPage":"1","TotalPages":"2"}"#]),
+        Answer(
+            name: "X-Pagination from zero", next: "/list?pageNumber=1", body: #"[{"id": 1}]"#,
+            headers: ["X-Pagination": #"{"CurrentPage":0,"TotalPages":2}"#]),
+        Answer(
+            name: "Pagination as JSON", next: "/list?page=2", body: #"{"data": [{"id": 1}]}"#, query: "?page=1",
+            headers: ["Pagination": #"{"currentPage":1,"itemsPerPage":1,"totalItems":2,"totalPages":2}"#]),
+        Answer(
             name: "has_more and a page parameter", next: "/list?pagesize=1&page=3",
             body: #"{"items": [{"id": 1}], "has_more": true, "quota_max": 300}"#, query: "?page=2&pagesize=1"),
         Answer(
@@ -273,6 +307,22 @@ import Testing
                 "the list at data.books: 1 row", "meta.page holds the number of the page",
                 "meta.total_pages holds the number of pages", "the request has the parameter page",
                 "meta.per_page holds the number of rows of a full page",
+            ])
+    }
+
+    @Test func saysWhyByAHeader() throws {
+        let response = APIResponse(
+            headers: ["X-Pagination": #"{"TotalCount":9,"PageSize":1,"CurrentPage":1,"TotalPages":9,"HasNext":true}"#],
+            bytes: Array("[1]".utf8))
+        let guess = try PagingStyle.guess(from: response, to: APIRequest("a.org", "books?pageNumber=1"))
+        #expect(
+            guess.reasons == [
+                "the page is the list", "the header X-Pagination: HasNext says whether there is more",
+                "the header X-Pagination: CurrentPage holds the number of the page",
+                "the header X-Pagination: TotalPages holds the number of pages",
+                "the header X-Pagination: TotalCount holds the number of all rows",
+                "the header X-Pagination: PageSize holds the number of rows of a full page",
+                "the request has the parameter pageNumber",
             ])
     }
 

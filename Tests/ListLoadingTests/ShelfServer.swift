@@ -15,6 +15,9 @@ final class ShelfServer: HTTPTransport {
 
         subscript(name: String) -> String? { parameters[name] }
 
+        /// Whether there are parameters of other names.
+        func hasOthers(than names: Set<String>) -> Bool { parameters.pairs.contains { !names.contains($0.name) } }
+
         func int(_ name: String, _ fallback: Int) -> Int { parameters[name].flatMap { Int($0) } ?? fallback }
     }
 

@@ -72,7 +72,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
             lastID: lastID(root, style.rows ?? .root, style), address: response.address,
-            saysMore: style.hints?.saysMore(in: root))
+            saysMore: style.hints?.saysMore(in: root, response.headers))
     }
 
     /// A number that equal rows share: of their ids, or of their content where one has none.
@@ -124,8 +124,14 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             advice: "look at the path of the rows", response: response)
     }
 
-    /// The id of the last record, for styles that go on from it.
+    /// The id of the last record, for styles that go on from it, or its sort values as JSON.
     private func lastID(_ root: JSONValue, _ path: JSONPath, _ style: PagingStyle) -> String? {
+        if case .sortValues(_, let values) = style.method {
+            // Rows may be a part of the records, such as their `_source`; the values are beside it.
+            let list = JSONPath(RowLocator(at: path, in: root).list)
+            let record = (try? list.first(in: root))?.elements.last
+            return record.flatMap { try? values.first(in: $0) }.map { JSONWriter.text(of: $0) }
+        }
         let id: JSONPath = if case .lastRow(_, let id) = style.method { id } else { "id" }
         let rows = path.isSingular ? try? path.first(in: root) : nil
         let last = rows.map { $0.elements.last } ?? (try? path.values(in: root))?.last

@@ -132,36 +132,43 @@ struct Paginator: Sendable {
 
     /// Ends the list; where the server contradicts the end, another style is tried first.
     private mutating func settle<Row>(_ end: PageEnd, _ page: PageContents<Row>, isNews: Bool) {
-        let doubt = trials.doubt ?? contradiction(end, page).map { (end, $0) }
-        guard let (end, warning) = doubt else {
+        let namesNext = if case .next = page.decision { true } else { false }
+        let warning = contradiction(of: end, page.style, page.facts, namesNext: namesNext)
+        guard let doubt = trials.doubt ?? warning.map({ PagingTrials.Doubt(end: end, warning: $0) }) else {
             upcoming = .end(end)
             return
         }
+        let end = doubt.end
         if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
-            trials.begin((end, warning))
-            notes.append("\(warning); trying \(style.method)")
-            self.style = style
-            upcoming = .page(key)
+            begin(doubt, style, key)
         } else {
             if end == .pageLimit, case .next(let key) = page.decision { beyondLimit = key }
             upcoming = .end(end)
-            if !tally.isComplete || end == .pageLimit { warn(warning) }
+            if !tally.isComplete || end == .pageLimit { warn(doubt.warning) }
         }
     }
 
-    /// What the server says against an end; nil where it agrees, or says nothing.
-    private func contradiction<Row>(_ end: PageEnd, _ page: PageContents<Row>) -> PagingWarning? {
-        if page.style.method == .single { return nil }
+    private mutating func begin(_ doubt: PagingTrials.Doubt, _ style: PagingStyle, _ key: PageKey) {
+        trials.begin(doubt)
+        notes.append("\(doubt.warning?.description ?? doubt.end.description); trying \(style.method)")
+        self.style = style
+        upcoming = .page(key)
+    }
+
+    /// What the server says against an end; nil if it agrees or says nothing.
+    private func contradiction(
+        of end: PageEnd, _ style: PagingStyle, _ facts: PageFacts, namesNext: Bool
+    ) -> PagingWarning? {
+        if style.method == .single { return nil }
         if end == .pageLimit { return .pageLimit(limits.pages) }
         if let (read, total) = tally.counts {
             let missing = PagingWarning.missingRows(
                 read: read, total: total, duplicates: tally.duplicateCount, end: end)
             return tally.isComplete ? nil : missing
         }
-        let isNamed = page.style.tellsNext || page.fields.totalPages != nil || page.fields.nextCursor != nil
-        let namesNext = if case .next = page.decision { isNamed } else { false }
-        let isLoop = [.repeatedPage, .alreadyLoaded, .nothingNew].contains(end) && namesNext
-        return page.facts.saysMore == true || isLoop ? .moreRows(end) : nil
+        let isNamed = style.tellsNext || facts.fields.totalPages != nil || facts.fields.nextCursor != nil
+        let isLoop = [.repeatedPage, .alreadyLoaded, .nothingNew, .refused].contains(end)
+        return facts.saysMore == true || (isLoop && isNamed && namesNext) ? .moreRows(end) : nil
     }
 
     /// The style and page to try next: the same style beyond the end that it saw, then the alternatives of a guess.
@@ -173,8 +180,13 @@ struct Paginator: Sendable {
         }
         // A style whose pages were followed is right: a search may hold back what it counts.
         if page.style.tellsNext, tally.newPageCount > 1 { return nil }
+        return nextAlternative(after: page.facts)
+    }
+
+    /// The next alternative that a page can be asked for by.
+    private mutating func nextAlternative(after facts: PageFacts) -> (PagingStyle, PageKey)? {
         while let style = trials.next() {
-            guard let key = style.trialKey(after: page.facts, rowsRead: tally.read), !isLoaded(key, by: style) else {
+            guard let key = style.trialKey(after: facts, rowsRead: tally.read), !isLoaded(key, by: style) else {
                 continue
             }
             return (style, key)
@@ -182,33 +194,50 @@ struct Paginator: Sendable {
         return nil
     }
 
-    private mutating func warn(_ warning: PagingWarning) {
-        if !warnings.contains(warning) { warnings.append(warning) }
+    private mutating func warn(_ warning: PagingWarning?) {
+        if let warning, !warnings.contains(warning) { warnings.append(warning) }
     }
 
     /// Whether an error of the upcoming page only means that a try failed, and what comes next is settled.
     mutating func accept(_ error: LoadingError) -> Bool {
         guard let style, pageCount > 0, error.refusesPage else { return false }
-        if let (end, warning) = trials.doubt { return giveUp(style, end, warning) }
+        if let doubt = trials.doubt {
+            if let (style, key) = nextAlternative(after: tally.lastFacts) {
+                self.style = style
+                upcoming = .page(key)
+            } else {
+                upcoming = .end(doubt.end)
+                warn(doubt.warning)
+            }
+            return true
+        }
+        if let doubt = doubt(about: error, of: style),
+            let (next, key) = nextAlternative(after: tally.lastFacts)
+        {
+            begin(doubt, next, key)
+            return true
+        }
         guard style.isTentative else { return false }
         upcoming = .end(.refused)
         notes.append("the server refuses \(error.address): the end")
         return true
     }
 
-    /// Goes on with the next style to try after one that the server refused.
-    private mutating func giveUp(_ style: PagingStyle, _ end: PageEnd, _ warning: PagingWarning) -> Bool {
-        guard trials.isUnproven else { return false }
-        while let style = trials.next() {
-            guard let key = style.trialKey(after: tally.lastFacts, rowsRead: tally.read), !isLoaded(key, by: style)
-            else { continue }
-            self.style = style
-            upcoming = .page(key)
-            return true
+    /// The doubt about a guessed style whose first request was refused: it may have been asked in the wrong way.
+    ///
+    /// Rows are known to be missing if the server says so. They are likely to be missing if nothing speaks for the style
+    /// and the page is as long as full pages are. A 404 means an unknown address more often than an unknown parameter, so
+    /// it needs the number of rows, not only a flag.
+    private func doubt(about error: LoadingError, of style: PagingStyle) -> PagingTrials.Doubt? {
+        guard pageCount == 1, !trials.areUnderWay, style.method != .link, style.method != .linkHeader,
+            error.refusesParameters, error.status != 404 || style.isTentative || tally.counts != nil
+        else { return nil }
+        let facts = tally.lastFacts
+        if let warning = contradiction(of: .refused, style, facts, namesNext: true) {
+            return PagingTrials.Doubt(end: .refused, warning: warning)
         }
-        upcoming = .end(end)
-        warn(warning)
-        return true
+        let isFull = style.size(facts, list).map { facts.count >= $0 } ?? (facts.count >= 10 && facts.count % 5 == 0)
+        return style.isTentative && isFull ? PagingTrials.Doubt(end: .refused, warning: nil) : nil
     }
 }
 
@@ -218,6 +247,9 @@ extension LoadingError {
         status.map { [400, 403, 404, 405, 410, 416, 422, 500, 501].contains($0) || (200...299).contains($0) }
             ?? (code == .noFixture)
     }
+
+    /// Whether the status may mean that a parameter isn't known to the server, or has no such value.
+    fileprivate var refusesParameters: Bool { status.map { [400, 404, 422].contains($0) } ?? false }
 }
 
 /// How the next page is asked for.
@@ -232,6 +264,9 @@ public enum PaginationMethod: Sendable, Hashable {
     case parameters
     /// By the id of the last row of the page before, in the parameter of this name.
     case lastRow(_ parameter: String, id: JSONPath)
+    /// By the sort values of the last row of the page before, a list that goes into the member of this name of the JSON
+    /// that is sent: `search_after` of Elasticsearch and OpenSearch.
+    case sortValues(_ member: String, at: JSONPath)
     /// At an address that the page before told.
     case link
     /// At an address that the header Link of the page before told (RFC 8288).
@@ -247,6 +282,7 @@ extension PaginationMethod: CustomStringConvertible {
         case .number(let parameter, let first): "page number in '\(parameter)', from \(first)"
         case .offset(let parameter, let first): "offset in '\(parameter)', from \(first)"
         case .cursor(let parameter): "cursor in '\(parameter)'"
+        case .sortValues(let member, _): "the last row's sort values in '\(member)'"
         case .parameters: "parameters that the page tells"
         case .lastRow(let parameter, let path): "the last row's \(path) in '\(parameter)'"
         case .link: "link in the page"

@@ -25,7 +25,7 @@ struct PagingGuesser {
     mutating func guess() -> PagingGuess {
         reasons = [rows.reason]
         noteFlags()
-        let method = byHeader() ?? byLink() ?? byParameters() ?? byCursor() ?? byLastRow() ?? byOffset() ?? byNumber()
+        let method = bySurestSign() ?? byCursor() ?? bySortValues() ?? byLastRow() ?? byOffset() ?? byNumber()
         var style = PagingStyle(
             method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
@@ -37,6 +37,10 @@ struct PagingGuesser {
         }
         return PagingGuess(
             style: style, reasons: reasons, otherRows: rows.other, alternatives: alternatives(to: style))
+    }
+
+    private mutating func bySurestSign() -> PaginationMethod? {
+        byHeader() ?? byPaginationHeader() ?? byLink() ?? byParameters()
     }
 
     private mutating func note(_ name: PagingTable.Name, _ hint: PagingHints.Hint, _ what: String) {
@@ -60,6 +64,84 @@ struct PagingGuesser {
         fields = []
         return .linkHeader
     }
+
+    /// ASP.NET's way: a header that is a JSON object of paging fields.
+    private mutating func byPaginationHeader() -> PaginationMethod? {
+        guard let header = PaginationHeader(headers) else { return nil }
+        let hasFlag = noteFlag(of: header)
+        if let method = link(of: header, hasFlag: hasFlag) { return method }
+        let page = header.hints.first(PagingNames.pages) { $0.number != nil }
+        let offset = header.hints.first(PagingNames.offsets) { $0.number != nil }
+        let pages = header.hints.first(PagingNames.totalPages) { $0.number != nil && $0.location != page?.location }
+        if let page { note(.page, page, in: header, "holds the number of the page") }
+        if let pages { note(.totalPages, pages, in: header, "holds the number of pages") }
+        if let offset, page == nil { note(.offset, offset, in: header, "holds the number of the first row") }
+        noteTotals(of: header)
+        guard hasFlag || page != nil || offset != nil || pages != nil else { return nil }
+        fields = []
+        return method(page, offset)
+    }
+
+    private mutating func note(
+        _ name: PagingTable.Name, _ hint: PagingHints.Hint, in header: PaginationHeader, _ what: String
+    ) {
+        headerFields.append((name, header.path(of: hint)))
+        reasons.append("the header \(header.name): \(hint.location) \(what)")
+    }
+
+    private mutating func noteFlag(of header: PaginationHeader) -> Bool {
+        if let hint = header.hints.first(PagingNames.hasNext, where: \.isFlag) {
+            note(.hasNext, hint, in: header, "says whether there is more")
+        } else if let hint = header.hints.first(PagingNames.isLast, where: \.isFlag) {
+            note(.isLast, hint, in: header, "says whether this is the last page")
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// The address of the next page; one that is left empty counts if nothing else tells of a next page.
+    private mutating func link(of header: PaginationHeader, hasFlag: Bool) -> PaginationMethod? {
+        let number = { (names: [String]) in header.hints.first(names) { $0.number != nil }?.number }
+        let tellsPages = number(PagingNames.pages) ?? .max < number(PagingNames.totalPages) ?? 0
+        let link = header.hints.first(PagingNames.nextLinks) { hint in
+            if hint.value.isNull || hint.value.string == "" { return !hasFlag && !tellsPages }
+            return hint.isLink
+        }
+        guard let link else { return nil }
+        note(.nextLink, link, in: header, "holds an address")
+        if let previous = header.hints.first(PagingNames.previousLinks, where: \.isLink) {
+            headerFields.append((.previousLink, header.path(of: previous)))
+        }
+        noteTotals(of: header)
+        fields = []
+        return .link
+    }
+
+    private mutating func noteTotals(of header: PaginationHeader) {
+        if let hint = header.hints.total(of: .root, rowCount: rowCount) {
+            note(.total, hint, in: header, "holds the number of all rows")
+        }
+        if let hint = header.hints.first(PagingNames.sizes, where: { $0.number != nil }) {
+            note(.size, hint, in: header, "holds the number of rows of a full page")
+        }
+    }
+
+    /// Page numbers or offsets, by the parameter that the request has, else by the one that goes with the field.
+    private mutating func method(_ page: PagingHints.Hint?, _ offset: PagingHints.Hint?) -> PaginationMethod {
+        let number = parameter(PagingNames.numberParameters)
+        let start = number == nil ? parameter(PagingNames.offsetParameters) : nil
+        if let used = number ?? start { reasons.append("the request has the parameter \(used)") }
+        if start != nil || (number == nil && page == nil && offset != nil) {
+            return .offset(start ?? offset.map { Self.parameterCase($0.key) } ?? "offset")
+        }
+        let isZero = page?.number == 0 || number.flatMap { request.parameter($0) } == "0"
+        let named = page.flatMap { Self.parameter(for: $0) }.map { Self.parameterCase($0) }
+        return .number(number ?? named ?? "pageNumber", first: isZero ? 0 : 1)
+    }
+
+    /// `PageNumber` → `pageNumber`.
+    private static func parameterCase(_ key: String) -> String { key.prefix(1).lowercased() + key.dropFirst() }
 
     private mutating func byLink() -> PaginationMethod? {
         let isContainer: (PagingHints.Hint) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
@@ -85,7 +167,7 @@ struct PagingGuesser {
         } else {
             return nil
         }
-        if let hint = hints.first(["previous", "prev", "previouspage", "prevpageurl"], where: \.isLink) {
+        if let hint = hints.first(PagingNames.previousLinks, where: \.isLink) {
             fields.append((.previousLink, hint.path))
         }
         return .link
@@ -151,6 +233,19 @@ struct PagingGuesser {
         return key.first == "N" ? String(rest) : first.lowercased() + rest.dropFirst()
     }
 
+    /// Elasticsearch's way: hits that tell their sort values, which go into `search_after` of the next request.
+    ///
+    /// A query can't hold them, and a request that asks by `from` excludes them.
+    private mutating func bySortValues() -> PaginationMethod? {
+        guard case .json(let body) = request.body, body.kind == .object, body["from"]?.int ?? 0 <= 0,
+            let hit = lastRecord, ["_id", "_index", "_source"].contains(where: { hit[$0] != nil }),
+            let values = hit["sort"], values.kind == .array, !values.isEmpty,
+            values.elements.allSatisfy({ $0.kind != .array && $0.kind != .object })
+        else { return nil }
+        reasons.append("the hits tell their sort values, for search_after")
+        return .sortValues("search_after", at: "sort")
+    }
+
     /// Stripe's way: `has_more`, and the last row's id.
     private mutating func byLastRow() -> PaginationMethod? {
         guard root["object"]?.string == "list", fields.contains(where: { $0.0 == .hasNext }),
@@ -194,7 +289,10 @@ struct PagingGuesser {
         let inHeader = noteHeaders()
         let hasFlag = fields.contains { $0.0 == .hasNext || $0.0 == .isLast }
         if hasFlag || page != nil || total != nil || used != nil { noteTotals() }
-        guard page != nil || total != nil || used != nil || inHeader || hasFlag || noteSizeAndTotal() else {
+        guard
+            page != nil || total != nil || used != nil || inHeader || hasFlag || noteSizeAndTotal()
+                || !headerFields.isEmpty
+        else {
             return nil
         }
         let isZero = page?.number == 0 || used.flatMap { request.parameter($0) } == "0"
@@ -246,7 +344,9 @@ struct PagingGuesser {
     var hasCursor: Bool { fields.contains { $0.0 == .nextCursor } }
 
     /// Whether the last row has an id.
-    var hasIDs: Bool { (try? JSONPath(rows.list).first(in: root))?.elements.last?["id"] != nil }
+    var hasIDs: Bool { lastRecord?["id"] != nil }
+
+    private var lastRecord: JSONValue? { (try? JSONPath(rows.list).first(in: root))?.elements.last }
 
     private var rowCount: Int { (try? JSONPath(rows.list).first(in: root)?.count) ?? 0 }
 

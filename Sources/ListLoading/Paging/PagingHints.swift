@@ -120,6 +120,8 @@ struct ListLengthHints: Sendable {
     private var total: JSONPath?
     private var totalHeader: String?
     private var more: (path: JSONPath, isLast: Bool)?
+    /// The same signs in a header that is a JSON object.
+    private var inHeader: (total: JSONPath?, more: (path: JSONPath, isLast: Bool)?)?
 
     private static let headers = [
         "X-Total-Count", "X-Total", "X-WP-Total", "X-Total-Results", "X-Total-Items", "X-Total-Rows", "X-Total-Records",
@@ -129,23 +131,42 @@ struct ListLengthHints: Sendable {
     init(_ hints: PagingHints, _ rows: JSONLocation, rowCount: Int, _ headers: HeaderFields) {
         total = hints.total(of: rows, rowCount: rowCount)?.path
         totalHeader = Self.headers.first { headers[$0].flatMap { Int($0) } != nil }
-        if let hint = hints.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
-            more = (hint.path, false)
-        } else if let hint = hints.first(PagingNames.isLast, where: { $0.isFlag && $0.describes(rows) }) {
-            more = (hint.path, true)
+        more = Self.more(hints, rows)
+        if let header = PaginationHeader(headers)?.hints {
+            inHeader = (header.total(of: .root, rowCount: rowCount)?.path, Self.more(header, .root))
         }
+    }
+
+    private static func more(_ hints: PagingHints, _ rows: JSONLocation) -> (path: JSONPath, isLast: Bool)? {
+        if let hint = hints.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
+            return (hint.path, false)
+        }
+        return hints.first(PagingNames.isLast) { $0.isFlag && $0.describes(rows) }.map { ($0.path, true) }
     }
 
     /// The number of all rows that a page tells; nil where it tells none.
     func total(in page: JSONValue, _ headers: HeaderFields) -> Int? {
-        let inBody = total.flatMap { try? $0.first(in: page) }.flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
-        let inHeader = totalHeader.flatMap { headers[$0] }.flatMap { Int($0) }
-        return inBody ?? inHeader ?? Self.rangeTotal(headers["Content-Range"])
+        if let total, let number = Self.number(at: total, in: page) { return number }
+        if let number = totalHeader.flatMap({ headers[$0] }).flatMap({ Int($0) }) { return number }
+        if let path = inHeader?.total, let object = PaginationHeader(headers)?.value {
+            return Self.number(at: path, in: object)
+        }
+        return Self.rangeTotal(headers["Content-Range"])
     }
 
-    /// Whether a page says that there is more; nil where it does not say.
-    func saysMore(in page: JSONValue) -> Bool? {
-        guard let more, let value = try? more.path.first(in: page) else { return nil }
+    private static func number(at path: JSONPath, in object: JSONValue) -> Int? {
+        (try? path.first(in: object)).flatMap { $0.int ?? $0.string.flatMap { Int($0) } }
+    }
+
+    /// Whether a page says that there is more; nil if it doesn't say.
+    func saysMore(in page: JSONValue, _ headers: HeaderFields) -> Bool? {
+        if let flag = Self.flag(more, in: page) { return flag }
+        guard let more = inHeader?.more, let object = PaginationHeader(headers)?.value else { return nil }
+        return Self.flag(more, in: object)
+    }
+
+    private static func flag(_ more: (path: JSONPath, isLast: Bool)?, in object: JSONValue) -> Bool? {
+        guard let more, let value = try? more.path.first(in: object) else { return nil }
         let flag = value.bool ?? value.int.map { $0 != 0 } ?? value.string.map { $0.lowercased() == "true" }
         return flag.map { $0 != more.isLast }
     }

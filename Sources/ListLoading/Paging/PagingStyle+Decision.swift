@@ -1,4 +1,5 @@
 import HTTPLoading
+import JSONDocuments
 
 extension PagingStyle {
     /// What comes after a page: the end is decided by the first of these that the page tells: whether there is more, the
@@ -29,7 +30,7 @@ extension PagingStyle {
     var tellsNext: Bool {
         switch method {
         case .cursor, .parameters, .link, .linkHeader: true
-        case .number, .offset, .lastRow, .single: false
+        case .number, .offset, .lastRow, .sortValues, .single: false
         }
     }
 
@@ -61,7 +62,7 @@ extension PagingStyle {
     }
 
     /// How many rows a full page has: what the server says goes before what was asked for.
-    private func size(_ page: PageFacts, _ request: APIRequest) -> Int? {
+    func size(_ page: PageFacts, _ request: APIRequest) -> Int? {
         let size = page.fields.size ?? sizeParameter.flatMap { request.parameter($0) }.flatMap { Int($0) }
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -87,7 +88,7 @@ extension PagingStyle {
             // Where no number is left there is no page, either.
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
         case .cursor, .parameters: return page.fields.nextCursor.map { .cursor($0) }
-        case .lastRow: return page.lastID.map { .cursor($0) }
+        case .lastRow, .sortValues: return page.lastID.map { .cursor($0) }
         case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:
             let link = page.links.links.first { $0.relations.contains("next") }
@@ -111,7 +112,7 @@ extension PagingStyle {
         case .linkHeader:
             let link = page.links["prev"] ?? page.links["previous"]
             return link.map { .link(ServerAddress.resolve($0, from: page.address)) }
-        case .lastRow, .single: return nil
+        case .lastRow, .sortValues, .single: return nil
         }
     }
     /// The number of rows in front of a page that the list begins with; nil where it isn't known.
@@ -121,6 +122,7 @@ extension PagingStyle {
             return max(0, (page.fields.offset ?? number(of: key, request)).clampedDifference(first))
         }
         if let offset { return max(0, offset) }
+        if case .sortValues(let name, _) = method, request.hasMember(name) { return nil }
         if request.place.query.hasCursor || previousKey(before: page, of: key, request) != nil { return nil }
         return request.number(PagingNames.numberParameters) ?? 1 > 1 || page.fields.page ?? 1 > 1 ? nil : 0
     }
@@ -132,7 +134,7 @@ extension PagingStyle {
         case .number(_, let first): .number(first.clampedSum(1))
         case .offset(_, let first): rowsRead > 0 ? .offset(first.clampedSum(rowsRead)) : nil
         case .cursor, .parameters: page.fields.nextCursor.map { .cursor($0) }
-        case .lastRow: page.lastID.map { .cursor($0) }
+        case .lastRow, .sortValues: page.lastID.map { .cursor($0) }
         case .link, .linkHeader, .single: nil
         }
     }
@@ -142,6 +144,13 @@ extension APIRequest {
     /// The number in the first of these parameters that the request has.
     fileprivate func number(_ names: [String]) -> Int? {
         place.query.pairs.first { names.contains(PagingHints.plain($0.name)) }.flatMap { Int($0.value) }
+    }
+}
+
+extension APIRequest {
+    /// Whether the JSON that is sent has a member of this name.
+    fileprivate func hasMember(_ name: String) -> Bool {
+        if case .json(let json) = body { json[name] != nil } else { false }
     }
 }
 
@@ -166,7 +175,7 @@ struct PageFacts: Sendable {
     var count = 0
     /// The links in its header.
     var links = LinkHeader("")
-    /// The id of its last row.
+    /// The id of its last row, or its sort values as JSON.
     var lastID: String?
     /// Where it came from.
     var address = ""

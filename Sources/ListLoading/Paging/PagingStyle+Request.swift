@@ -17,6 +17,9 @@ extension PagingStyle {
             request.setParameter(name, JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
             request.setParameter(name, JSONValue(text), text: text)
+        case (.cursor(let text)?, .sortValues(let name, _)):
+            let values = try? JSONDocument(parsing: Array(text.utf8)).root
+            request.setParameter(name, values ?? JSONValue(text), text: text)
         case (.cursor(let query)?, .parameters):
             for pair in RequestParameters(query: query).pairs {
                 request.setParameter(pair.name, JSONValue(pair.value), text: pair.value)

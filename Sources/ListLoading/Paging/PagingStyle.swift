@@ -43,7 +43,8 @@ public struct PagingStyle: Sendable {
     ///   - method: How the next page is asked for.
     ///   - rows: Where the rows are in a page; nil to look for them.
     ///   - fields: Where the paging fields are in a page.
-    ///   - headers: Where they are among the headers, whose names are in small letters: `["total"]`.
+    ///   - headers: Where they are among the headers, whose names are in lower case: `['x-total-pages']`, or
+    ///     `['x-pagination'].TotalPages` in a header that is a JSON object.
     ///   - sizeParameter: The parameter that says how many rows a page shall have.
     public init(
         _ method: PaginationMethod, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
@@ -86,8 +87,7 @@ public struct PagingStyle: Sendable {
         var inBody = (fields: PagingFields(), issues: [MappingIssue]())
         if page.kind == .object { inBody = table?.read(page) ?? readItem?(page) ?? inBody }
         guard !headerTable.table.fields.isEmpty else { return inBody }
-        let names = headers.fields.map { ($0.name.lowercased(), JSONValue($0.value)) }
-        let inHeaders = headerTable.read(JSONValue(names.map { (key: $0.0, value: $0.1) }))
+        let inHeaders = headerTable.read(headers.json(readingInto: headerTable.objects))
         return (inBody.fields.completed(by: inHeaders.fields), inBody.issues + inHeaders.issues)
     }
 }
@@ -206,6 +206,15 @@ extension PagingStyle {
 }
 
 extension PagingTable {
+    /// The names of the objects at the top that paths of the table lead into.
+    fileprivate var objects: Set<String> {
+        Set(
+            table.fields.flatMap(\.paths).compactMap { path in
+                guard let steps = path.steps, steps.count > 1, case .key(let name) = steps[0] else { return nil }
+                return name
+            })
+    }
+
     /// The fields whose paths are known.
     init(known paths: [(Name, JSONPath?)]) { self.init(paths.compactMap { name, path in path.map { (name, $0) } }) }
 }

@@ -190,6 +190,9 @@ enum PagingNames {
         "nextpageurl", "nextpageuri", "nextpagelink", "nextlink", "nexturl", "nexturi", "nexthref", "odatanextlink",
         "nextrecordsurl", "nextsyncurl", "nextresults", "hydranext", "next", "nextpage",
     ]
+    static let previousLinks = [
+        "previous", "prev", "previouspage", "prevpageurl", "previouspagelink", "prevpagelink", "previouspageurl",
+    ]
     static let linkContainers: Set<String> = ["links", "link", "paging", "pagination", "urls", "hydraview"]
     static let nextCursors = [
         "nextcursor", "nextpagecursor", "nextpagetoken", "nexttoken", "endcursor", "nextcursorstr", "nextcursormark",

@@ -9,15 +9,21 @@ import JSONPaths
 struct PagingTrials: Sendable {
     /// The styles that were not tried.
     var waiting: [PagingStyle] = []
-    /// The end that is in doubt, and the reason to doubt it, while no try has brought anything.
-    private(set) var doubt: (end: PageEnd, warning: PagingWarning)?
+    /// The end that is in doubt, while no try has brought anything.
+    private(set) var doubt: Doubt?
     /// Whether the list has been followed by another style than the first.
     private(set) var areUnderWay = false
+
+    /// An end, and the warning if it can't be avoided; nil if rows are only likely to be missing.
+    struct Doubt: Sendable {
+        let end: PageEnd
+        let warning: PagingWarning?
+    }
 
     /// Whether the page that comes is the first by its style.
     var isUnproven: Bool { doubt != nil }
 
-    mutating func begin(_ doubt: (PageEnd, PagingWarning)) {
+    mutating func begin(_ doubt: Doubt) {
         self.doubt = doubt
         areUnderWay = true
     }
@@ -127,7 +133,7 @@ extension PagingStyle {
         var style = PagingStyle(
             method, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
             sizeParameter: sizeParameter)
-        (style.hints, style.absentFlagMeansEnd) = (hints, absentFlagMeansEnd)
+        (style.hints, style.absentFlagMeansEnd, style.isTentative) = (hints, absentFlagMeansEnd, isTentative)
         return style
     }
 }

@@ -185,6 +185,9 @@ extension PaginationMethod {
         case "row":
             guard let path = json["id"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
             self = .lastRow(name, id: path)
+        case "sort":
+            guard let path = json["at"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
+            self = .sortValues(name, at: path)
         case "parameters": self = .parameters
         case "link": self = .link
         case "header": self = .linkHeader
@@ -201,6 +204,8 @@ extension PaginationMethod {
         case .cursor(let name): ["way": "cursor", "parameter": JSONValue(name)]
         case .lastRow(let name, let path):
             ["way": "row", "parameter": JSONValue(name), "id": JSONValue(path.description)]
+        case .sortValues(let name, let path):
+            ["way": "sort", "parameter": JSONValue(name), "at": JSONValue(path.description)]
         case .parameters: ["way": "parameters"]
         case .link: ["way": "link"]
         case .linkHeader: ["way": "header"]

@@ -1,0 +1,114 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+import ListLoading
+import Synchronization
+import Testing
+
+/// Elasticsearch and OpenSearch: the sort values of the last hit are the `search_after` of the next request.
+@Suite struct SearchAfterTests {
+    /// Searches 25 documents, which tie by their year and have ids past the precision of a double.
+    private final class Search: HTTPTransport {
+        private let hasTotal: Bool
+        private let sent = Mutex<[JSONValue]>([])
+        var bodies: [JSONValue] { sent.withLock(\.self) }
+
+        init(hasTotal: Bool = true) { self.hasTotal = hasTotal }
+
+        private static func id(_ number: Int) -> Int { 9_007_199_254_740_993 + number }
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            guard case .json(let body) = request.body else { return APIResponse(status: 400, bytes: []) }
+            sent.withLock { $0.append(body) }
+            var numbers = Array(0..<25)
+            if let after = body["search_after"] {
+                guard after.kind == .array, after.count == 2, let last = after[1]?.int else {
+                    return APIResponse(status: 400, bytes: Array(#"{"error": {"reason": "search_after"}}"#.utf8))
+                }
+                numbers.removeAll { Self.id($0) <= last }
+            }
+            numbers = Array(numbers.dropFirst(body["from"]?.int ?? 0).prefix(body["size"]?.int ?? 10))
+            let hits = numbers.map { number in
+                #"{"_id": "r\#(number)", "_source": {"n": \#(number)}, "sort": ["2\#(number / 10)", \#(Self.id(number))]}"#
+            }
+            let total = hasTotal ? #""total": {"value": 25, "relation": "eq"}, "# : ""
+            let page = #"{"took": 1, "hits": {\#(total)"max_score": null, "hits": [\#(hits.joined(separator: ","))]}}"#
+            return APIResponse(bytes: Array(page.utf8), address: request.address)
+        }
+    }
+
+    private func followed(
+        _ server: Search, _ body: JSONValue, rows: JSONPath? = nil, from start: PageResumption = PageResumption()
+    ) async throws -> (rows: [Int], pages: [PageSequence<JSONValue>.Page]) {
+        let request = APIRequest("https://api.org", "books/_search", method: .post, body: .json(body))
+        var pages: [PageSequence<JSONValue>.Page] = []
+        for try await page in PageSequence<JSONValue>(request, on: server, rows: rows, from: start) {
+            pages.append(page)
+            try #require(pages.count < 20)
+        }
+        return (pages.flatMap(\.rows).compactMap { ($0["_source"] ?? $0)["n"]?.int }, pages)
+    }
+
+    private static let query: JSONValue = ["size": 10, "sort": [["year": "asc"], ["id": "asc"]]]
+
+    @Test(arguments: [nil, "hits.hits", "hits.hits[*]._source"], [true, false])
+    func allHitsAreFound(rows: JSONPath?, hasTotal: Bool) async throws {
+        let server = Search(hasTotal: hasTotal)
+        let result = try await followed(server, Self.query, rows: rows)
+        #expect(result.rows == Array(0..<25) && result.pages.allSatisfy(\.warnings.isEmpty))
+        #expect(result.pages.last?.end == .shortPage)
+        #expect(
+            server.bodies.map { $0["search_after"] } == [
+                nil, ["20", 9_007_199_254_741_002], ["21", 9_007_199_254_741_012],
+            ])
+        #expect(server.bodies.allSatisfy { $0["size"] == 10 && $0["sort"]?.count == 2 })
+        #expect(result.pages.first?.reasons.contains("the hits tell their sort values, for search_after") == true)
+        #expect(
+            result.pages.first?.style.method.description == "the last row's sort values in 'search_after'")
+    }
+
+    @Test func aSizeThatDividesTheHits() async throws {
+        var query = Self.query
+        query["size"] = 5
+        let server = Search(hasTotal: false)
+        let result = try await followed(server, query)
+        #expect(result.rows == Array(0..<25) && result.pages.last?.end == .noNext && server.bodies.count == 6)
+    }
+
+    @Test func aListGoesOnWhereItStopped() async throws {
+        let first = try await followed(Search(), Self.query)
+        let key = try #require(first.pages[0].upcoming)
+        let rest = try await followed(
+            Search(), Self.query, from: PageResumption(at: key, by: first.pages[0].upcomingTurning))
+        #expect(rest.rows == Array(10..<25))
+        var second = Self.query
+        second["search_after"] = ["20", 9_007_199_254_741_002]
+        let middle = try await followed(Search(), second)
+        #expect(middle.rows == Array(10..<25) && middle.pages.allSatisfy(\.warnings.isEmpty))
+    }
+
+    /// `search_after` and `from` exclude each other.
+    @Test func aRequestWithAnOffsetKeepsIt() async throws {
+        var query = Self.query
+        query["from"] = 5
+        let result = try await followed(Search(), query)
+        #expect(result.rows == Array(5..<25))
+        #expect(result.pages[0].style.method == .offset("from"))
+    }
+
+    @Test func sortValuesOfOtherListsAreNotForSearchAfter() throws {
+        let bodies = [
+            #"{"hits": {"hits": [{"_id": "a", "sort": []}]}}"#, #"{"hits": {"hits": [{"_id": "a", "sort": [{}]}]}}"#,
+            #"{"items": [{"id": 1, "sort": [1]}]}"#,
+        ]
+        for body in bodies {
+            let request = APIRequest("https://api.org", method: .post, body: .json(["size": 10]))
+            let guess = try PagingStyle.guess(from: APIResponse(bytes: Array(body.utf8)), to: request)
+            #expect(!guess.style.method.description.contains("search_after"))
+        }
+        let plain = #"{"hits": {"hits": [{"_id": "a", "sort": [1]}]}}"#
+        let guess = try PagingStyle.guess(
+            from: APIResponse(bytes: Array(plain.utf8)), to: APIRequest("https://api.org", "_search?sort=id"))
+        #expect(!guess.style.method.description.contains("search_after"), "a query cannot hold it")
+    }
+}
