@@ -67,9 +67,9 @@ extension PathSegment {
     fileprivate init(_ step: JSONPath.Step, isInQuery: Bool = false) {
         switch step {
         case .key(let key): self.init(isInQuery ? .name(key) : .step(key))
-        case .index(let index): self.init(.index(index))
-        case .wildcard: self.init(.wildcard)
-        case .parent: self.init(.parent)
+        case .index(let index): self.init(PathSelector.index(index))
+        case .wildcard: self.init(PathSelector.wildcard)
+        case .parent: self.init(PathSelector.parent)
         }
     }
 
