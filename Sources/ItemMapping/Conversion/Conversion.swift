@@ -176,7 +176,7 @@ extension Conversion {
 
 /// The error of a conversion: the expectation of the field, and the value that was found.
 ///
-/// Throw it from ``FieldValue/value(from:)``; the mapping adds the location and makes a
+/// Throw it from `value(from:)` of a ``FieldValue``; the mapping adds the location and makes a
 /// ``MappingIssue`` of it.
 ///
 /// ```swift

@@ -55,6 +55,14 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
 ///
 /// There are three outcomes: an Item without issues; an Item, or none, with issues in the data; or
 /// no Item, because the record isn't JSON and ``error`` says why.
+///
+/// ```swift
+/// let lines = JSONLines("{\"title\": \"Momo\"}\n{\"title\": []}\nnonsense")
+/// let rows = Array(Book.items(of: lines))
+/// print(rows.map { $0.item != nil })  // [true, true, false]
+/// print(rows.map(\.issues.count))     // [0, 1, 0]
+/// print(rows[2].line)                 // 3
+/// ```
 public struct StreamedItem<Value> {
     /// The Item; nil if the record made none.
     public let item: Value?

@@ -111,7 +111,15 @@ extension Field where Value: FieldValue {
     }
 }
 
-/// Collects the fields of a table; conditions and loops are allowed among them.
+/// The result builder for the fields of a table; it allows conditions and loops.
+///
+/// ```swift
+/// let isAdmin = true
+/// let table = ItemTable(Book()) {
+///     Field(\.title, "title")
+///     if isAdmin { Field(\.id, "internal.id") }
+/// }
+/// ```
 @resultBuilder
 public enum FieldBuilder<Root> {
     /// One field.

@@ -79,10 +79,15 @@ public protocol Item: FieldValue {
 
 /// An Item with a default for every property, so that its table can be written as a literal.
 ///
+/// The literal maps properties to paths, or to arrays of paths of which the first that holds a
+/// value counts. It has no options and no transforms; for these, write the table with ``Field``.
+/// Make a literal in a `static let`, so that it is compiled once.
+///
 /// ```swift
 /// struct Book: DefaultItem {
 ///     var title = ""
-///     static let table: ItemTable<Book> = [\.title: "book.info.title"]
+///     var year = 0
+///     static let table: ItemTable<Book> = [\.title: "book.info.title", \.year: ["year", "published.year"]]
 /// }
 /// ```
 public protocol DefaultItem: Item {
@@ -131,7 +136,19 @@ extension Item {
     }
 }
 
-/// The result of merging a record into an Item; see ``Item/merge(_:into:values:)``.
+/// The result of merging a record into an Item: the fields that changed, and the defects of the
+/// record.
+///
+/// A field counts as changed if its value as JSON differs. Fields that aren't written back
+/// (positions, and transforms without `write`) are never listed. See
+/// ``Item/merge(_:into:values:)``.
+///
+/// ```swift
+/// var book = Book(title: "Momo")
+/// let merge = Book.merge(try JSONDocument(parsing: #"{"title": "Jim", "year": "MCM"}"#).root, into: &book)
+/// print(merge.changedFields)  // ["title"]
+/// print(merge.issueCount)     // 1
+/// ```
 public struct Merge: Sendable {
     /// The fields whose values changed, by the path that each is written at.
     public let changedFields: [String]
