@@ -67,7 +67,8 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
-            name: "ListwrightTool", dependencies: ["Listwright", "TableTools", "CGetopt"], swiftSettings: strict,
+            name: "ListwrightTool", dependencies: ["JSONDocuments", "Listwright", "TableTools", "CGetopt"],
+            swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
         .target(

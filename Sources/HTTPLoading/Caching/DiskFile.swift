@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 
 #if canImport(Glibc)
 import Glibc
@@ -34,39 +35,22 @@ struct DiskFile {
     /// Others may write to a folder that was there before: a symbolic link is not followed, a FIFO does not block, and a
     /// file of another user is not believed.
     static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        guard isOwnFile(descriptor), let bytes = readAll(descriptor, atMost: limit) else { return nil }
-        // Whoever makes room looks at this time.
-        futimens(descriptor, nil)
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        guard let descriptor = unsafe try? FileDescriptor(opening: path, flags: flags) else { return nil }
+        defer { descriptor.close() }
+        guard isOwnFile(descriptor), let bytes = try? descriptor.readAll(atMost: limit), bytes.count <= limit else {
+            return nil
+        }
+        // Eviction reads this time.
+        futimens(descriptor.rawValue, nil)
         return bytes
     }
 
-    private static func isOwnFile(_ descriptor: Int32) -> Bool {
+    private static func isOwnFile(_ descriptor: FileDescriptor) -> Bool {
         var status = stat()
         // SAFETY: the status is written during the call only.
-        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
             && status.st_uid == geteuid()
-    }
-
-    private static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            // SAFETY: at most the size of the buffer is read into it.
-            let count = unsafe chunk.withUnsafeMutableBytes { buffer in
-                unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
-            }
-            if count > 0 {
-                bytes += chunk[..<count]
-                if bytes.count > limit { return nil }
-            } else if count == 0 {
-                return bytes
-            } else if errno != EINTR {
-                return nil
-            }
-        }
     }
 
     /// Makes a folder that nobody else may look into, and those around it; one that is there stays as it is.
@@ -78,10 +62,12 @@ struct DiskFile {
 
     /// Writes a file whole and forces it to the disk, then puts it in its place at once.
     static func write(_ bytes: [UInt8], to temporary: String, thenMoveTo path: String) -> Bool {
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let isWhole = writeAll(bytes, descriptor) && fsync(descriptor) == 0
-        let isClosed = close(descriptor) == 0
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        guard let descriptor = unsafe try? FileDescriptor(opening: temporary, flags: flags, mode: 0o600) else {
+            return false
+        }
+        let isWhole = (try? descriptor.writeAll(bytes)) != nil && fsync(descriptor.rawValue) == 0
+        let isClosed = descriptor.close()
         guard isWhole, isClosed, unsafe rename(temporary, path) == 0 else {
             remove(temporary)
             return false
@@ -94,33 +80,4 @@ struct DiskFile {
 
     /// Takes a file away; one that is not there is fine.
     static func remove(_ path: String) { _ = unsafe unlink(path) }
-
-    private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            // SAFETY: no more than the bytes of the buffer are read.
-            let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
-            }
-            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
-        }
-        return true
-    }
-
-    // The names are those of members here.
-    private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-        unsafe Glibc.read(descriptor, buffer, count)
-        #else
-        unsafe Darwin.read(descriptor, buffer, count)
-        #endif
-    }
-
-    private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Glibc)
-        unsafe Glibc.write(descriptor, buffer, count)
-        #else
-        unsafe Darwin.write(descriptor, buffer, count)
-        #endif
-    }
 }

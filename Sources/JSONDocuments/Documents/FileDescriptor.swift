@@ -17,11 +17,13 @@ package struct FileDescriptor: Sendable, Equatable {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Opens a file for reading.
-    package init(reading path: String) throws(SystemError) { try self.init(opening: path, flags: O_RDONLY) }
+    package init(reading path: UnsafePointer<CChar>) throws(SystemError) {
+        unsafe try self.init(opening: path, flags: O_RDONLY)
+    }
 
     /// Opens a file with flags of `open(2)`; no child process inherits the descriptor.
-    package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(SystemError) {
-        // SAFETY: the path is a C string during the call.
+    // SAFETY: the path is a C string, which is read during the call only.
+    package init(opening path: UnsafePointer<CChar>, flags: Int32, mode: UInt32 = 0) throws(SystemError) {
         let descriptor = unsafe open(path, flags | O_CLOEXEC, mode_t(truncatingIfNeeded: mode))
         guard descriptor >= 0 else { throw .current }
         rawValue = descriptor
@@ -36,17 +38,17 @@ package struct FileDescriptor: Sendable, Equatable {
         #endif
     }
 
-    /// Reads once; the result is empty at the end.
-    package func read() throws(SystemError) -> [UInt8] {
+    /// Reads at most `count` bytes once; the result is empty at the end.
+    package func read(atMost count: Int = 256 * 1024) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
-        _ = try append(to: &bytes, atMost: Self.chunk)
+        _ = try append(to: &bytes, atMost: count)
         return bytes
     }
 
     /// Reads to the end, or until the result has more than `limit` bytes.
     package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(expectedSize + 1, limit + 1))
+        bytes.reserveCapacity(min(expectedSize, limit) + 1)
         while bytes.count <= limit, try append(to: &bytes, atMost: max(Self.chunk, bytes.capacity - bytes.count)) {}
         return bytes
     }
@@ -106,6 +108,8 @@ package struct SystemError: Error, Sendable, Equatable {
 
     /// The error of the last system call of this thread.
     package static var current: SystemError { SystemError(number: errno) }
+
+    package init(number: Int32) { self.number = number }
 
     /// The reason in the system's words, which don't depend on the process's locale.
     // SAFETY: strerror returns a C string that is copied at once.

@@ -84,7 +84,8 @@ struct ByteSource: Sendable {
     init(opening path: String) throws(JSONSyntaxError) {
         name = path
         do throws(SystemError) {
-            descriptor = try FileDescriptor(reading: path)
+            // SAFETY: the path is a C string during the call.
+            descriptor = unsafe try FileDescriptor(reading: path)
         } catch {
             throw .unreadable("unable to open \(path): \(error.reason)")
         }

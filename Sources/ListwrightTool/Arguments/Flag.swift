@@ -1,3 +1,4 @@
+import JSONDocuments
 import Listwright
 
 #if canImport(Glibc)
@@ -133,6 +134,16 @@ struct Word: Sendable, Hashable {
 
     /// Whether the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
+
+    /// Opens the file at this path.
+    // SAFETY: the path is read during the call only.
+    func opened(flags: Int32, mode: UInt32 = 0) throws(SystemError) -> FileDescriptor {
+        try unsafe withCString { path in
+            Swift.Result { () throws(SystemError) in
+                unsafe try FileDescriptor(opening: path, flags: flags, mode: mode)
+            }
+        }.get()
+    }
 
     /// Calls `body` with the bytes as a C string.
     // SAFETY: the pointer is used during the call only.

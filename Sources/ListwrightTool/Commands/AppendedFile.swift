@@ -1,3 +1,5 @@
+import JSONDocuments
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -29,13 +31,13 @@ struct FileState: Sendable, Equatable {
 
 /// An open file, or standard output.
 struct OpenFile: AppendedFile {
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
     private let name: String
 
     /// Standard output.
-    static let standardOutput = OpenFile(descriptor: STDOUT_FILENO, name: "listwright")
+    static let standardOutput = OpenFile(descriptor: FileDescriptor(rawValue: STDOUT_FILENO), name: "listwright")
 
-    private init(descriptor: Int32, name: String) {
+    private init(descriptor: FileDescriptor, name: String) {
         self.descriptor = descriptor
         self.name = name
     }
@@ -43,38 +45,36 @@ struct OpenFile: AppendedFile {
     /// The file at a path, created if it does not exist, which stays open until the command ends.
     init(_ path: Word) throws(ToolError) {
         name = "\(path)"
-        descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) }
-        if descriptor < 0 { throw failure }
+        do throws(SystemError) {
+            descriptor = try path.opened(flags: O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
+        } catch {
+            throw Self.failure(error, of: name)
+        }
     }
 
     // SAFETY: fstat writes the status during the call only.
     var state: FileState? {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return FileState(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
     }
 
     func append(_ bytes: [UInt8]) throws(ToolError) {
-        var rest = (descriptor == STDOUT_FILENO ? Output.shown(bytes) : bytes)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Output.write(bytes, to: descriptor) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EPIPE {
-                throw ToolError(message: "", status: .ok)
-            } else if errno != EINTR {
-                throw failure
-            }
+        do throws(SystemError) {
+            try descriptor.writeAll(descriptor.rawValue == STDOUT_FILENO ? Output.shown(bytes) : bytes)
+        } catch {
+            throw error.number == EPIPE ? ToolError(message: "", status: .ok) : Self.failure(error, of: name)
         }
     }
 
     func truncate(to size: Int) throws(ToolError) {
-        guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
-            throw failure
+        let (number, size) = (descriptor.rawValue, off_t(size))
+        guard ftruncate(number, size) == 0, lseek(number, size, SEEK_SET) >= 0 else {
+            throw Self.failure(.current, of: name)
         }
     }
 
-    private var failure: ToolError {
-        ToolError(message: "\(name): error: cannot write: \(Output.reason(errno))", status: .inputOutput)
+    private static func failure(_ error: SystemError, of name: String) -> ToolError {
+        ToolError(message: "\(name): error: cannot write: \(error.reason)", status: .inputOutput)
     }
 }

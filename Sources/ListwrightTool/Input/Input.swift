@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import Listwright
 
 #if canImport(Glibc)
@@ -39,23 +40,12 @@ struct Input: Sendable {
 
     /// All bytes of the file; reading ends with an error soon after `limit` bytes.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
-        let descriptor = descriptor ?? STDIN_FILENO
-        guard descriptor >= 0 else { throw failure(.noInput) }
-        defer { if path != nil { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        var progress = Progress(of: size)
-        defer { progress.hide() }
-        while bytes.count <= limit {
-            progress.show(Progress.Count(bytes: bytes.count), unit: nil)
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes += chunk[..<count]
-            } else if count == 0 {
-                return bytes
-            } else if errno != EINTR {
-                throw failure(errno == EISDIR ? .noInput : .inputOutput)
-            }
+        let descriptor = try opened() ?? FileDescriptor(rawValue: STDIN_FILENO)
+        defer { if path != nil { descriptor.close() } }
+        do throws(SystemError) {
+            if let bytes = try read(descriptor, atMost: limit) { return bytes }
+        } catch {
+            throw failure(error, status: error.number == EISDIR ? .noInput : .inputOutput)
         }
         // The same message as the library's for a document over its limit.
         let message = "\(name):1:0: error: longer than the limit of \(limit) bytes"
@@ -72,6 +62,21 @@ struct Input: Sendable {
         }
     }
 
+    /// Reads to the end and shows the progress; nil for more than `limit` bytes.
+    private func read(_ descriptor: FileDescriptor, atMost limit: Int) throws(SystemError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(size ?? 0, limit) + 1)
+        var progress = Progress(of: size)
+        defer { progress.hide() }
+        while bytes.count <= limit {
+            progress.show(Progress.Count(bytes: bytes.count), unit: nil)
+            let piece = try descriptor.read()
+            if piece.isEmpty { return bytes }
+            bytes += piece
+        }
+        return nil
+    }
+
     /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say
     /// otherwise.
     func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {
@@ -81,19 +86,27 @@ struct Input: Sendable {
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
         guard let path else { return JSONLines(readingFrom: STDIN_FILENO, options: lineOptions) }
-        guard unsafe path.withCString({ unsafe access($0, R_OK) }) == 0 else { throw failure(.noInput) }
+        guard unsafe path.withCString({ unsafe access($0, R_OK) }) == 0 else {
+            throw failure(.current, status: .noInput)
+        }
         try refuseOtherEncodings()
         if path.isText { return JSONLines(contentsOfFile: path.text, options: lineOptions) }
-        guard let descriptor, descriptor >= 0 else { throw failure(.noInput) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let descriptor = try opened() else { return JSONLines([], options: lineOptions) }
+        let handle = FileHandle(fileDescriptor: descriptor.rawValue, closeOnDealloc: true)
         return JSONLines(readingFrom: handle, options: lineOptions)
     }
 
-    /// A new descriptor of the file; nil for standard input, negative if the file cannot be opened.
-    var descriptor: Int32? { path.map { unsafe $0.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) } } }
+    /// Opens the file; nil for standard input.
+    private func opened() throws(ToolError) -> FileDescriptor? {
+        do throws(SystemError) {
+            return try path?.opened(flags: O_RDONLY)
+        } catch {
+            throw failure(error, status: .noInput)
+        }
+    }
 
-    private func failure(_ status: ExitStatus) -> ToolError {
-        ToolError(message: "\(name): error: \(Output.reason(errno))", status: status)
+    private func failure(_ error: SystemError, status: ExitStatus) -> ToolError {
+        ToolError(message: "\(name): error: \(error.reason)", status: status)
     }
 }
 
@@ -123,13 +136,12 @@ extension Input {
     }
 
     /// Refuses a file of lines in another encoding, once, instead of with an error for every line.
-    // SAFETY: read writes into the array during the call only.
     func refuseOtherEncodings() throws(ToolError) {
-        guard size != nil, let descriptor, descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        var beginning = [UInt8](repeating: 0, count: 4)
-        let count = unsafe beginning.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-        guard count > 1, let encoding = TextEncoding(of: Array(beginning.prefix(count))) else { return }
+        guard size != nil, let descriptor = try? opened() else { return }
+        defer { descriptor.close() }
+        guard let beginning = try? descriptor.read(atMost: 4), beginning.count > 1,
+            let encoding = TextEncoding(of: beginning)
+        else { return }
         throw ToolError(message: "\(name):1:1: error: \(encoding.advice)", status: .malformedInput)
     }
 }

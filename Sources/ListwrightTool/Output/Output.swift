@@ -1,3 +1,4 @@
+import JSONDocuments
 import Listwright
 
 #if canImport(Glibc)
@@ -46,35 +47,26 @@ struct Output {
     ///
     /// - Throws: `ToolError`; with status 0 and no message if the pipe is closed.
     mutating func flush() throws(ToolError) {
-        var rest = buffer[...]
+        let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Self.write(bytes, to: STDOUT_FILENO) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EPIPE {
-                throw ToolError(message: "", status: .ok)
-            } else if errno != EINTR {
-                throw ToolError(
-                    message: "listwright: cannot write: \(Output.reason(errno))", status: .inputOutput)
-            }
+        do throws(SystemError) {
+            try FileDescriptor(rawValue: STDOUT_FILENO).writeAll(bytes)
+        } catch {
+            if error.number == EPIPE { throw ToolError(message: "", status: .ok) }
+            throw ToolError(message: "listwright: cannot write: \(error.reason)", status: .inputOutput)
         }
     }
 
     /// Writes a whole file.
     static func write(_ bytes: [UInt8], toFile path: Word) throws(ToolError) {
-        let descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw failure(path) }
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in unsafe Self.write(bytes, to: descriptor) }
-            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure(path) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        do throws(SystemError) {
+            let descriptor = try path.opened(flags: flags, mode: 0o666)
+            defer { descriptor.close() }
+            try descriptor.writeAll(bytes)
+        } catch {
+            throw ToolError(message: "\(path): error: cannot write: \(error.reason)", status: .inputOutput)
         }
-    }
-
-    private static func failure(_ path: Word) -> ToolError {
-        ToolError(message: "\(path): error: cannot write: \(reason(errno))", status: .inputOutput)
     }
 
     /// Writes a message to standard error, in colour on a terminal.
@@ -101,22 +93,9 @@ struct Output {
     static func clearLine() { writeError("\r\u{1B}[K") }
 
     private static func writeError(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in unsafe write(bytes, to: STDERR_FILENO) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-        }
+        try? FileDescriptor(rawValue: STDERR_FILENO).writeAll(Array(text.utf8))
     }
 
     /// The system's description of an error number.
-    static func reason(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
-
-    // SAFETY: the bytes are read during the call only.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-        #if canImport(Glibc)
-        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-        unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-    }
+    static func reason(_ number: Int32) -> String { SystemError(number: number).reason }
 }

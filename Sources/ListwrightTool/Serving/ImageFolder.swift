@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 
 #if canImport(Glibc)
 import Glibc
@@ -74,19 +75,12 @@ struct ImageFolder {
     }
 
     /// All bytes of a plain file; nil for anything else, and for one over the limit.
-    // SAFETY: fstat and read write into local variables during the calls only.
+    // SAFETY: fstat writes into a local variable during the call only.
     private static func bytes(of descriptor: Int32) -> [UInt8]? {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximalSize
         else { return nil }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= maximalSize {
-            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            guard count > 0 || errno == EINTR else { return nil }
-            if count > 0 { bytes += piece[..<count] }
-        }
-        return nil
+        let bytes = try? FileDescriptor(rawValue: descriptor).readAll(atMost: maximalSize)
+        return bytes.flatMap { $0.count <= maximalSize ? $0 : nil }
     }
 }
