@@ -7,7 +7,7 @@ import Testing
     private static let readme =
         (try? String(contentsOf: Project.root.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
 
-    @Test func everyLineOfSwiftStandsInASnippet() throws {
+    @Test func everyLineOfSwiftIsInASnippet() throws {
         let folder = Project.root.appendingPathComponent("Snippets/ReadmeExamples.swift")
         let snippet = try String(contentsOf: folder, encoding: .utf8).split(separator: "\n").map {
             Self.code(String($0))
