@@ -51,7 +51,9 @@ enum PageStyleFlags {
         "style", letter: "s",
         value: .choice(
             "STYLE", of: "guess", "number", "offset", "cursor", "link", "header", "jsonapi", "hal", "relay", "single"),
-        help: "how the next page is requested (default: guess)")
+        help:
+            "how the next page is requested: guess (the default), number, offset, cursor, link, header, jsonapi, hal, "
+            + "relay or single")
     private static let parameter = Flag(
         "parameter", value: "NAME", help: "the query parameter for the number, the offset or the cursor")
     private static let first = Flag(
@@ -67,7 +69,7 @@ enum PageStyleFlags {
     /// The style of a command line; nil if it is to be guessed.
     static func style(_ arguments: Arguments) throws(ToolError) -> PagingStyle? {
         let word = arguments.value(style) ?? "guess"
-        let rows = try path(MapCommand.at, in: arguments)
+        let rows = try path(PagesCommand.at, in: arguments)
         if word == "guess" {
             for flag in [parameter, first, next, hasNext, totalPages] where arguments.has(flag) {
                 throw .usage("--\(flag.name) requires --style", command: PagesCommand.name)

@@ -19,12 +19,14 @@ struct PagesCommand: Command {
         """
     static let flags: [Flag] =
         [
-            jsonLines, MapCommand.at, table, id, keepAll, max, maxPages, maxStale, state, header, retry, timeout,
+            jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, retry, timeout,
             maxBytes, strict, IssueLog.flag, explain,
         ]
         + PageStyleFlags.all
 
     private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, not an array")
+    static let at = Flag(
+        "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
     private static let table = Flag(
         "table", letter: "t", value: .file("TABLE"), help: "map the rows by the table in a file")
     private static let id = Flag("id", value: "PATH", help: "the path of the id of a row (default: id)")
@@ -72,7 +74,7 @@ struct PagesCommand: Command {
         try arguments.require(Self.jsonLines, with: Self.state)
         (request, transport) = try Self.source(at: address, arguments: arguments)
         style = try PageStyleFlags.style(arguments)
-        rowsPath = try arguments.value(MapCommand.at).map { text throws(ToolError) in try JSONPath.argument(text) }
+        rowsPath = try arguments.value(Self.at).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))
         rowTable = try arguments.word(Self.table).map { file throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: Input(Word("no data")), policy: .lossless)
