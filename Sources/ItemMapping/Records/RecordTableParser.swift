@@ -62,14 +62,7 @@ package struct RecordTableParser {
             return try self.constant(named: name, value: constant, of: field, at: location)
         }
         let origin = try origin(of: field, at: location)
-        let paths: [JSONPath] =
-            if origin != nil {
-                []
-            } else if let path = field["path"] {
-                try self.paths(path, at: location.appending(.key("path")))
-            } else {
-                [JSONPath(JSONLocation([.key(name)]))]
-            }
+        let paths = origin == nil ? try paths(of: field, named: name, at: location) : []
         let kind =
             try field["type"].map { type throws(RecordTableError) in
                 try self.kind(type, at: location.appending(.key("type")))
@@ -79,6 +72,14 @@ package struct RecordTableParser {
             name: name, paths: paths, origin: origin, constant: nil, kind: kind,
             defaultValue: try defaultValue(of: field, as: kind, options: options, at: location),
             isRequired: try isRequired(field, at: location), rules: FieldRules(options))
+    }
+
+    /// The paths of a field; its name is the path if it declares none.
+    private func paths(
+        of field: JSONValue, named name: String, at location: JSONLocation
+    ) throws(RecordTableError) -> [JSONPath] {
+        guard let path = field["path"] else { return [JSONPath(JSONLocation([.key(name)]))] }
+        return try paths(path, at: location.appending(.key("path")))
     }
 
     /// Parses a field whose value is in the table.
@@ -228,72 +229,5 @@ package struct RecordTableParser {
                 "required is true or false, not \(value.kind.phrase)", at: location.appending(.key("required")))
         }
         return required
-    }
-}
-
-/// A mistake in the text of a table, with its location and position.
-///
-/// ```swift
-/// do throws(RecordTableError) {
-///     _ = try RecordTable(json: #"{"year": {"type": "integer"}}"#)
-/// } catch {
-///     print(error.location)                       // year.type
-///     print(error.rendered(file: "table.json"))   // table.json:1:19: error: year.type: unknown type "integer"; …
-/// }
-/// ```
-public struct RecordTableError: Error, Sendable, Hashable {
-    /// The mistake, and its remedy.
-    public let message: String
-
-    /// The location in the table; the root if the text isn't JSON.
-    public let location: JSONLocation
-
-    /// The syntax error; nil if the text is JSON.
-    public let syntaxError: JSONSyntaxError?
-
-    /// The line and column of the invalid value.
-    public private(set) var position: JSONPosition?
-
-    private var excerpt: SourceExcerpt?
-
-    init(_ message: String, at location: JSONLocation) {
-        self.message = message
-        self.location = location
-        syntaxError = nil
-    }
-
-    init(_ error: JSONSyntaxError) {
-        message = error.message
-        location = .root
-        syntaxError = error
-    }
-
-    /// The error with its position in the text of the table.
-    func positioned(in document: JSONDocument) -> RecordTableError {
-        var error = self
-        error.position = document.position(of: location)
-        error.excerpt = error.position.flatMap { document.excerpt(at: $0) }
-        return error
-    }
-
-    /// The error in the format of a compiler: the file, line and column, the source line, and a
-    /// caret.
-    public func rendered(file: String) -> String {
-        if let syntaxError { return syntaxError.rendered(file: file) }
-        let start = [file.visible, position?.description].compactMap { $0 }.joined(separator: ":")
-        return "\(start): error: \(self)" + (excerpt.map { "\n\($0)" } ?? "")
-    }
-
-    /// Hashes the message and the location.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(message)
-        hasher.combine(location)
-    }
-}
-
-extension RecordTableError: CustomStringConvertible {
-    /// `LOCATION: MESSAGE`, or the message alone at the root.
-    public var description: String {
-        syntaxError?.description ?? (location == .root ? "" : "\(location): ") + message.inMessage(600)
     }
 }
