@@ -29,7 +29,7 @@ extension JSONDocument {
     ///
     /// - Throws: `JSONSyntaxError`; its code is `cannotOpenFile` if the handle can't be read.
     public init(readingFrom handle: FileHandle, options: Options = .init()) throws(JSONSyntaxError) {
-        // A handle that nobody else holds would close its descriptor before the end of the reading.
+        // Without this, a handle with no other reference could close its descriptor before the end.
         let source = ByteSource(rawDescriptor: handle.fileDescriptor, name: "the handle")
         self = try withExtendedLifetime(handle) { () throws(JSONSyntaxError) in
             try JSONDocument(reading: source, options: options)

@@ -52,7 +52,7 @@ import Synchronization
     deinit { Self.release(root, height: height) }
 
     /// Releases one reference, without recursion if jansson's own could run out of stack.
-    // SAFETY: the caller owns the reference. The children of a container that nobody else holds are
+    // SAFETY: the caller owns the reference. The children of a container with one reference are
     // retained before it is freed.
     static func release(_ root: JSONNode, height: Int) {
         // The recursion of jansson takes some 90 bytes a level.
