@@ -138,7 +138,8 @@ extension ExitStatus {
     fileprivate init(_ code: LoadingError.Code) {
         switch code {
         case .badAddress, .badHeader: self = .usage
-        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .foreignRedirect, .notTrusted, .status,
+        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .foreignRedirect, .notTrusted,
+            .status,
             .serverError:
             self = .noServer
         case .notJSON, .wrongShape, .badLink: self = .malformedInput
