@@ -1,13 +1,13 @@
 import Foundation
 
-/// An answer that is kept, and when it was last known to hold.
+/// A stored answer, and the time at which it was last known to be valid.
 package struct CacheEntry: Sendable {
     package let key: String
     package let status: Int
     package let headers: HeaderFields
     package let bytes: [UInt8]
     package let address: String
-    /// The request's headers that the answer depends on (`Vary`), as ``CacheKey`` writes them.
+    /// The request headers that the answer depends on (`Vary`), in the form of ``CacheKey``.
     package let variant: String
     package var checked: Date
 
@@ -24,19 +24,19 @@ package struct CacheEntry: Sendable {
         self.checked = checked
     }
 
-    /// How many bytes it takes, about.
+    /// The approximate size in bytes.
     package var size: Int {
         headers.fields.reduce(key.utf8.count + address.utf8.count + bytes.count + 200) {
             $0 + $1.name.utf8.count + $1.value.utf8.count + 32
         }
     }
 
-    /// Another answer to ask the server about: `If-None-Match`.
+    /// The tag for `If-None-Match`.
     var entityTag: String? { headers["ETag"] }
 }
 
-// An entry as bytes: a mark, its length, the SHA-256 of all of it, then its parts, each with its length in front. Any damage
-// shows in the digest, any cut in the length.
+// The format of an entry: a mark, its length, the SHA-256 of all parts, then the parts, each after
+// its length. Damage shows in the digest, truncation in the length.
 extension CacheEntry {
     private static let mark = Array("LWCACHE2".utf8)
 
@@ -60,7 +60,7 @@ extension CacheEntry {
         return Self.mark + head.bytes + parts.bytes
     }
 
-    /// The entry in bytes; nil where they are not whole, damaged, or those of another key.
+    /// Decodes an entry; nil if the bytes are truncated, damaged, or belong to another key.
     package init?(_ encoded: [UInt8], key: String) {
         guard encoded.starts(with: Self.mark) else { return nil }
         var head = EntryReader(encoded.dropFirst(Self.mark.count))
@@ -83,7 +83,7 @@ extension CacheEntry {
     }
 }
 
-/// Reads the parts of an entry; nil where there is less than it says.
+/// Reads the parts of an entry; nil if fewer bytes remain than a part needs.
 struct EntryReader {
     private(set) var rest: ArraySlice<UInt8>
 

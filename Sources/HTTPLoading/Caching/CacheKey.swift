@@ -1,19 +1,23 @@
 import Foundation
 
-/// The key of a kept answer: everything in a request that may change what is answered, or says who asks.
+/// The key of a stored answer: everything in a request that may change the answer or identifies the
+/// user.
 ///
-/// A header is left out only where it is known to be harmless. Credentials come under any name (`X-Api-Key`), so a list of
-/// those that count would give one user another's answer. What headers, passwords in addresses and bodies say appears as
-/// SHA-256 only; the parts are marked by their lengths, so that no part can pass for two.
+/// A header is left out only if it is known to be harmless. Credentials come under any name
+/// (`X-Api-Key`), so a list of credential headers would give one user another's answer. The values
+/// of headers, passwords in addresses and bodies appear as SHA-256 only. Parts are marked by their
+/// lengths, so that no part passes for two.
 struct CacheKey: Sendable, Hashable {
     /// The whole key; stores compare all of it.
     let text: String
-    /// Whether the key says whose the answer is: there is a credential, or at least a header that may be one.
+    /// Whether the key identifies a user: it has a credential, or at least a header that may be
+    /// one.
     let namesUser: Bool
     /// The address that the key is about, without the user in it.
     let address: String
 
-    /// Headers that neither say who asks nor change what is answered, unless the answer says so (`Vary`).
+    /// Headers that neither identify the user nor change the answer, unless the answer names them
+    /// (`Vary`).
     private static let harmless: Set<String> = [
         "accept-encoding", "cache-control", "connection", "if-modified-since", "if-none-match", "pragma", "traceparent",
         "tracestate", "user-agent",
@@ -22,8 +26,8 @@ struct CacheKey: Sendable, Hashable {
     /// A key.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - user: Whose answers these are, where the request does not say it.
+    ///   - request: The request.
+    ///   - user: The owner of the answers, if requests don't identify one.
     init(_ request: APIRequest, user: String? = nil) {
         let (place, query) = request.place
         let address = AddressParts(place)
@@ -41,8 +45,8 @@ struct CacheKey: Sendable, Hashable {
             || headers.contains { !HeaderFields.safeAcrossOrigins.contains($0.name) }
     }
 
-    /// An address in the form that all spellings of it share: default ports, the case of the host and the order of
-    /// parameters make no difference.
+    /// An address in the form that all spellings of it share: default ports, the case of the host
+    /// and the order of parameters make no difference.
     static func normalized(_ address: String) -> String {
         let (place, query) = ServerAddress.split(address)
         return self.address(location(place), RequestParameters(query: query ?? ""))
@@ -62,8 +66,8 @@ struct CacheKey: Sendable, Hashable {
         return names.sorted().map { ($0, request.headers[$0] ?? "") }
     }
 
-    /// The request's headers that choose between the answers of one address, as `Vary` has it (RFC 9111, section 4.1);
-    /// nil where nothing tells (`*`).
+    /// The request headers that choose between the answers of one address, as `Vary` names them
+    /// (RFC 9111, section 4.1); nil if they can't be known (`*`).
     static func variant(_ vary: String?, of request: APIRequest) -> String? {
         let names = Set((vary ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" })
         guard !names.contains("*") else { return nil }
@@ -75,14 +79,16 @@ struct CacheKey: Sendable, Hashable {
     }
 }
 
-/// The texts under which stores hold an entry: its key, and in each store the generation of its address.
+/// The texts under which stores hold an entry: its key, and in each store the generation of its
+/// address.
 ///
-/// An invalidation writes a new generation for an address into each store, so that the entries of the old one are not found
-/// again, whatever their users and variants are. They are evicted as the least recently used. A response that was under way
-/// meanwhile is kept under the old generation, so it is not found either.
+/// An invalidation writes a new generation for an address into each store, so that no entry of the
+/// old one is found again, whatever its user and variant. Old entries are evicted as the least
+/// recently used. A response that was in flight during an invalidation is stored under the old
+/// generation, so it isn't found either.
 ///
-/// The generation is read before each entry of its address, so it is always more recently used than an entry that it
-/// invalidates: no store that evicts the least recently used forgets it first.
+/// The generation is read before each entry of its address, so it is always more recently used than
+/// an entry that it invalidates: no store that evicts the least recently used forgets it first.
 struct StoredKey: Sendable {
     /// The key.
     let key: CacheKey
@@ -98,7 +104,8 @@ struct StoredKey: Sendable {
         }
     }
 
-    /// Starts a new generation of an address in a store; a store that can't keep it forgets everything.
+    /// Starts a new generation of an address in a store; a store that can't keep it forgets
+    /// everything.
     static func invalidate(_ address: String, in store: any CacheStore) {
         let name = generationKey(CacheKey.normalized(address))
         store.store(Array(UUID().uuidString.utf8), for: name)

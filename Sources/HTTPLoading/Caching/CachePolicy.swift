@@ -1,22 +1,22 @@
-/// When a cache may answer in place of the server.
+/// When a cache answers instead of the server.
 public enum CachePolicy: Sendable, Hashable {
-    /// Always the server; the answer is kept for others.
+    /// The server always answers; its answer is stored.
     case networkOnly
-    /// What is kept, however old; else the server.
+    /// A stored answer of any age, otherwise the server.
     case cacheFirst
-    /// What is kept and no older than this, and the server is asked afterwards; what is older is checked with the server
-    /// first (ETag), and used again where the server says that it still holds.
+    /// A stored answer up to this age, and the server is asked afterwards. An older one is
+    /// validated with the server first (`ETag`), and used again if the server confirms it.
     case staleWhileRevalidate(age: Duration)
-    /// What is kept, or an error; the server is never asked.
+    /// A stored answer, or an error; the server is never asked.
     case cacheOnly
 }
 
-/// Where answers are kept; whatever goes wrong in it is a miss and no error.
+/// A store of answers. A failure of the store is a miss, never an error.
 public protocol CacheStore: Sendable {
-    /// What is kept under a key; nil where nothing is, or it cannot be read.
+    /// The bytes stored under a key; nil if there are none or they can't be read.
     func bytes(for key: String) -> [UInt8]?
 
-    /// Keeps bytes under a key, in place of what was there.
+    /// Stores bytes under a key and replaces the old ones.
     func store(_ bytes: [UInt8], for key: String)
 
     /// Keeps nothing under this key any more.
@@ -26,7 +26,8 @@ public protocol CacheStore: Sendable {
     func removeAll()
 }
 
-/// The directives of a header Cache-Control (RFC 9111, section 5.2), names in lower case, without their values.
+/// The directives of a header Cache-Control (RFC 9111, section 5.2), names in lower case, without
+/// their values.
 struct CacheDirectives {
     private let names: Set<String>
 
@@ -50,10 +51,10 @@ struct CacheDirectives {
         self.names = names
     }
 
-    /// Whether nobody may keep the answer (sections 5.2.1.5 and 5.2.2.5).
+    /// Whether nobody may store the answer (sections 5.2.1.5 and 5.2.2.5).
     var noStore: Bool { names.contains("no-store") }
 
-    /// Whether the answer is for one user (section 5.2.2.7).
+    /// Whether the answer belongs to one user (section 5.2.2.7).
     ///
     /// The form that names fields counts as the plain one.
     var isPrivate: Bool { names.contains("private") }

@@ -1,25 +1,28 @@
 import Foundation
 import Synchronization
 
-/// A server whose answers are kept, and given again as a policy has it.
+/// A transport that stores the answers of another one, and reuses them according to a policy.
 ///
-/// Kept are JSON answers with the status 200 to requests that only ask (GET, and POST where it is told so), under their method,
-/// address, parameters in any order, page, body, and all headers but a few that are known to be harmless
-/// (`User-Agent`, `Accept-Encoding`, …). So an answer is given to requests with the same credentials only, whatever
-/// header they are in. Where the server names an entity tag (`ETag`), it is asked whether what is kept still holds
-/// (`If-None-Match`), and where it says so (304), that is given.
+/// Stored are JSON answers with the status 200 to GET (and to POST, if `keepsPosts` is set), under
+/// their method, address, parameters in any order, page, body, and all headers but a few that are
+/// known to be harmless (`User-Agent`, `Accept-Encoding`, …). So an answer is reused only for
+/// requests with the same credentials, whatever header they are in. An answer with an entity tag
+/// (`ETag`) is validated with `If-None-Match`; on 304 the stored answer is returned.
 ///
-/// Of RFC 9111 these are obeyed: `no-store` of both sides (sections 5.2.1.5 and 5.2.2.5), `private` (5.2.2.7) and `Vary`
-/// (4.1). A `private` answer is kept only where the key says whose it is: the request has a credential, or `user` is
-/// given. When answers are given, the policy alone decides. An answer's `Set-Cookie` is not kept.
+/// These parts of RFC 9111 are obeyed: `no-store` of both sides (sections 5.2.1.5 and 5.2.2.5),
+/// `private` (5.2.2.7), `Vary` (4.1) and invalidation (4.4). A `private` answer is stored only if
+/// the key identifies its user: the request has a credential, or `user` is set. The policy alone
+/// decides when answers are reused. `Set-Cookie` is never stored.
 ///
-/// Interceptors that add credentials belong above the cache, which cannot see what is added below; or `user` says
-/// whose answers these are.
+/// Put interceptors that add credentials above the cache, which can't see what is added below; or
+/// set `user` to the owner of the answers.
 ///
-/// The policy of a request goes before that of the cache: a refresh of a list always reaches the server.
+/// The policy of a request takes precedence over that of the cache: a refresh of a list always
+/// reaches the server.
 ///
-/// A successful response to POST, PUT, PATCH or DELETE invalidates what is kept for its address, for all users and variants,
-/// and for the addresses in its `Location` and `Content-Location` on the same origin (RFC 9111, section 4.4).
+/// A successful response to POST, PUT, PATCH or DELETE invalidates what is kept for its address,
+/// for all users and variants, and for the addresses in its `Location` and `Content-Location` on
+/// the same origin (RFC 9111, section 4.4).
 ///
 /// ```swift
 /// let server = URLSessionTransport.shared.cached(
@@ -35,16 +38,18 @@ public struct CachingTransport: HTTPTransport {
     private let onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)?
     private let checks = RunningChecks()
 
-    /// A server whose answers are kept.
+    /// A transport that stores answers.
     ///
     /// - Parameters:
-    ///   - transport: Who is asked.
-    ///   - stores: Where answers are kept, the quickest first.
-    ///   - policy: When what is kept is given.
-    ///   - keepsPosts: Whether answers to POST are kept too: GraphQL asks that way.
-    ///   - user: Whose answers these are, where requests do not say it: one user is never given another's.
+    ///   - transport: The transport that sends the requests.
+    ///   - stores: The stores, the fastest first.
+    ///   - policy: When stored answers are reused.
+    ///   - keepsPosts: Whether answers to POST are stored too, as GraphQL queries need.
+    ///   - user: The owner of the answers, if requests don't identify one: no user is given
+    ///     another's answer.
     ///   - clock: The time that ages are measured by.
-    ///   - onUpdate: Told of every answer that came, after an older one had been given, and differs from it.
+    ///   - onUpdate: Called with every answer that arrives after an older one was returned and
+    ///     differs from it.
     public init(
         _ transport: any HTTPTransport, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
         user: String? = nil, clock: any LoadClock = SystemClock(),
@@ -61,7 +66,8 @@ public struct CachingTransport: HTTPTransport {
 
     /// Answers from what is kept, or from the server.
     ///
-    /// - Throws: `LoadingError`; `notCached` if nothing is kept and the server may not be asked. A store never fails.
+    /// - Throws: `LoadingError`; `notCached` if nothing is kept and the server may not be asked. A
+    ///   store never fails.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         guard request.method == .get || (keepsPosts && request.method == .post) else {
             let response = try await transport.send(request)
@@ -102,7 +108,7 @@ public struct CachingTransport: HTTPTransport {
         return try await transport.send(asking)
     }
 
-    /// Keeps a response if it may and should be kept; the known entry is the answer if it still holds.
+    /// Stores a response if it may be stored; returns the known entry if it is still valid.
     private func take(
         _ response: APIResponse, to request: APIRequest, _ key: StoredKey, known: CacheEntry?
     ) -> APIResponse {
@@ -120,7 +126,7 @@ public struct CachingTransport: HTTPTransport {
         return response
     }
 
-    /// Whether server and request allow an answer to be kept (RFC 9111, section 3).
+    /// Whether server and request allow an answer to be stored (RFC 9111, section 3).
     private func mayKeep(_ response: APIResponse, to request: APIRequest, _ key: CacheKey) -> Bool {
         let directives = CacheDirectives(response.headers["Cache-Control"])
         guard !directives.noStore, !CacheDirectives(request.headers["Cache-Control"]).noStore else { return false }
@@ -128,10 +134,10 @@ public struct CachingTransport: HTTPTransport {
         return CacheKey.variant(response.headers["Vary"], of: request) != nil
     }
 
-    /// Keeps an answer that is JSON.
+    /// Stores an answer that is JSON.
     ///
-    /// The login page of a hotel's network must not replace a list for ever. The document is parsed once, so this costs
-    /// nothing to callers that read it afterwards.
+    /// The login page of a hotel's network must not replace a list for ever. The document is parsed
+    /// once, so this costs nothing to callers that read it afterwards.
     private func keepIfJSON(_ response: APIResponse, to request: APIRequest, _ key: StoredKey) {
         guard (try? response.document()) != nil else { return }
         var headers = response.headers
@@ -143,7 +149,8 @@ public struct CachingTransport: HTTPTransport {
         keep(entry, key)
     }
 
-    /// Asks the server in the background after an entry was given; one check at a time for each key.
+    /// Validates an entry in the background after it was returned; one check at a time for each
+    /// key.
     private func checkLater(_ request: APIRequest, _ key: StoredKey, _ entry: CacheEntry) {
         checks.start(key.key.text) {
             guard let response = try? await ask(request, entry) else { return }
@@ -183,8 +190,8 @@ public struct CachingTransport: HTTPTransport {
         for (store, text) in zip(stores, key.texts) { store.remove(text) }
     }
 
-    /// Invalidates what is kept for the address of a successful unsafe request, and for the addresses on the same origin
-    /// that its response names (RFC 9111, section 4.4).
+    /// Invalidates what is kept for the address of a successful unsafe request, and for the
+    /// addresses on the same origin that its response names (RFC 9111, section 4.4).
     private func invalidate(after response: APIResponse, to request: APIRequest) {
         guard !request.method.isSafe, (200...399).contains(response.status) else { return }
         let asked = request.address
@@ -217,17 +224,17 @@ public struct CachingTransport: HTTPTransport {
 }
 
 extension HTTPTransport {
-    /// This server, its answers being kept.
+    /// Stores the answers of this transport.
     ///
     /// - Parameters:
-    ///   - stores: Where answers are kept, the quickest first.
-    ///   - policy: When what is kept is given.
+    ///   - stores: The stores, the fastest first.
+    ///   - policy: When stored answers are reused.
     public func cached(in stores: [any CacheStore], policy: CachePolicy) -> CachingTransport {
         CachingTransport(self, stores: stores, policy: policy)
     }
 }
 
-/// The requests that check cached answers in the background, one at a time for each key.
+/// The requests that validate stored answers in the background, one at a time for each key.
 final class RunningChecks: Sendable {
     private let tasks = Mutex<[String: Task<Void, Never>]>([:])
 

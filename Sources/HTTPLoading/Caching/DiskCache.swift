@@ -1,41 +1,45 @@
 import Foundation
 import Synchronization
 
-/// Answers kept in a folder, no more than so many bytes of them; the one that was not asked for longest goes first.
+/// An LRU cache of answers in a folder, bounded in bytes.
 ///
-/// Several processes may use one folder. A file is written beside its place, forced to the disk and then put in its place
-/// at once, so that a kill at any moment leaves the old one or the new one; what is damaged all the same shows in its
-/// digest and is a miss. A full disk keeps nothing and harms nothing.
+/// Several processes may share a folder. A file is written under a temporary name, synced and then
+/// renamed atomically, so that a kill at any moment leaves the old one or the new one. Damage shows
+/// in its digest and is a miss. A full disk stores nothing and harms nothing.
 ///
-/// The folder is made for this user alone (0700), the files too (0600). What headers said is kept as SHA-256 only, so no
-/// credential is in a file; the parameters of addresses are. Only regular files of this user are read: a symbolic link, a
-/// FIFO or somebody else's file under the name of an entry is a miss.
+/// The folder is created for this user alone (0700), its files too (0600). The values of headers
+/// are stored as SHA-256 only, so no file contains a credential; the parameters of addresses are
+/// stored. Only regular files of this user are read: a symbolic link, a FIFO or another user's file
+/// under the name of an entry is a miss.
 public final class DiskCache: CacheStore {
-    /// Where the files are.
+    /// The folder of the files.
     public let folder: URL
-    /// How many bytes it keeps at the most.
+    /// The most bytes that it stores.
     public let capacity: Int
 
     private let state = Mutex(State())
     private let temporaryLife: TimeInterval = 600
 
     private struct State {
-        /// About how many bytes there are; counted anew when it passes the limit, for others write here too.
+        /// The approximate size in bytes; counted again when it passes the limit, because other
+        /// processes write here too.
         var size: Int?
         var number = 0
     }
 
-    /// A cache of so many bytes in a folder, which is made where it is missing; one that is there keeps its permissions.
+    /// A cache with a limit in bytes, in a folder that is created if it is missing; an existing one
+    /// keeps its permissions.
     public init(_ folder: URL, capacity: Int = 64 << 20) {
         self.folder = folder
         self.capacity = capacity
         DiskFile.makeFolder(folder)
     }
 
-    /// What is kept under a key.
+    /// The bytes stored under a key.
     public func bytes(for key: String) -> [UInt8]? { DiskFile.read(path(for: key), atMost: capacity) }
 
-    /// Keeps bytes under a key; where they cannot be written whole, the old ones stay or are forgotten.
+    /// Stores bytes under a key; if they can't be written in full, the old ones remain or are
+    /// removed.
     public func store(_ bytes: [UInt8], for key: String) {
         guard bytes.count <= capacity else { return remove(key) }
         let number = state.withLock { state in
@@ -50,7 +54,7 @@ public final class DiskCache: CacheStore {
             makeRoom(for: capacity / 2)
             isWritten = DiskFile.write(bytes, to: temporary, thenMoveTo: path)
         }
-        // An old answer must not stand for a new one.
+        // An old answer must not pass for a new one.
         if !isWritten { remove(key) }
         account(bytes.count)
     }
@@ -64,7 +68,7 @@ public final class DiskCache: CacheStore {
         state.withLock { $0.size = 0 }
     }
 
-    /// How many bytes are kept, counted now.
+    /// The number of bytes that are stored, counted now.
     public var size: Int { files().reduce(0) { $0 + $1.size } }
 
     private func path(for key: String) -> String {
@@ -75,7 +79,7 @@ public final class DiskCache: CacheStore {
         if add(count) ?? measured() > capacity { makeRoom(for: 0) }
     }
 
-    /// Adds to the size where it is known, and says what it is.
+    /// Adds to the size if it is known, and returns it.
     private func add(_ count: Int) -> Int? {
         state.withLock { state in
             state.size = state.size.map { $0 + count }
@@ -83,7 +87,7 @@ public final class DiskCache: CacheStore {
         }
     }
 
-    /// The size as the folder has it, where nobody was quicker to say it.
+    /// The size counted in the folder, unless another thread was faster.
     private func measured() -> Int {
         let found = size
         return state.withLock { state in
@@ -93,8 +97,8 @@ public final class DiskCache: CacheStore {
         }
     }
 
-    /// Takes out the files that were not asked for longest, until there is room for so many bytes; what a killed process
-    /// left half written goes too.
+    /// Evicts the least recently used files until so many bytes are free, and removes temporary
+    /// files of killed processes.
     private func makeRoom(for count: Int) {
         let before = state.withLock(\.size) ?? 0
         var kept: [DiskFile] = []
@@ -114,11 +118,11 @@ public final class DiskCache: CacheStore {
             size -= file.size
         }
         let left = size
-        // What others stored meanwhile counts, too.
+        // Files stored meanwhile count, too.
         state.withLock { $0.size = left + max(0, ($0.size ?? 0) - before) }
     }
 
-    /// Whether nobody writes a half file any more: its process has ended, or it is too old.
+    /// Whether nobody writes a temporary file any more: its process has ended, or it is too old.
     private func isLeft(_ file: DiskFile) -> Bool {
         let words = file.path.split(separator: ".").suffix(2).first?.split(separator: "-")
         guard let process = words?.first.flatMap({ Int32($0) }), DiskFile.isRunning(process) else { return true }

@@ -7,14 +7,15 @@ import Glibc
 import Darwin
 #endif
 
-/// One file of a cache, and the calls of the system that a cache needs; each says whether it worked, none throws.
+/// One file of a cache, and the calls of the system that a cache needs; each says whether it
+/// worked, none throws.
 struct DiskFile {
     let path: String
     let size: Int
     /// When it was last written or asked for.
     let used: Date
 
-    /// The regular file at a path; nil where there is something else, a symbolic link too.
+    /// The regular file at a path; nil if it is anything else, a symbolic link too.
     init?(_ path: String) {
         var status = stat()
         // SAFETY: the path is read and the status written during the call only.
@@ -29,11 +30,11 @@ struct DiskFile {
         used = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
-    /// The whole file, noted as asked for; nil where it cannot be read, is larger than so many bytes, or is not a regular
-    /// file of this user.
+    /// The whole file, marked as used; nil if it can't be read, is larger than the limit, or isn't
+    /// a regular file of this user.
     ///
-    /// Others may write to a folder that was there before: a symbolic link is not followed, a FIFO does not block, and a
-    /// file of another user is not believed.
+    /// Others may write to a folder that was there before: a symbolic link isn't followed, a FIFO
+    /// doesn't block, and a file of another user isn't trusted.
     static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         guard let descriptor = unsafe try? FileDescriptor(opening: path, flags: flags) else { return nil }
@@ -53,14 +54,15 @@ struct DiskFile {
             && status.st_uid == geteuid()
     }
 
-    /// Makes a folder that nobody else may look into, and those around it; one that is there stays as it is.
+    /// Creates a folder that only this user can open, and its parents; an existing one stays as it
+    /// is.
     static func makeFolder(_ folder: URL) {
         let around = folder.deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: around, withIntermediateDirectories: true)
         _ = unsafe mkdir(folder.path, 0o700)
     }
 
-    /// Writes a file whole and forces it to the disk, then puts it in its place at once.
+    /// Writes a temporary file, syncs it to the disk, then renames it atomically.
     static func write(_ bytes: [UInt8], to temporary: String, thenMoveTo path: String) -> Bool {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
         guard let descriptor = unsafe try? FileDescriptor(opening: temporary, flags: flags, mode: 0o600) else {
@@ -75,9 +77,9 @@ struct DiskFile {
         return true
     }
 
-    /// Whether there is a process of this number.
+    /// Whether a process with this number exists.
     static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-    /// Takes a file away; one that is not there is fine.
+    /// Removes a file; a missing one is fine.
     static func remove(_ path: String) { _ = unsafe unlink(path) }
 }

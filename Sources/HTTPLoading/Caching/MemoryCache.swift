@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Answers kept in memory, no more than so many bytes of them; the one that was not asked for longest goes first.
+/// An LRU cache of answers in memory, bounded in bytes.
 public final class MemoryCache: CacheStore {
-    /// How many bytes it keeps at the most.
+    /// The most bytes that it stores.
     public let capacity: Int
 
     private let shelf: Mutex<Shelf>
 
-    /// A cache of so many bytes.
+    /// A cache with a limit in bytes.
     public init(capacity: Int = 16 << 20) {
         self.capacity = capacity
         shelf = Mutex(Shelf())
     }
 
-    /// How many bytes are kept.
+    /// The number of bytes that are stored.
     public var size: Int { shelf.withLock(\.size) }
 
-    /// What is kept under a key.
+    /// The bytes stored under a key.
     public func bytes(for key: String) -> [UInt8]? { shelf.withLock { $0.take(key) } }
 
     /// Keeps bytes under a key; what is larger than the whole cache is not kept.

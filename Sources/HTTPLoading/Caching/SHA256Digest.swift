@@ -2,10 +2,11 @@
 import CryptoKit
 #endif
 
-/// The SHA-256 of bytes (FIPS 180-4): equal only for equal bytes, for all practical purposes, even where somebody wants
-/// two to collide.
+/// The SHA-256 of bytes (FIPS 180-4): equal only for equal bytes, for all practical purposes, even
+/// if somebody wants two to collide.
 ///
-/// CryptoKit computes it where it exists. Foundation on Linux has none, so it is written out here; DESIGN.md says why.
+/// CryptoKit computes it if available. Foundation on Linux has no SHA-256, so it is implemented
+/// here; DESIGN.md says why.
 package struct SHA256Digest: Sendable, Hashable {
     /// The 32 bytes.
     package let bytes: [UInt8]
@@ -30,7 +31,8 @@ package struct SHA256Digest: Sendable, Hashable {
 }
 
 extension SHA256Digest {
-    /// The digest of bytes, written out from FIPS 180-4, section 6.2; visible so that tests reach it on every system.
+    /// The digest of bytes, written out from FIPS 180-4, section 6.2; visible so that tests reach
+    /// it on every system.
     package static func hash(_ data: [UInt8]) -> [UInt8] {
         var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
@@ -86,7 +88,8 @@ extension SHA256Digest {
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
 
-    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes (section 5.3.3).
+    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes (section
+    /// 5.3.3).
     private static let initialState: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C,
         0x1F83_D9AB, 0x5BE0_CD19,

@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A folder of files that answers in a server's place: for tests, previews and demos.
+/// A transport that answers from the files of a folder: for tests, previews and demos.
 ///
-/// With a `pages.json` in it, the folder is a recording of one list: `pages` names the file, and where they are known the
-/// `status`, `url`, `link_header`, `headers` and `next` of each. A request is answered by the page whose address it has,
-/// or that the page before it named as the next; the hosts do not matter, nor does the order of parameters. Pages without
-/// addresses answer in turn, and so do pages that are asked for in another way than they were recorded.
+/// A `pages.json` in the folder makes it a recording of one list: `pages` names each file and, if
+/// known, its `status`, `url`, `link_header`, `headers` and `next`. A request is answered by the
+/// page with the same address, or with the address that the previous page names as its next; hosts
+/// and the order of parameters don't matter. Pages without addresses answer in turn, and so do
+/// pages that are requested in another way than they were recorded.
 ///
-/// No file outside of the folder is read, whatever `pages.json`, a path or a symbolic link says.
+/// No file outside the folder is read, whatever `pages.json`, a path or a symbolic link says.
 ///
-/// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`, `books.json`, `books`.
+/// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`,
+/// `books.json`, `books`.
 ///
 /// ```swift
 /// let server = FixtureTransport(URL(fileURLWithPath: "Fixtures/Server"))
@@ -27,13 +29,13 @@ public final class FixtureTransport: HTTPTransport {
         recording = Recording(folder.appendingPathComponent("pages.json"))
     }
 
-    /// The address of the first recorded page; nil where there is no recording, or none is known.
+    /// The address of the first recorded page; nil without a recording or a known address.
     public var firstAddress: String? { recording?.pages.first?.address }
 
     /// Answers from the folder.
     ///
-    /// - Throws: `LoadingError` with the code `noFixture` where no file answers, `tooLarge` where it is larger than the
-    ///   limit of the request, `cancelled` where the task is.
+    /// - Throws: `LoadingError` with the code `noFixture` if no file answers, `tooLarge` if the
+    ///   file exceeds the limit of the request, `cancelled` if the task is cancelled.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         if Task.isCancelled { throw .cancelled(request.address) }
         guard let recording else { return try file(for: request) }
@@ -63,8 +65,8 @@ public final class FixtureTransport: HTTPTransport {
         throw Self.absence(request, "no file \(full).json")
     }
 
-    /// The regular file of this name in the folder, or below it; nil where there is none, or where the name or a symbolic
-    /// link leads out of the folder.
+    /// The regular file with this name in the folder or below it; nil if there is none, or if the
+    /// name or a symbolic link leads out of the folder.
     private func file(named name: String) -> URL? {
         guard !Self.leavesFolder(name) else { return nil }
         let root = folder.resolvingSymlinksInPath().pathComponents

@@ -13,7 +13,7 @@ struct Recording: Sendable {
         var taken: [String: Int] = [:]
     }
 
-    /// The recording in a file; nil where there is none.
+    /// Reads the recording in a file; nil if there is none.
     init?(_ file: URL) {
         guard let data = try? Data(contentsOf: file),
             let pages = try? JSONDocument(parsing: data).root["pages"]?.array
@@ -22,9 +22,9 @@ struct Recording: Sendable {
         if self.pages.isEmpty { return nil }
     }
 
-    /// The number of the page that answers this request, from 0.
+    /// The index of the page that answers this request.
     ///
-    /// Several pages of one address answer one after the other: servers with a cursor that stays the same do so.
+    /// Several pages with one address answer in turn, as the pages of a cursor that doesn't change.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
         let address = Self.canonical(request.address)
         var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }
@@ -37,7 +37,8 @@ struct Recording: Sendable {
         } else {
             let key = "\(address) \(request.page?.description ?? "")"
             let next = turn.taken[key] ?? turn.last + 1
-            // Who asks for a page behind another means the next one, though the recording spells its address in another way.
+            // A request for a page after another means the next one, even if the recording spells
+            // its address differently.
             guard next < pages.count, pages[next].address == nil || (request.page != nil && next > 0) else {
                 return nil
             }
@@ -47,7 +48,8 @@ struct Recording: Sendable {
         return turn.last
     }
 
-    /// Whether the page before this one names it as this request does: by its address, or by a cursor.
+    /// Whether the page before this one names it as this request does: by its address, or by a
+    /// cursor.
     private func follows(_ number: Int, _ request: APIRequest, _ address: String) -> Bool {
         guard let next = pages[number - 1].next else { return false }
         if Self.canonical(next) == address { return true }
@@ -70,9 +72,9 @@ struct Recording: Sendable {
 struct RecordedPage: Sendable {
     let file: String
     let status: Int
-    /// The address it was recorded at; nil where that is not known.
+    /// The address it was recorded at; nil if unknown.
     let address: String?
-    /// The address or the cursor of the page after it; nil where it names none.
+    /// The address or the cursor of the next page; nil if it names none.
     let next: String?
     private let linkHeader: String?
     private let otherHeaders: [(name: String, value: String)]

@@ -1,4 +1,4 @@
-/// A request to a server, as an object: where, what, and with what.
+/// A request to a server: its address, method, parameters, headers and body.
 ///
 /// ```swift
 /// var request = APIRequest("https://api.example.com", "books", parameters: ["sort": "title"])
@@ -6,30 +6,30 @@
 /// request.address  // https://api.example.com/books?sort=title
 /// ```
 public struct APIRequest: Sendable {
-    /// The address of the server; `http://` is put in front where no scheme is there.
+    /// The address of the server; `http://` is prepended if it has no scheme.
     public var server: String
-    /// The path on the server, or an address of its own.
+    /// The path on the server, or an absolute address, which replaces that of the server.
     public var path: String
-    /// What is to be done.
+    /// The HTTP method.
     public var method: RequestMethod
     /// The parameters of the query.
     public var parameters: RequestParameters
     /// The headers.
     public var headers: HeaderFields
-    /// What the request carries.
+    /// The body.
     public var body: RequestBody
-    /// What goes with the request for interceptors and callers to see; no server sees it.
+    /// Values for interceptors and callers; never sent.
     public var userInfo: [String: any Sendable]
     /// How long the server may be silent.
     public var timeout: Duration
-    /// How large the answer may be, and how long it may take in all.
+    /// The limits on the size of the answer and on its total time.
     public var limits: Limits
     /// Whether the address was named by a page of another origin (scheme, host, port).
     ///
-    /// Credentials are for the origin they were given for. A list drops all headers but a few harmless ones from such a
-    /// request; an interceptor that adds credentials leaves it alone.
+    /// Credentials belong to the origin they were created for. A list drops all but a few harmless
+    /// headers from such a request; an interceptor that adds credentials must leave it alone.
     public var isCrossOrigin = false
-    /// Whether a cache may answer; what it is set to here goes before the cache's own policy.
+    /// The policy of the cache for this request; nil for the cache's own.
     public var cachePolicy: CachePolicy?
     /// Which page of a list this asks for; part of the key of a cache.
     public var page: PageKey?
@@ -39,12 +39,13 @@ public struct APIRequest: Sendable {
     /// - Parameters:
     ///   - server: The address of the server.
     ///   - path: The path on the server; may hold a query.
-    ///   - method: What is to be done.
-    ///   - parameters: The parameters of the query; they stand in place of those of the same names in the path.
+    ///   - method: The HTTP method.
+    ///   - parameters: The parameters of the query; they replace those with the same names in the
+    ///     path.
     ///   - headers: The headers.
-    ///   - body: What the request carries.
+    ///   - body: The body.
     ///   - timeout: How long the server may be silent.
-    ///   - limits: How large the answer may be, and how long it may take in all.
+    ///   - limits: The limits on the size of the answer and on its total time.
     public init(
         _ server: String, _ path: String = "", method: RequestMethod = .get, parameters: RequestParameters = [:],
         headers: HeaderFields = [:], body: RequestBody = .none, timeout: Duration = .seconds(60),
@@ -65,7 +66,8 @@ public struct APIRequest: Sendable {
     public var address: String {
         let whole = ServerAddress.join(server, path)
         guard !parameters.isEmpty else { return whole }
-        // What the path says itself stays as it was written: servers compare the text of their own links.
+        // The query of the path stays as it was written: servers compare the text of their own
+        // links.
         let (place, query) = ServerAddress.split(whole)
         let names = Set(parameters.pairs.map(\.name))
         let kept = (query ?? "").split(separator: "&").filter { part in
@@ -102,10 +104,10 @@ extension APIRequest: CustomStringConvertible {
 }
 
 extension APIRequest {
-    /// How large an answer may be, and how long it may take in all, enforced while it is received.
+    /// The limits on the size of an answer and on its total time, enforced while it is received.
     ///
-    /// A server that never ends its answer ends the call with the code `tooLarge` or `tooSlow`, and the connection is
-    /// closed. Neither is tried again.
+    /// An answer without end ends the call with the code `tooLarge` or `tooSlow`, and the
+    /// connection is closed. Neither is retried.
     ///
     /// ```swift
     /// request.limits.bytes = 1 << 30  // an export of up to 1 GiB
@@ -125,13 +127,13 @@ extension APIRequest {
     }
 }
 
-/// What a request wants done (RFC 9110, section 9).
+/// An HTTP method (RFC 9110, section 9).
 public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
     /// Fetch.
     case get = "GET"
     /// Hand in.
     case post = "POST"
-    /// Put in place.
+    /// Replace.
     case put = "PUT"
     /// Change in part.
     case patch = "PATCH"

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 import Synchronization
 
-/// What a server answered.
+/// The answer of a server: status, headers and body.
 ///
 /// ```swift
 /// let response = try await server.send(request).validated()
@@ -14,18 +14,18 @@ public struct APIResponse: Sendable {
     public let status: Int
     /// The headers.
     public let headers: HeaderFields
-    /// Where the answer came from in the end, redirects followed.
+    /// The final address, after redirects.
     public let address: String
     /// When the request was sent.
     public let startTime: Date
-    /// How long the answer took, to its last byte.
+    /// The time from the request to the last byte of the answer.
     public let duration: Duration
-    /// Who answered.
+    /// The source of the answer.
     public let origin: Origin
 
     private let body: ResponseBody
 
-    /// Who answered.
+    /// The sources of an answer.
     public enum Origin: String, Sendable, Hashable {
         /// The server.
         case server
@@ -35,7 +35,7 @@ public struct APIResponse: Sendable {
         case validatedCache
     }
 
-    /// An answer; without an address it comes from where it was asked for.
+    /// An answer; without an address it takes that of its request.
     public init(
         status: Int = 200, headers: HeaderFields = [:], bytes: [UInt8], address: String = "", startTime: Date = Date(),
         duration: Duration = .zero, origin: Origin = .server
@@ -49,15 +49,15 @@ public struct APIResponse: Sendable {
         body = ResponseBody(bytes)
     }
 
-    /// The bytes, as they came (but unpacked, where they came packed).
+    /// The body, decompressed.
     public var bytes: [UInt8] { body.bytes }
 
-    /// The bytes as UTF-8 text, made when asked for; what is no UTF-8 shows as U+FFFD.
+    /// The body as UTF-8 text, decoded at each call; bytes that aren't valid become U+FFFD.
     public var text: String { String(decoding: body.bytes, as: UTF8.self) }
 
     /// The bytes as JSON, parsed once, when first asked for.
     ///
-    /// - Throws: `LoadingError` with the code `notJSON` and the place of the fault.
+    /// - Throws: `LoadingError` with the code `notJSON` and the position of the error.
     public func document() throws(LoadingError) -> JSONDocument {
         do throws(JSONSyntaxError) {
             return try body.document()
@@ -68,7 +68,7 @@ public struct APIResponse: Sendable {
         }
     }
 
-    /// This answer, where its status says that all went well (200 to 299).
+    /// Returns this answer if its status is one of success (200 to 299).
     ///
     /// - Throws: `LoadingError` with the code `status`.
     public func validated() throws(LoadingError) -> APIResponse {
@@ -78,13 +78,13 @@ public struct APIResponse: Sendable {
             advice: LoadingError.advice(for: status), response: self)
     }
 
-    /// A JSON pretender in few words: what it is and where the fault is.
+    /// The start of a text that isn't JSON, and the position of the error.
     private static func excerpt(_ text: String, _ error: JSONSyntaxError) -> String {
         let start = text.unicodeScalars.prefix(40).map { $0.value < 32 ? " " : String($0) }.joined()
         return text.isEmpty ? "nothing" : "\"\(start)\(text.unicodeScalars.count > 40 ? "…" : "")\" (\(error))"
     }
 
-    /// The same answer; where its server did not say where it comes from, it comes from where it was asked for.
+    /// This answer; if its transport left out the address, with that of the request.
     package func answering(_ request: APIRequest) -> APIResponse {
         guard address.isEmpty else { return self }
         return APIResponse(
@@ -93,7 +93,7 @@ public struct APIResponse: Sendable {
             origin: origin)
     }
 
-    /// The same answer from another source.
+    /// This answer with another source.
     func from(_ origin: Origin, startTime: Date, duration: Duration) -> APIResponse {
         APIResponse(
             status: status, headers: headers, bytes: bytes, address: address, startTime: startTime, duration: duration,
@@ -101,7 +101,7 @@ public struct APIResponse: Sendable {
     }
 }
 
-/// The bytes of an answer, and the document in them once somebody asked for it.
+/// The bytes of an answer, and the document in them once it was parsed.
 final class ResponseBody: Sendable {
     let bytes: [UInt8]
     private let parsed = Mutex<Result<JSONDocument, JSONSyntaxError>?>(nil)

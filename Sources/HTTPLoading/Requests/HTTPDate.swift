@@ -4,7 +4,7 @@ import Foundation
 enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The date; nil where the text is not of this form.
+    /// The date; nil if the text doesn't have this form.
     ///
     /// The name of the day is not looked at.
     static func date(_ text: String) -> Date? {
@@ -31,7 +31,7 @@ enum HTTPDate {
 package enum RetryAfter {
     /// How long to wait; nil for a text that is neither.
     ///
-    /// A date in the past is no wait.
+    /// A date in the past means no wait.
     package static func delay(_ text: String, from now: Date) -> Duration? {
         let text = text.trimmingCharacters(in: .whitespaces)
         if let seconds = Int(text) { return .seconds(max(0, min(seconds, 86_400))) }

@@ -18,8 +18,8 @@ public struct HeaderFields: Sendable, Hashable {
 
     /// The names of those that may go to a server of another origin, in lower case.
     ///
-    /// They neither prove who asks nor carry anything that was meant for one server. A list of credentials would never be
-    /// complete (`X-Api-Key`, `api-key`, …).
+    /// They neither prove who asks nor carry anything that was meant for one server. A list of
+    /// credentials would never be complete (`X-Api-Key`, `api-key`, …).
     static let safeAcrossOrigins: Set<String> = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
         "content-language", "content-type", "pragma", "user-agent",
@@ -28,8 +28,8 @@ public struct HeaderFields: Sendable, Hashable {
     /// No headers.
     public init() {}
 
-    /// The value of this name, those of several headers joined by commas (RFC 9110, section 5.3); setting puts one in
-    /// place of all of them, nil removes them.
+    /// The value of this name; the values of several headers are joined by commas (RFC 9110,
+    /// section 5.3). Setting a value replaces all of them, nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = fields.filter { Self.same($0.name, name) }.map(\.value)
@@ -65,10 +65,11 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields.Field {
-    /// Why the header cannot be sent, as "expected …, found …"; nil where it can.
+    /// The reason why the header can't be sent, as "expected …, found …"; nil if it can.
     ///
-    /// A name is a token (RFC 9110, section 5.6.2). A value has no control characters but the tab (section 5.5): a line
-    /// end would make two headers of one. The value itself is left out, because it may be a secret.
+    /// A name is a token (RFC 9110, section 5.6.2). A value has no control characters but the tab
+    /// (section 5.5): a line end would make two headers of one. The value itself is left out,
+    /// because it may be a secret.
     package var fault: (expected: String, found: String)? {
         if name.isEmpty || !name.utf8.allSatisfy(Self.isTokenByte) {
             return ("a header name of letters, digits and !#$%&'*+-.^_`|~", "the name \(name.debugDescription)")

@@ -11,13 +11,14 @@ public struct LinkHeader: Sendable, Hashable {
     public struct Link: Sendable, Hashable {
         /// The address, as it was written; may be relative.
         public let target: String
-        /// What the address is to this one, in small letters: `next`, `last`; a link may be several things.
+        /// The relations of the target, in lower case: `next`, `last`; a link may have several.
         public let relations: [String]
         /// The other parameters, names in small letters; of one name the first counts.
         public let parameters: [String: String]
     }
 
-    /// The links in the header's value; what cannot be read is passed over (RFC 8288, appendix B.2).
+    /// The links in the header's value; what cannot be read is passed over (RFC 8288, appendix
+    /// B.2).
     public init(_ text: String) {
         var scanner = Scanner(text)
         while let target = scanner.target() {
@@ -26,14 +27,14 @@ public struct LinkHeader: Sendable, Hashable {
                 if parameters[name] == nil { parameters[name] = value }
             }
             let relations = parameters["rel"]?.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init) ?? []
-            // A link that says that it is of another place is not ours.
+            // A link with an anchor is about another resource.
             if parameters["anchor"] == nil {
                 links.append(Link(target: target, relations: relations, parameters: parameters))
             }
         }
     }
 
-    /// The address of this relation; nil where there is none.
+    /// The address of this relation; nil if there is none.
     public subscript(relation: String) -> String? { links.first { $0.relations.contains(relation) }?.target }
 }
 
@@ -43,7 +44,7 @@ extension LinkHeader {
 
         init(_ text: String) { rest = text[...] }
 
-        /// The address of the next link, behind whatever stands in front of it.
+        /// The address of the next link; anything before it is skipped.
         mutating func target() -> String? {
             guard let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") else { return nil }
             let target = rest[rest.index(after: start)..<end]
@@ -66,7 +67,7 @@ extension LinkHeader {
             return (name, rest.first == "\"" ? quoted() : take { $0 != ";" && $0 != "," && !$0.isWhitespace })
         }
 
-        /// A quoted text; `\` makes the next character stand for itself.
+        /// A quoted string, in which `\` escapes the next character.
         private mutating func quoted() -> String {
             rest.removeFirst()
             var text = ""

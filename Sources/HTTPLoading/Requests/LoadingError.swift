@@ -1,15 +1,16 @@
 import Foundation
 import JSONDocuments
 
-/// Why a load failed: where, what was expected, what was found, and what to do.
+/// The reason why a load failed: the address, what was expected, what was found, and advice.
 ///
 /// ```swift
 /// print(error)
 /// // https://api.example.com/books: expected a status from 200 to 299, found 503; try again later
 /// ```
 public struct LoadingError: Error, Sendable {
-    /// What the error holds, in one place: an error is copied with every state and result that it is a part of, and a
-    /// value of this size in an enum, read in parts, stops the optimizer of Swift 6.3 (`Snippets/LoadStates.swift`).
+    /// The content, in a class. An error is copied with every state and result that contains it,
+    /// and a value of this size in an enum, read in parts, crashes the optimizer of Swift 6.3
+    /// (`Snippets/LoadStates.swift`).
     private let storage: Storage
 
     private final class Storage: Sendable {
@@ -46,27 +47,28 @@ public struct LoadingError: Error, Sendable {
 
     /// The reason, for programs.
     public var code: Code { storage.code }
-    /// Where: the address asked for.
+    /// The address of the request.
     public var address: String { storage.address }
-    /// What was wanted.
+    /// What was expected.
     public var expected: String { storage.expected }
-    /// What came.
+    /// What was found.
     public var found: String { storage.found }
-    /// What to do about it.
+    /// Advice for a person.
     public var advice: String { storage.advice }
-    /// The answer, where there was one.
+    /// The answer, if there was one.
     public var response: APIResponse? { storage.response }
-    /// Where a text is no JSON; nil for other reasons.
+    /// The position and the reason if a text isn't JSON; nil for other reasons.
     public var syntaxError: JSONSyntaxError? { storage.syntaxError }
-    /// The status of the answer, where there was one.
+    /// The status of the answer, if there was one.
     public var status: Int? { response?.status }
 
-    /// How long the server asks to wait (`Retry-After`, RFC 9110, section 10.2.3); nil where it does not say.
+    /// The delay that the server asks for (`Retry-After`, RFC 9110, section 10.2.3); nil if it asks
+    /// for none.
     public var retryAfter: Duration? {
         response?.headers["Retry-After"].flatMap { RetryAfter.delay($0, from: Date()) }
     }
 
-    /// What a person can do about a status.
+    /// The advice for a status.
     static func advice(for status: Int) -> String {
         switch status {
         case 401, 403: "look at the credentials in the headers"
@@ -100,11 +102,11 @@ extension LoadingError {
         case badLink
         /// A header of the request is not valid: a line end in it would make two headers.
         case badHeader
-        /// There is no server at the address, or no way to it.
+        /// No server answers at the address, or the network doesn't reach it.
         case noServer
         /// The server was silent for too long.
         case timedOut
-        /// The answer took longer in all than ``APIRequest/Limits/time``.
+        /// The whole answer took longer than ``APIRequest/Limits/time``.
         case tooSlow
         /// The answer is larger than ``APIRequest/Limits/bytes``.
         case tooLarge
@@ -118,19 +120,19 @@ extension LoadingError {
         case notTrusted
         /// The status says that it did not go well.
         case status
-        /// The answer is no JSON.
+        /// The answer isn't JSON.
         case notJSON
-        /// The answer is JSON of another shape than asked for.
+        /// The answer is JSON of an unexpected shape.
         case wrongShape
-        /// The answer reports an error, though its status says that all went well.
+        /// The answer reports an error under a status of success.
         case serverError
         /// Nothing is kept, and the server may not be asked.
         case notCached
-        /// A folder of fixtures has no answer to this request.
+        /// A folder of fixtures has no answer for this request.
         case noFixture
         /// The call was cancelled.
         case cancelled
-        /// The load was not begun: another one is in flight, or there is nothing more to load.
+        /// The load wasn't started: another one is in flight, or there is nothing more to load.
         case refused
     }
 }

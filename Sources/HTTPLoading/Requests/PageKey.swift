@@ -1,10 +1,10 @@
-/// Which page of a list: what has to be told to the server to get it.
+/// A page of a list, by the value that requests it from the server.
 public enum PageKey: Sendable, Hashable {
     /// The page of this number.
     case number(Int)
     /// The page that starts at this row.
     case offset(Int)
-    /// The page behind this cursor.
+    /// The page after this cursor.
     case cursor(String)
     /// The page at this address.
     case link(String)

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// What a request carries.
+/// The body of a request.
 public enum RequestBody: Sendable {
     /// Nothing.
     case none
@@ -26,7 +26,8 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// A fault of a header inside the body: the type of a file stands in one of its own (RFC 7578, section 4.4).
+    /// The defect of a header inside the body: the type of a file is a header of its part (RFC
+    /// 7578, section 4.4).
     var fault: (expected: String, found: String)? {
         guard case .files(let files, _) = self else { return nil }
         return files.lazy.compactMap { HeaderFields.Field(name: "Content-Type", value: $0.type).fault }.first
@@ -66,7 +67,8 @@ public enum RequestBody: Sendable {
             })
     }
 
-    /// A line that stands in none of the parts; the same parts have the same one, so that equal requests stay equal.
+    /// A boundary that occurs in no part. Equal parts have equal boundaries, so that equal requests
+    /// stay equal.
     private static func boundary(of files: [RequestFile], _ fields: RequestParameters) -> String {
         let texts = files.map(\.bytes) + fields.pairs.map { Array($0.value.utf8) }
         let digests = texts.flatMap { SHA256Digest(of: $0).bytes }
@@ -82,7 +84,7 @@ public struct RequestFile: Sendable, Hashable {
     public var field: String
     /// The name of the file.
     public var name: String
-    /// What it is: `image/png`.
+    /// The media type: `image/png`.
     public var type: String
     /// Its bytes.
     public var bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// The parameters of a request: names and values in order; a name may stand more than once.
+/// The parameters of a request: names and values in order; a name may occur more than once.
 ///
 /// ```swift
 /// var parameters: RequestParameters = ["q": "green tea", "page": "1"]
@@ -20,7 +20,7 @@ public struct RequestParameters: Sendable, Hashable {
     /// No parameters.
     public init() {}
 
-    /// The parameters of a query as it stands in an address, without the `?`; `+` is a blank.
+    /// Parses the query of an address, without the `?`; `+` means a space.
     public init(query: some StringProtocol) {
         for part in query.split(separator: "&") {
             let name = part.prefix { $0 != "=" }
@@ -28,10 +28,10 @@ public struct RequestParameters: Sendable, Hashable {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the collection is empty.
     public var isEmpty: Bool { pairs.isEmpty }
 
-    /// The first value of this name; setting puts it in place of all of them, nil removes them.
+    /// The first value of this name. Setting a value replaces all of them, nil removes them.
     public subscript(name: String) -> String? {
         get { pairs.first { $0.name == name }?.value }
         set {
@@ -44,7 +44,7 @@ public struct RequestParameters: Sendable, Hashable {
     /// Adds a value to those of this name.
     public mutating func append(_ value: String, as name: String) { pairs.append(Pair(name: name, value: value)) }
 
-    /// These parameters, and those of `others`, which stand in place of the ones with the same names.
+    /// These parameters and those of `others`, which replace the ones with the same names.
     func replaced(by others: RequestParameters) -> RequestParameters {
         let names = Set(others.pairs.map(\.name))
         var result = self
@@ -53,12 +53,13 @@ public struct RequestParameters: Sendable, Hashable {
         return result
     }
 
-    /// The parameters as the query of an address, in order, everything but letters, digits and `-._~` in percents.
+    /// The parameters as the query of an address, in order, everything but letters, digits and
+    /// `-._~` in percents.
     public var encoded: String {
         pairs.map { "\(PercentText.encoded($0.name))=\(PercentText.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// The query that all equal sets of parameters share, whatever their order.
+    /// The query that all equal sets of parameters share, in any order.
     ///
     /// Values of one name keep their order, because servers read lists that way.
     var canonical: String {
@@ -85,7 +86,8 @@ enum PercentText {
         write(text) { isUnreserved($0) }
     }
 
-    /// What may not stand in an address in percents; what is already in percents stays, a stray `%` is written so too.
+    /// Percent-encodes the characters that an address can't contain. Existing escapes stay; a stray
+    /// `%` is encoded.
     static func repaired(_ text: some StringProtocol, allowing reserved: String) -> String {
         let reserved = reserved.utf8
         // Nearly every address is fine as it is.
@@ -105,7 +107,7 @@ enum PercentText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text behind percents; a `+` is a blank, as forms write it, and a stray `%` stands for itself.
+    /// Decodes percent-encoded text; `+` means a space, as in forms, and a stray `%` means itself.
     static func decoded(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

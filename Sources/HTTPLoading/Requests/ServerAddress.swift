@@ -7,12 +7,13 @@ import Foundation
 /// ServerAddress.join("https://api.example.com", "books") // https://api.example.com/books
 /// ```
 public enum ServerAddress {
-    /// The whole address: `http://` in front only where no scheme is there, and one slash between server and path.
+    /// Joins a server and a path by one slash; `http://` is prepended only if there is no scheme.
     ///
-    /// A path that is an address of its own stands alone. The query of the server goes behind the path, in front of the
-    /// path's. Scheme and host are lowercased, and a host in other scripts is written in ASCII (IDNA), because they mean
-    /// the same and not every client takes them as they are. Characters that no address may hold are written in percents; those in percents stay as they are. What
-    /// follows a `#` is left out, for no server sees it.
+    /// A path that is an absolute address replaces the server. The query of the server goes after
+    /// the path and before the path's own query. Scheme and host are lowercased and an
+    /// international host is written in ASCII (IDNA), because they mean the same and not every
+    /// client takes them as they are. Characters that an address can't contain are percent-encoded;
+    /// existing escapes stay. The fragment (`#`) is removed, because no server sees it.
     public static func join(_ server: String, _ path: String) -> String {
         let path = trimmed(path)
         if hasScheme(path) { return repaired(path) }
@@ -24,7 +25,7 @@ public enum ServerAddress {
         return repaired(queries.isEmpty ? joined : joined + "?" + queries.joined(separator: "&"))
     }
 
-    /// The address that `reference`, found in the answer from `base`, means (RFC 3986, section 5.2).
+    /// Resolves `reference`, found in the answer from `base` (RFC 3986, section 5.2).
     ///
     /// ```swift
     /// ServerAddress.resolve("?page=2", from: "https://example.com/api/books?page=1")  // https://example.com/api/books?page=2
@@ -104,7 +105,8 @@ public enum ServerAddress {
         return String(rest)
     }
 
-    /// Scheme and host in lower case (RFC 3986, section 6.2.2.1), the rest in the characters of an address.
+    /// Scheme and host in lower case (RFC 3986, section 6.2.2.1), the rest in the characters of an
+    /// address.
     private static func repaired(_ address: String) -> String {
         let (written, query) = split(address)
         let place = AddressParts(written)?.text ?? written
@@ -127,7 +129,7 @@ public enum ServerAddress {
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }
 
-/// The parts of an address in front of its query (RFC 3986, section 3.2).
+/// The parts of an address before its query (RFC 3986, section 3.2).
 struct AddressParts {
     /// The scheme, in lower case.
     let scheme: String
@@ -157,12 +159,12 @@ struct AddressParts {
         port = colon.map { String(server[$0...].dropFirst()) }
     }
 
-    /// The parts put together again.
+    /// The parts, joined again.
     var text: String {
         "\(scheme)://" + (userInfo.map { "\($0)@" } ?? "") + host + (port.map { ":\($0)" } ?? "") + path
     }
 
-    /// What decides whether two addresses belong to one server.
+    /// The origin, which decides whether two addresses belong to one server.
     var origin: WebOrigin {
         WebOrigin(
             scheme: scheme, host: host.hasSuffix(".") ? String(host.dropLast()) : host,
@@ -182,8 +184,8 @@ struct AddressParts {
 
 /// Scheme, host and port: what credentials are for (RFC 6454, section 4).
 ///
-/// The port of the scheme and a dot after the host make no difference: `https://h`, `https://h:443` and `https://h.`
-/// have one origin.
+/// The port of the scheme and a dot after the host make no difference: `https://h`, `https://h:443`
+/// and `https://h.` have one origin.
 struct WebOrigin: Hashable, CustomStringConvertible {
     static let defaultPorts = ["http": 80, "https": 443]
 

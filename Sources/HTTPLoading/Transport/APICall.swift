@@ -3,8 +3,8 @@ import Synchronization
 
 /// A request and its server as one object that can be loaded again and again.
 ///
-/// A call while one is in flight cancels that one. Every call ends exactly once: its completion is called, or its
-/// `load()` returns or throws, with an answer, an error or the code `cancelled`.
+/// A new call cancels the one in flight. Every call ends exactly once, with an answer, an error or
+/// the code `cancelled`: its completion is called, or its `load()` returns or throws.
 ///
 /// ```swift
 /// let call = APICall(APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared)
@@ -12,7 +12,7 @@ import Synchronization
 /// call.state  // succeeded
 /// ```
 public final class APICall: Sendable {
-    /// What is asked for.
+    /// The request.
     public let request: APIRequest
 
     private let transport: any HTTPTransport
@@ -20,12 +20,12 @@ public final class APICall: Sendable {
 
     private typealias Completion = @Sendable (Result<APIResponse, LoadingError>) -> Void
 
-    /// What a call is recognized by.
+    /// The identity of a call.
     ///
-    /// Which of two calls is the newer, the lock of `begin` alone says.
+    /// The order of calls is that of the lock in `begin`.
     private final class Identity: Sendable {}
 
-    /// The last call: the one in flight where it has a completion.
+    /// The last call; it is in flight if it has a completion.
     private struct Current {
         var identity: Identity?
         var state = CallState.created
@@ -35,33 +35,34 @@ public final class APICall: Sendable {
         var completion: Completion?
     }
 
-    /// A call that is not begun.
+    /// A call that isn't started.
     public init(_ request: APIRequest, on transport: any HTTPTransport) {
         self.request = request
         self.transport = transport
     }
 
-    /// Where the last call is.
+    /// The state of the last call.
     public var state: CallState { current.withLock(\.state) }
 
     /// When the last call began; nil before the first.
     public var startTime: Date? { current.withLock(\.startTime) }
 
-    /// How long the last call took, from its begin to its end; nil while it is under way.
+    /// The duration of the last call; nil while it is in flight.
     public var duration: Duration? { current.withLock(\.duration) }
 
     /// Begins a call; one that is in flight is cancelled first.
     ///
     /// The object lives until the call has ended, whether anybody else keeps it or not.
     ///
-    /// - Parameter completion: Called exactly once, on any thread; where this call is cancelled, on the thread that does.
+    /// - Parameter completion: Called exactly once, on any thread; if this call is cancelled, on
+    ///   the thread that cancels it.
     public func start(_ completion: @escaping @Sendable (Result<APIResponse, LoadingError>) -> Void) {
         begin(Identity(), completion)
     }
 
-    /// Loads, and waits for the answer; a cancelled task cancels the call.
+    /// Loads and waits for the answer. Cancelling the task cancels the call.
     ///
-    /// - Throws: `LoadingError`; a status is no error.
+    /// - Throws: `LoadingError`; no status is an error.
     public func load() async throws(LoadingError) -> APIResponse {
         let call = Identity()
         let result = await withTaskCancellationHandler {
@@ -77,14 +78,14 @@ public final class APICall: Sendable {
 
     /// Cancels the call in flight; its completion is called before this returns.
     ///
-    /// Nothing happens where there is none.
+    /// Without a call in flight it does nothing.
     public func cancel() { cancel(nil) }
 
     private func cancel(_ call: Identity?) {
         end(call, .failure(.cancelled(request.address)), state: .cancelled, duration: nil)
     }
 
-    /// The old call is taken off and the new one put in its place under one lock, so that each ends once.
+    /// One lock replaces the old call by the new one, so that each ends once.
     private func begin(_ call: Identity, _ completion: @escaping Completion) {
         let (request, transport, start) = (request, transport, ContinuousClock.now)
         let overtaken = current.withLock { current in
@@ -135,9 +136,9 @@ public final class APICall: Sendable {
     }
 }
 
-/// Where a call is on its way; it ends in one of the last three, once.
+/// The state of a call; it ends in one of the last three, once.
 public enum CallState: String, Sendable, Hashable {
-    /// Not begun.
+    /// Not started.
     case created
     /// Sent, and not answered.
     case loading

@@ -1,7 +1,8 @@
-/// What answers requests: the seam between lists and the network library.
+/// The seam between lists and the network: sends a request and returns the answer.
 ///
-/// Any HTTP status is an answer and no error; ``APIResponse/validated()`` makes one of it. A call ends exactly once, with
-/// an answer or an error; where its task is cancelled it ends with the code `cancelled`, at once.
+/// Any HTTP status is an answer; ``APIResponse/validated()`` turns it into an error. A call ends
+/// exactly once, with an answer or an error. If its task is cancelled, it ends with the code
+/// `cancelled` at once.
 ///
 /// ```swift
 /// struct Canned: HTTPTransport {

@@ -7,7 +7,7 @@ public protocol LoadClock: Sendable {
 
     /// Waits.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled, at once.
+    /// - Throws: `CancellationError` at once if the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 

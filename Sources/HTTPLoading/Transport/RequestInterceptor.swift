@@ -1,4 +1,5 @@
-/// Looks at what goes to a server and what comes back: adds headers, writes a log, turns answers into errors.
+/// Changes requests and answers on their way: adds headers, writes a log, turns answers into
+/// errors.
 ///
 /// Each step has a default that changes nothing.
 ///
@@ -14,17 +15,18 @@
 /// let server = URLSessionTransport.shared.intercepted(by: Token())
 /// ```
 public protocol RequestInterceptor: Sendable {
-    /// The request that is to be sent in place of this one.
+    /// The request to send instead of this one.
     ///
     /// - Throws: `LoadingError`, and nothing is sent.
     func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest
 
-    /// The answer that is to be handed on in place of this one.
+    /// The answer to return instead of this one.
     ///
-    /// - Throws: `LoadingError` where the answer means one: an envelope that says "error" under a status of 200.
+    /// - Throws: `LoadingError` if the answer means an error, such as an envelope that says "error"
+    ///   under the status 200.
     func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse
 
-    /// The error that is to be handed on in place of this one.
+    /// The error to throw instead of this one.
     func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError
 }
 
@@ -32,7 +34,7 @@ extension RequestInterceptor {
     /// The request itself.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { request }
 
-    /// The answer itself.
+    /// The unchanged answer.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         response
     }
@@ -43,8 +45,8 @@ extension RequestInterceptor {
 
 /// Puts headers into every request that does not have them.
 ///
-/// A request that a page of another origin named gets only those that are harmless there (`Accept`, `Accept-Language`,
-/// `User-Agent` and the like): an API key is for the server it was given for.
+/// A request to another origin gets only harmless headers (`Accept`, `Accept-Language`,
+/// `User-Agent` and the like): an API key belongs to the server it was issued for.
 ///
 /// ```swift
 /// let server = URLSessionTransport.shared.intercepted(by: HeaderInterceptor(["X-Api-Key": key]))
@@ -68,7 +70,7 @@ public struct HeaderInterceptor: RequestInterceptor {
     }
 }
 
-/// Tells of every request, answer and error in one line each.
+/// Logs every request, answer and error in one line each.
 ///
 /// ```swift
 /// let server = URLSessionTransport.shared.intercepted(by: LogInterceptor { print($0) })
@@ -87,7 +89,7 @@ public struct LogInterceptor: RequestInterceptor {
         return request
     }
 
-    /// Tells of the answer.
+    /// Logs the answer.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         write("← \(response.status) \(request.address), \(response.bytes.count) bytes, \(response.duration)")
         return response
@@ -100,23 +102,25 @@ public struct LogInterceptor: RequestInterceptor {
     }
 }
 
-/// A server with interceptors in front: requests pass them first to last, answers and errors last to first.
+/// A transport with interceptors: requests pass them first to last, answers and errors last to
+/// first.
 public struct InterceptedTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let interceptors: [any RequestInterceptor]
 
-    /// A server behind these interceptors.
+    /// A transport with these interceptors.
     public init(_ transport: any HTTPTransport, interceptors: [any RequestInterceptor]) {
         self.transport = transport
         self.interceptors = interceptors
     }
 
-    /// Sends what the interceptors make of the request, and hands on what they make of the answer or the error.
+    /// Sends the request that the interceptors return, and returns their answer or throws their
+    /// error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         try await send(request, through: interceptors[...])
     }
 
-    /// Each interceptor sees what those behind it made: also their errors.
+    /// Each interceptor sees the answers of those after it, and their errors.
     private func send(
         _ request: APIRequest, through rest: ArraySlice<any RequestInterceptor>
     ) async throws(LoadingError) -> APIResponse {
@@ -132,7 +136,7 @@ public struct InterceptedTransport: HTTPTransport {
 }
 
 extension HTTPTransport {
-    /// This server behind interceptors.
+    /// This transport with interceptors.
     ///
     /// ```swift
     /// let server = URLSessionTransport.shared.intercepted(by: HeaderInterceptor(["Accept": "application/json"]))

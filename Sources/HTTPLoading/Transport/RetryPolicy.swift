@@ -1,8 +1,10 @@
 /// How often and when a failed request is sent again.
 ///
-/// Sent again are requests that ended in a lost connection, in silence or without a server, and statuses 408, 429 and 500
-/// to 599. No other status from 400 to 499 is, and nothing is after a cancellation. A POST or a PATCH may have been done
-/// before its answer was lost, so it is only sent again where the server says that it was not (408, 429, 503).
+/// Retried are requests that ended in a lost connection, a timeout or without a server, and the
+/// statuses 408, 429 and 500 to 599. No other status from 400 to 499 is retried, and nothing is
+/// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
+/// its answer was lost, so it is retried only if the server says that it wasn't executed (408, 429,
+/// 503).
 public struct RetryPolicy: Sendable, Hashable {
     /// How often a request is sent in all.
     public var tries: Int
@@ -10,7 +12,8 @@ public struct RetryPolicy: Sendable, Hashable {
     public var firstWait: Duration
     /// The longest wait.
     public var longestWait: Duration
-    /// The longest wait that a server may ask for (`Retry-After`); where it asks for more, the request fails.
+    /// The longest delay that a server may ask for (`Retry-After`); if it asks for more, the
+    /// request fails.
     public var longestRetryAfter: Duration
 
     /// Three tries, min(1 s · 2ⁿ, 30 s) between them.
@@ -27,15 +30,16 @@ public struct RetryPolicy: Sendable, Hashable {
         self.longestRetryAfter = longestRetryAfter
     }
 
-    /// How long to wait before the next try; nil where there is none.
+    /// The back-off before the next attempt; nil if there is none.
     ///
-    /// The wait is shortened by up to a half at random, so that those who failed together do not come back together. A
-    /// server that says how long it wants to be left alone is left alone so long.
+    /// The wait is shortened by up to a half at random, so that those who failed together do not
+    /// come back together. A server that says how long it wants to be left alone is left alone so
+    /// long.
     ///
     /// - Parameters:
-    ///   - tries: How many tries there were.
+    ///   - tries: The number of attempts so far.
     ///   - error: How the last one ended.
-    ///   - request: What was asked for.
+    ///   - request: The request.
     ///   - jitter: A number from 0 to 1.
     func wait(after tries: Int, _ error: LoadingError, _ request: APIRequest, jitter: Double) -> Duration? {
         guard tries < self.tries, Self.mayRepeat(error, request) else { return nil }

@@ -1,4 +1,4 @@
-/// A server whose requests are sent again where they failed and may succeed.
+/// A transport that retries the failed requests of another one.
 public struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
@@ -9,11 +9,12 @@ public struct RetryingTransport: HTTPTransport {
     /// A server whose requests are sent again.
     ///
     /// - Parameters:
-    ///   - transport: Who is asked.
+    ///   - transport: The transport that sends the requests.
     ///   - policy: How often and when.
     ///   - clock: The time to wait by.
     ///   - jitter: Gives numbers from 0 to 1, by which waits are shortened.
-    ///   - onRetry: Told of every failure that is followed by another try, and of the wait before it.
+    ///   - onRetry: Told of every failure that is followed by another try, and of the wait before
+    ///     it.
     public init(
         _ transport: any HTTPTransport, policy: RetryPolicy = .standard, clock: any LoadClock = SystemClock(),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
@@ -26,12 +27,13 @@ public struct RetryingTransport: HTTPTransport {
         self.onRetry = onRetry
     }
 
-    /// Sends a request, and again where it fails.
+    /// Sends a request, and retries it if it fails.
     ///
-    /// A cancelled task sends nothing more and ends with the code `cancelled`, also where its last try failed in another
-    /// way; an answer that arrived in time is returned.
+    /// A cancelled task sends nothing more and ends with the code `cancelled`, even if its last
+    /// attempt failed in another way; an answer that arrived in time is returned.
     ///
-    /// - Throws: `LoadingError`, that of the last try; a status is no error, but may be a reason for another try.
+    /// - Throws: `LoadingError`, that of the last attempt; no status is an error, but it may be a
+    ///   reason for a retry.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         var tries = 0
         while true {
@@ -66,7 +68,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// What a status says against an answer; 304 is what a cache asked for.
+    /// The error that a status means; 304 is an answer to a cache.
     private static func failure(_ response: APIResponse) -> LoadingError? {
         do throws(LoadingError) {
             _ = try response.validated()
@@ -78,7 +80,7 @@ public struct RetryingTransport: HTTPTransport {
 }
 
 extension HTTPTransport {
-    /// This server, requests being sent again where they failed and may succeed.
+    /// This transport with retries.
     ///
     /// ```swift
     /// let server = URLSessionTransport.shared.retrying()  // 3 tries, about 1 s and 2 s between them

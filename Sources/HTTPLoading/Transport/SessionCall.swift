@@ -5,10 +5,11 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One call of a session: ends once, whichever comes first: the answer, an error, a limit or the cancellation.
+/// One call of a session. It ends once, by the first of these: the answer, an error, a limit, the
+/// cancellation.
 ///
-/// It is the delegate of its own task, and counts the bytes as they come. On Linux the session unpacks inside libcurl, so
-/// these are the unpacked ones.
+/// The call is the delegate of its own task and counts the bytes as they arrive. On Linux libcurl
+/// decompresses below the session, so these are the decompressed ones.
 final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     typealias Answer = Result<(bytes: [UInt8], response: URLResponse?), any Error>
 
@@ -30,7 +31,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         var body: Data?
     }
 
-    /// A call that is not begun.
+    /// A call that isn't started.
     init(_ request: APIRequest) {
         self.request = request
         state = Mutex(State(method: request.method.rawValue, body: request.body.content.map { Data($0.bytes) }))
@@ -71,7 +72,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
 
     /// Ends the call early.
     ///
-    /// The caller is told at once; the session may take its time to close the socket.
+    /// The caller resumes at once; the session may take its time to close the socket.
     private func fail(_ error: any Error) {
         let old = end { _ in .failure(error) }
         if let task = old.task { old.queue?.async { task.cancel() } }
@@ -107,7 +108,8 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         end { error.map(Result.failure) ?? .success(($0, task.response)) }
     }
 
-    /// Follows redirects as RFC 3986 resolves them, but takes nothing to another origin that was meant for the first one.
+    /// Follows redirects as RFC 3986 resolves them, but takes nothing to another origin that was
+    /// meant for the first one.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -142,12 +144,13 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-    /// Follows a redirect of a request with a body by a task of its own: on Linux the session would send an empty body.
+    /// Follows a redirect of a request with a body by a new task: on Linux the session would send
+    /// an empty body.
     private func restart(
         _ request: URLRequest, in session: URLSession, _ stopRedirect: @Sendable (URLRequest?) -> Void
     ) {
         let (queue, count) = state.withLock { state in
-            // What else comes of the old task belongs to the redirect.
+            // Later events of the old task belong to the redirect.
             state.task = nil
             state.restartCount += 1
             return (state.queue, state.restartCount)
@@ -161,8 +164,9 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     private static let mostRestarts = 16
     #endif
 
-    /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the Fetch standard): a POST
-    /// after 301 or 302, anything but a HEAD after 303. All others keep their method and body.
+    /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
+    /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303. All others keep
+    /// their method and body.
     private static func turnsIntoGET(_ method: String, _ status: Int) -> Bool {
         status == 303 ? method != "HEAD" : method == "POST" && [301, 302].contains(status)
     }
@@ -175,8 +179,8 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
 
     /// The address in `Location`, which the session does not resolve as it should.
     ///
-    /// On Linux it takes a relative path for one from the root, a file for one of the server, and leaves the old password
-    /// before a new host.
+    /// On Linux it takes a relative path for one from the root, a file for one of the server, and
+    /// leaves the old password before a new host.
     private static func target(of response: HTTPURLResponse) -> String? {
         guard let location = response.value(forHTTPHeaderField: "Location"), let base = response.url else { return nil }
         return ServerAddress.resolve(location, from: base.absoluteString)
@@ -193,7 +197,8 @@ extension URLRequest {
 }
 
 #if canImport(FoundationNetworking)
-/// Hands the events of a session to the delegates of its tasks, as the session does by itself on Apple's systems.
+/// Hands the events of a session to the delegates of its tasks, as the session does by itself on
+/// Apple's systems.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         (dataTask.delegate as? SessionCall)?.urlSession(session, dataTask: dataTask, didReceive: data)
@@ -204,9 +209,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 }
 
-/// Runs the delegate of a session where the session is, before it receives more.
+/// Runs the delegate synchronously on the session's own queue, before it receives more.
 ///
-/// A queue of its own would fill up with bytes that nobody has counted yet, faster than a limit can end them.
+/// A separate queue would fill up with bytes that nobody has counted yet, faster than a limit can
+/// end them.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
@@ -214,9 +220,9 @@ final class InlineQueue: OperationQueue, @unchecked Sendable {
 
 /// A session and the queue that makes, starts and cancels its tasks.
 ///
-/// On Linux each of these waits for the queue on which the session receives. A server that floods us keeps that queue busy,
-/// so the waiting is done here, where it takes one thread however many calls there are: neither the few threads of Swift's
-/// tasks nor those of the global queues.
+/// On Linux each of these waits for the queue on which the session receives. A server that floods
+/// us keeps that queue busy. The waiting is done on this queue, where it takes one thread for any
+/// number of calls: neither one of the few threads of Swift's tasks nor one of the global queues.
 final class QueuedSession: Sendable {
     let session: URLSession
     let queue = DispatchQueue(label: "listwright.session")
@@ -232,9 +238,9 @@ final class QueuedSession: Sendable {
 
 /// The session in use, of a few that are made when they are needed and never dropped.
 ///
-/// On Linux a session receives and cancels on one queue. A server that sends faster than we read keeps it from cancelling
-/// for as long as it goes on. So after an answer past its limits the calls that follow use the next session, where they
-/// need not wait for that server.
+/// On Linux a session receives and cancels on one queue. A server that sends faster than we read
+/// keeps it from cancelling. So after an answer past its limits the calls that follow use the next
+/// session, where they need not wait for that server.
 final class SessionRing: Sendable {
     private static let size = 4
 
@@ -249,7 +255,7 @@ final class SessionRing: Sendable {
     /// The session for the next call.
     var current: QueuedSession { state.withLock { $0.sessions[$0.index] } }
 
-    /// Goes on to the next session, where this one is still in use.
+    /// Goes on to the next session, if this one is still in use.
     func leave(_ session: QueuedSession) {
         state.withLock { state in
             guard state.sessions[state.index] === session else { return }

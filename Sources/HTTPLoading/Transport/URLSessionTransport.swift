@@ -6,10 +6,12 @@ import FoundationNetworking
 
 /// Servers over HTTP, by `URLSession`.
 ///
-/// Redirects are followed and packed answers unpacked by the session. It keeps nothing between calls: no cookies, no
-/// credentials, no answers, so that callers who share it never act for one another. A `Cookie` header that a request sets
-/// is sent as it is. An answer past the limits of its request ends the call while it is received
-/// (``APIRequest/Limits``). A redirect to another origin takes only harmless headers along.
+/// The session follows redirects and decompresses answers. It stores nothing between calls: no
+/// cookies, no credentials, no answers, so that callers who share it never act for one another. A
+/// `Cookie` header of a request is sent as it is. An answer past the limits of its request ends the
+/// call while it is received (``APIRequest/Limits``). A redirect to another origin takes only
+/// harmless headers along. A redirect that would take the body of a request there is refused
+/// (`foreignRedirect`); one that turns it into a GET (301 and 302 after POST, 303) drops the body.
 ///
 /// ```swift
 /// let response = try await URLSessionTransport.shared.send(APIRequest("https://api.example.com", "books"))
@@ -17,16 +19,18 @@ import FoundationNetworking
 public struct URLSessionTransport: HTTPTransport {
     /// The one that most programs need.
     ///
-    /// One for the whole process: on Linux, making and dropping sessions costs threads and has crashed.
+    /// One for the whole process: on Linux, making and dropping sessions costs threads and has
+    /// crashed.
     public static let shared = URLSessionTransport()
 
     private let sessions: SessionRing
     private let additionalHeaders: HeaderFields
 
-    /// A server over a session of its own.
+    /// A transport with its own session.
     ///
-    /// - Parameter configuration: How the session connects; its cache, cookies and stored credentials are switched off,
-    ///   and its additional headers are treated like those of a ``HeaderInterceptor``.
+    /// - Parameter configuration: How the session connects; its cache, cookies and stored
+    ///   credentials are switched off, and its additional headers are treated like those of a
+    ///   ``HeaderInterceptor``.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         let own = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         own.urlCache = nil
@@ -43,7 +47,7 @@ public struct URLSessionTransport: HTTPTransport {
 
     /// Sends a request over the network.
     ///
-    /// - Throws: `LoadingError`; a status is no error.
+    /// - Throws: `LoadingError`; no status is an error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         let urlRequest = try Self.urlRequest(for: HeaderInterceptor(additionalHeaders).applied(to: request))
         let (startTime, start) = (Date(), ContinuousClock.now)
@@ -106,7 +110,7 @@ public struct URLSessionTransport: HTTPTransport {
         return headers
     }
 
-    /// A body shorter than the server announced is half an answer, even where the session takes it for a whole one.
+    /// A body shorter than its announced length is incomplete, even if the session accepts it.
     private static func checkLength(of answer: APIResponse, to request: APIRequest) throws(LoadingError) {
         guard request.method != .head, answer.status != 204, !(300...399).contains(answer.status),
             answer.headers["Content-Encoding"] == nil, answer.headers["Transfer-Encoding"] == nil,
@@ -119,7 +123,7 @@ public struct URLSessionTransport: HTTPTransport {
 }
 
 extension LoadingError {
-    /// What a session's error means.
+    /// The error that an error of the session means.
     init(_ error: any Error, address: String) {
         if let error = error as? LoadingError {
             self = error
@@ -131,7 +135,8 @@ extension LoadingError {
         }
         let told = (error as NSError).localizedDescription
         var (code, found, advice) = Self.reading((error as? URLError)?.code)
-        // On Linux TLS has no codes of its own: the words of the library that speaks it tell.
+        // On Linux TLS errors have no codes of their own: the text of the TLS library tells them
+        // apart.
         if found == nil, told.contains("certificate") {
             (code, advice) = (
                 .notTrusted,
@@ -159,7 +164,8 @@ extension LoadingError {
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
             .zeroByteResource:
             (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
-        // The scheme was looked at before, so it is that of a redirect, or the words of another protocol.
+        // The scheme was looked at before, so it is that of a redirect, or the words of another
+        // protocol.
         case .unsupportedURL:
             (.badResponse, "something that is not HTTP", "see that the address is that of an HTTP server")
         case .badURL: (.badAddress, "an address that cannot be asked", "look at the address")
@@ -170,14 +176,14 @@ extension LoadingError {
         }
     }
 
-    /// The answer is none of HTTP.
+    /// The answer isn't HTTP.
     static func noHTTP(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badResponse, address: address, expected: "an HTTP answer", found: found,
             advice: "see that the address is that of an HTTP server")
     }
 
-    /// The address is none of HTTP.
+    /// The scheme of the address isn't HTTP.
     static func badAddress(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badAddress, address: address, expected: "an address of http or https", found: found,

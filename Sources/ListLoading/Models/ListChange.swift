@@ -1,28 +1,29 @@
 import HTTPLoading
 import ItemMapping
 
-/// What one load changed in the rows of a list, all at once.
+/// The changes of one load to the rows of a list, applied at once.
 public struct ListChange: Sendable {
-    /// What kind of change it is.
+    /// The kind of the change.
     public let kind: Kind
-    /// The places of the rows that came, as they are now.
+    /// The indices of the new rows, after the change.
     public internal(set) var inserted: Range<Int> = 0..<0
-    /// The places of rows that stayed and have another content, as they are now, in order.
+    /// The indices of rows that remained with other content, after the change, ascending.
     public internal(set) var updated: [Int] = []
-    /// The places of rows that went, as they were before, in order; not those that a replacement took away.
+    /// The indices of removed rows, before the change, ascending; without those that a replacement
+    /// removed.
     public internal(set) var removed: [Int] = []
-    /// How many rows had the identity of another one.
+    /// The number of rows with the identity of another row.
     public internal(set) var duplicateCount = 0
-    /// What could not be read in the rows; the first 1,000 defects of each page.
+    /// The issues of the rows; the first 1,000 of each page.
     public internal(set) var issues: [MappingIssue] = []
 
     /// The kinds of change.
     public enum Kind: String, Sendable, Hashable {
         /// All rows were replaced.
         case replaced
-        /// Rows came behind those that were there.
+        /// Rows were added at the end.
         case appended
-        /// Rows came in front of those that were there.
+        /// Rows were added at the start.
         case prepended
     }
 

@@ -1,6 +1,6 @@
 import HTTPLoading
 
-// The course of a load: from its begin to the one end it has.
+// The course of a load, from its start to its one end.
 extension ListModel {
     func begin(
         _ direction: Direction, _ key: PageKey?, _ paginator: Paginator, isRefresh: Bool, _ completion: Completion?
@@ -33,7 +33,7 @@ extension ListModel {
         self.inFlight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: generation) }
     }
 
-    /// Takes what came of a request, where its load is still the one on its way.
+    /// Receives the result of a request, if its load is still in flight.
     private func receive(_ outcome: Result<PageContents<Row>, LoadingError>, of generation: Int) {
         guard let inFlight, inFlight.generation == generation else {
             if case .failure(let error) = outcome, error.code == .cancelled { return }
@@ -45,7 +45,7 @@ extension ListModel {
         case .success(let page):
             let page = inFlight.direction == .prepend ? page : inFlight.paginator.screened(page)
             handleParsedData(page.rows)
-            // Whoever looked at the rows may have cancelled.
+            // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
             switch inFlight.direction {
             case .replace: collect(page, inFlight)
@@ -126,7 +126,7 @@ extension ListModel {
         end(inFlight, .success(change))
     }
 
-    /// Ends a load, once: its state first, then whoever waits for it.
+    /// Ends a load, once: first its state, then its completion.
     func end(_ inFlight: InFlightLoad, _ result: Result<ListChange, LoadingError>) {
         self.inFlight = nil
         switch result {
@@ -154,7 +154,7 @@ extension ListModel {
         if inFlight.direction != .prepend, appendState.isEnd { delegate?.listModelDidLoadLastPage(self) }
     }
 
-    /// Says where nothing more is to be had; a replacement says it of both ends.
+    /// Marks the directions that have reached their end; a replacement marks both.
     private func settleEnds(_ direction: Direction) {
         if direction != .prepend {
             if case .end = paginator.upcoming { appendState = .end } else { appendState = .idle }
@@ -198,24 +198,24 @@ extension ListModel {
         let direction: Direction
         let isRefresh: Bool
         let completion: Completion?
-        /// What is asked for now.
+        /// The page in flight.
         var key: PageKey?
         /// The pages as they will be when it succeeds.
         var paginator: Paginator
-        /// The rows that will be put in place of the others.
+        /// The rows that replace the others.
         var store: RowStore<Row>
-        /// What the pages of those rows brought.
+        /// The summaries of the pages of those rows.
         var pages: [PageSummary] = []
-        /// The page in front of those rows.
+        /// The page before those rows.
         var previous: PageKey?
-        /// What could not be read in them.
+        /// The issues of those rows.
         var change: ListChange
         var handle: LoadHandle?
     }
 
     /// Which way a load goes.
     enum Direction {
-        /// New rows in place of all.
+        /// Replaces all rows.
         case replace
         /// Behind the rows.
         case append
@@ -232,7 +232,7 @@ extension ListModel {
     }
 }
 
-/// The number of a load that somebody waits for, once it was begun.
+/// The generation of a load that a task waits for, once it is started.
 @MainActor
 final class LoadToken {
     var generation: Int?
@@ -240,16 +240,16 @@ final class LoadToken {
     nonisolated init() {}
 }
 
-/// Whether a load was begun.
+/// The result of starting a load.
 public enum LoadStart: Sendable {
     /// It was.
     case started
     /// It was not; the error has the code `refused` and says why.
     case refused(LoadingError)
 
-    /// Whether it was begun.
+    /// Whether the load was started.
     public var isStarted: Bool { if case .started = self { true } else { false } }
 
-    /// Why it was not begun; nil where it was.
+    /// The reason of the refusal; nil if the load was started.
     public var refusal: LoadingError? { if case .refused(let error) = self { error } else { nil } }
 }

@@ -1,11 +1,11 @@
 import HTTPLoading
 
-// What can be asked of a list. Each method says whether a load was begun; its completion is called exactly once, also
-// where it was not.
+// The loads of a list. Each method returns whether a load was started; its completion is called
+// exactly once, even after a refusal.
 extension ListModel {
-    /// Loads the first page; where rows are there already, nothing is begun.
+    /// Starts to load the first page; refused if there are rows already.
     ///
-    /// A cache may answer, as its policy has it.
+    /// A cache may answer, according to its policy.
     @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
         guard currentPage == 0 || hasNewRequest else {
             return refuse("a list that is loaded", "refresh it, or load its next page", completion)
@@ -13,14 +13,14 @@ extension ListModel {
         return replace(from: nil, isRefresh: false, completion)
     }
 
-    /// Loads the first page anew, from the server, and puts it in place of all rows when it is there.
+    /// Starts to load the first page from the server; on success it replaces all rows.
     ///
-    /// Whatever else is on its way is cancelled; but where that is a refresh of the same request, this one is refused.
+    /// Any other load in flight is cancelled. A refresh of the same request refuses this one.
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
         replace(from: nil, isRefresh: true, completion)
     }
 
-    /// Loads the page behind the rows; the first one where there are none.
+    /// Starts to load the page after the rows; the first one if there are none.
     @discardableResult public func startLoadingNextPage(_ completion: Completion? = nil) -> LoadStart {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
@@ -30,15 +30,15 @@ extension ListModel {
         return begin(.append, key, paginator, isRefresh: false, completion)
     }
 
-    /// Loads the page in front of the rows; where the first page is there, this is a refresh.
+    /// Starts to load the page before the rows; a refresh if the first page is loaded.
     @discardableResult public func startLoadingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
         guard let previous, currentPage > 0 else { return startRefreshing(completion) }
         if let inFlight { return refuse(during: inFlight, completion) }
         return begin(.prepend, previous, paginator, isRefresh: false, completion)
     }
 
-    /// Loads the page of this number: the one behind the rows or in front of them is added to them, any other one is put
-    /// in their place; 0 is a refresh.
+    /// Starts to load the page with this number. The page after the rows or before them is added,
+    /// any other one replaces them; 0 is a refresh.
     ///
     /// Pages are counted from 1. Only lists with page numbers have pages that can be jumped to.
     @discardableResult public func startLoadingPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
@@ -51,8 +51,8 @@ extension ListModel {
         return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion)
     }
 
-    /// Tells that a row comes into sight: where it is near enough to the end, the next page is asked for, once for each
-    /// change of the rows.
+    /// Reports that a row is about to appear. Near the end of the rows the next page is loaded,
+    /// once for each change of the rows.
     public func rowWillAppear(at index: Int) {
         guard prefetchDistance > 0, store.rows.count - index <= prefetchDistance, prefetchedChange != changeCount,
             inFlight == nil, case .idle = appendState, currentPage > 0
@@ -67,13 +67,14 @@ extension ListModel {
         end(inFlight, .failure(.cancelled(request.address)))
     }
 
-    /// Begins anew at a page; what is on its way is overtaken, but for a refresh that would do the same.
+    /// Starts again at a page. A load in flight is cancelled, unless it is a refresh that would do
+    /// the same.
     func replace(from key: PageKey?, isRefresh: Bool, _ completion: Completion?) -> LoadStart {
         if let inFlight {
             let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)
             if isSame { return refuse(during: inFlight, completion) }
             end(inFlight, .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
-            // Whoever was told of the end may have begun something.
+            // The delegate may have started another load.
             if let newer = self.inFlight { return refuse(during: newer, completion) }
         }
         hasNewRequest = false

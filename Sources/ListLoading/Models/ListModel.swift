@@ -3,16 +3,18 @@ import ItemMapping
 import JSONPaths
 import Observation
 
-/// A list that is loaded page by page: its rows, and where each direction is.
+/// A list that is loaded page by page: its rows, and the state of each direction.
 ///
 /// Pages are parsed and mapped off the main actor; rows change on it, each load at once.
 ///
-/// - One load at a time. A refresh cancels a page that is on its way; a page asked for during a refresh is refused, and
-///   so is anything else during a load; a refusal says why.
-/// - A refresh never reads a cache, replaces all rows at once when it succeeds, and keeps them when it fails. The pages
-///   that follow it come from the server too, so that no list is made of old pages and new ones.
-/// - The current page moves on success only; a page that failed keeps the rows and can be tried again.
-/// - What comes after a load was cancelled is dropped and counted.
+/// - One load at a time. A refresh cancels a page that is on its way; a page asked for during a
+///   refresh is refused, and so is anything else during a load; a refusal says why.
+/// - A refresh never reads a cache, replaces all rows at once when it succeeds, and keeps them when
+///   it fails. The pages that follow it come from the server too, so that no list is made of old
+///   pages and new ones.
+/// - The current page moves on success only; a page that failed keeps the rows and can be tried
+///   again.
+/// - Results of cancelled loads are dropped and counted.
 ///
 /// ```swift
 /// let model = ListModel<Book>(
@@ -28,33 +30,35 @@ open class ListModel<Row: FieldValue & Sendable> {
     /// The request of the list; a change takes effect with the next load or refresh.
     public var request: APIRequest { didSet { hasNewRequest = true } }
 
-    /// Where the refresh is; also a first load, and a jump to another page.
+    /// The state of the refresh, of the first load, and of a jump to another page.
     public internal(set) var refreshState = LoadState.idle
-    /// Where the pages behind the rows are.
+    /// The state of the pages after the rows.
     public internal(set) var appendState = LoadState.idle
-    /// Where the pages in front of the rows are.
+    /// The state of the pages before the rows.
     public internal(set) var prependState = LoadState.idle
-    /// The number of the last page that was loaded, from 1, whatever the server counts from; 0 before there is one.
+    /// The number of the last page that was loaded, from 1, whatever the server counts from; 0
+    /// before the first load.
     public internal(set) var currentPage = 0
     /// The number of the first page that is in the rows; 0 before there is one.
     public internal(set) var firstPage = 0
     /// Whether the load that is on its way, or was last, is a refresh.
     public internal(set) var isRefresh = false
-    /// What the pages brought, in the order in which they came, since the last refresh.
+    /// The summaries of the pages since the last refresh, in the order of their arrival.
     public internal(set) var pages: [PageSummary] = []
 
-    /// Who is told.
+    /// The delegate.
     @ObservationIgnored public weak var delegate: (any ListModelDelegate<Row>)?
-    /// How many rows before the end the next page is asked for; 0 for never.
+    /// The distance from the last row at which the next page is loaded, in rows; 0 for never.
     @ObservationIgnored public var prefetchDistance: Int
     /// Called on the main actor with the rows of each page before they are shown.
     @ObservationIgnored public var parsedDataHandler: (@MainActor ([Row]) -> Void)?
 
-    /// How many results came after their load had been cancelled or overtaken; they were dropped.
+    /// The number of results that arrived after their load was cancelled or overtaken; they were
+    /// dropped.
     @ObservationIgnored public internal(set) var lateResultCount = 0
-    /// How many loads were refused.
+    /// The number of refused loads.
     @ObservationIgnored public internal(set) var refusedLoadCount = 0
-    /// The number of the last load that was begun.
+    /// The number of the last load that was started.
     @ObservationIgnored public internal(set) var generation = 0
 
     var store: RowStore<Row>
@@ -79,12 +83,13 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///
     /// - Parameters:
     ///   - request: The request of the list.
-    ///   - transport: Who is asked.
-    ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
-    ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
-    ///   - identity: What makes two rows the same one.
+    ///   - transport: The transport that sends the requests.
+    ///   - style: The paging style; nil to guess it from the first page.
+    ///   - rows: The path of the rows, for a style that is guessed; nil to search for them.
+    ///   - identity: The identity that equal rows share.
     ///   - duplicates: Which of two rows with the same identity stays.
-    ///   - prefetchDistance: How many rows before the end the next page is asked for; 0 for never.
+    ///   - prefetchDistance: The distance from the last row at which the next page is loaded, in
+    ///     rows; 0 for never.
     ///   - limits: The most pages that are loaded.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
@@ -115,7 +120,7 @@ open class ListModel<Row: FieldValue & Sendable> {
         paginator = Paginator(request, style: style, limits: limits)
     }
 
-    /// What makes two rows the same one.
+    /// The identity that equal rows share.
     public var identity: RowIdentity<Row> { reader.identity }
 
     /// The rows.
@@ -124,14 +129,14 @@ open class ListModel<Row: FieldValue & Sendable> {
     /// Whether a load is on its way.
     public var isLoading: Bool { refreshState.isLoading || appendState.isLoading || prependState.isLoading }
 
-    /// What was odd about the pages since the last refresh.
+    /// Remarks about the pages since the last refresh.
     public var notes: [String] { paginator.notes }
 
-    /// The reasons to doubt the rows since the last refresh: rows that the server counts and that did not come, errors
-    /// beside the rows, two lists that might hold them.
+    /// The reasons to doubt the rows since the last refresh: rows that the server counts and that
+    /// did not come, errors beside the rows, two lists that might hold them.
     public var warnings: [PagingWarning] { paginator.warnings }
 
-    /// How the list is cut into pages; nil where it is to be guessed and no page is there.
+    /// The paging style; nil before it is guessed from the first page.
     public var style: PagingStyle? { paginator.style }
 
     /// Called on the main actor with the rows of each page before they are shown; for subclasses.
@@ -142,35 +147,40 @@ open class ListModel<Row: FieldValue & Sendable> {
 extension ListModel {
     /// Loads the first page, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
+    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
+    ///   or overtaken.
     @discardableResult public func load() async throws(LoadingError) -> ListChange {
         try await wait { self.startLoading($0) }
     }
 
-    /// Loads the first page anew, and waits for it.
+    /// Loads the first page from the server, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
+    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
+    ///   or overtaken.
     @discardableResult public func refresh() async throws(LoadingError) -> ListChange {
         try await wait { self.startRefreshing($0) }
     }
 
-    /// Loads the page behind the rows, and waits for it.
+    /// Loads the page after the rows, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
+    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
+    ///   or overtaken.
     @discardableResult public func loadNextPage() async throws(LoadingError) -> ListChange {
         try await wait { self.startLoadingNextPage($0) }
     }
 
-    /// Loads the page in front of the rows, and waits for it.
+    /// Loads the page before the rows, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where no load was begun, `cancelled` where it was cancelled or overtaken.
+    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
+    ///   or overtaken.
     @discardableResult public func loadPreviousPage() async throws(LoadingError) -> ListChange {
         try await wait { self.startLoadingPreviousPage($0) }
     }
 
     /// Loads the page of this number, and waits for it; see ``startLoadingPage(_:_:)``.
     ///
-    /// - Throws: `LoadingError`; `refused` if no load was begun, `cancelled` if it was cancelled or overtaken.
+    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
+    ///   or overtaken.
     @discardableResult public func loadPage(_ number: Int) async throws(LoadingError) -> ListChange {
         try await wait { self.startLoadingPage(number, $0) }
     }

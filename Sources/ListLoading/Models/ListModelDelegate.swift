@@ -10,7 +10,7 @@ public protocol ListModelDelegate<Row>: AnyObject {
     /// A refresh succeeded: all rows were replaced.
     func listModel(_ model: ListModel<Row>, didRefresh change: ListChange)
 
-    /// A load succeeded: rows were added, or changed where they are.
+    /// A load succeeded: rows were added or updated.
     func listModel(_ model: ListModel<Row>, didLoad change: ListChange)
 
     /// The first page is there: after a first load, a refresh, a jump.
@@ -22,7 +22,7 @@ public protocol ListModelDelegate<Row>: AnyObject {
     /// A load failed; not called for one that was cancelled or refused.
     func listModel(_ model: ListModel<Row>, didFail error: LoadingError)
 
-    /// A load that was begun has ended, however it did: the place to stop animations.
+    /// A load has ended, successfully or not: the moment to stop animations.
     func listModelDidFinishLoading(_ model: ListModel<Row>)
 }
 

@@ -1,19 +1,20 @@
 import HTTPLoading
 
-/// Runs loads off the main actor, and hands what came of them back on it; tests run them step by step.
+/// Runs loads off the main actor, and hands what came of them back on it; tests run them step by
+/// step.
 package protocol LoadScheduling: Sendable {
     /// Starts a load.
     ///
     /// - Parameters:
     ///   - work: The load.
     ///   - deliver: Called once with what came of it, also after it was cancelled.
-    /// - Returns: What cancels it.
+    /// - Returns: A handle that cancels the load.
     @MainActor func start<Value: Sendable>(
         _ work: LoadWork<Value>, deliver: @escaping @MainActor @Sendable (Result<Value, LoadingError>) -> Void
     ) -> LoadHandle
 }
 
-/// One load: a request to a server, and what makes a value of the answer.
+/// One load: a request to a server, and a function that reads the answer.
 package struct LoadWork<Value: Sendable>: Sendable {
     package let request: APIRequest
     package let transport: any HTTPTransport
@@ -36,7 +37,7 @@ package struct LoadHandle: Sendable {
     package init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
 }
 
-/// Runs each load in a task of its own.
+/// Runs each load in its own task.
 struct TaskScheduler: LoadScheduling {
     @MainActor func start<Value: Sendable>(
         _ work: LoadWork<Value>, deliver: @escaping @MainActor @Sendable (Result<Value, LoadingError>) -> Void

@@ -1,6 +1,6 @@
 import HTTPLoading
 
-/// Where one direction of a list is.
+/// The state of one direction of a list.
 public enum LoadState: Sendable {
     /// Nothing is going on.
     case idle
@@ -14,10 +14,10 @@ public enum LoadState: Sendable {
     /// Whether a page is on its way.
     public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-    /// Whether there is nothing more.
+    /// Whether the end is reached.
     public var isEnd: Bool { if case .end = self { true } else { false } }
 
-    /// Why the last load failed; nil where it did not.
+    /// The error of the last load; nil if it didn't fail.
     public var error: LoadingError? { if case .failed(let error, _) = self { error } else { nil } }
 }
 

@@ -2,7 +2,8 @@ import HTTPLoading
 import JSONDocuments
 import JSONPaths
 
-/// What makes two rows the same one, on whatever pages they come.
+/// The identity of rows: rows with equal identities are the same row, on whatever pages they
+/// appear.
 ///
 /// ```swift
 /// let identity = RowIdentity<Book>(\.id)
@@ -13,7 +14,8 @@ public struct RowIdentity<Row>: Sendable {
     /// The identity is what `read` makes of a row; a row without one is never the same as another.
     public init(_ read: @escaping @Sendable (Row) -> Identity?) { self.read = read }
 
-    /// The identity is the text that `read` makes of a row; a row without one is never the same as another.
+    /// The identity is the text that `read` makes of a row; a row without one is never the same as
+    /// another.
     @_disfavoredOverload
     public init(_ read: @escaping @Sendable (Row) -> String?) { self.read = { row in read(row).map { .text($0) } } }
 
@@ -23,7 +25,7 @@ public struct RowIdentity<Row>: Sendable {
         read = { Identity($0[keyPath: property]) }
     }
 
-    /// The identity is a property; rows where it is nil have none.
+    /// The identity is a property; a row has none if it is nil.
     public init<ID: Hashable & CustomStringConvertible & SendableMetatype>(_ property: any KeyPath<Row, ID?> & Sendable)
     {
         read = { $0[keyPath: property].map { Identity($0) } }
@@ -32,7 +34,7 @@ public struct RowIdentity<Row>: Sendable {
     /// No row has an identity, so none is ever the same as another.
     public static var none: RowIdentity { RowIdentity { _ in nil } }
 
-    /// The identity of a row; nil where it has none.
+    /// The identity of a row; nil if it has none.
     public func callAsFunction(_ row: Row) -> Identity? { read(row) }
 }
 
@@ -42,7 +44,8 @@ extension RowIdentity where Row: Identifiable & SendableMetatype, Row.ID: Custom
 }
 
 extension RowIdentity where Row == JSONValue {
-    /// The identity is what a path finds in a row: a text or a number; the empty path is the row itself.
+    /// The identity is what a path finds in a row: a text or a number; the empty path is the row
+    /// itself.
     public static func path(_ path: JSONPath) -> RowIdentity {
         RowIdentity { row in
             guard let value = try? path.first(in: row) else { return nil }

@@ -1,7 +1,7 @@
 import HTTPLoading
 import JSONDocuments
 
-/// The rows of a list, and where each identity is among them.
+/// The rows of a list, and the index of each identity.
 struct RowStore<Row: Sendable>: Sendable {
     private(set) var rows: [Row] = []
     private var ids: [Identity?] = []
@@ -10,9 +10,11 @@ struct RowStore<Row: Sendable>: Sendable {
 
     init(_ policy: DuplicatePolicy) { self.policy = policy }
 
-    /// Makes room for as many rows as the server says there are, so that none of them has to move when others come.
+    /// Makes room for as many rows as the server says there are, so that none of them has to move
+    /// when others come.
     ///
-    /// A server may say anything: there is room for a million at the most, and memory is only taken when it is used.
+    /// A server may say anything: there is room for a million at the most, and memory is only taken
+    /// when it is used.
     mutating func reserve(_ total: Int?) {
         let wanted = min(total ?? 0, 1 << 20)
         guard wanted > rows.capacity else { return }
@@ -20,9 +22,9 @@ struct RowStore<Row: Sendable>: Sendable {
         ids.reserveCapacity(wanted)
     }
 
-    /// Adds a page behind the rows.
+    /// Appends a page to the rows.
     ///
-    /// - Returns: How many of its rows are new: they have an identity that was not there, or none.
+    /// - Returns: The number of new rows, which have an unknown identity or none.
     mutating func append(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
         let count = rows.count
         let (newCount, removed) = add(page, ids, &change)
@@ -33,9 +35,9 @@ struct RowStore<Row: Sendable>: Sendable {
         return newCount
     }
 
-    /// Adds a page in front of the rows.
+    /// Inserts a page before the rows.
     ///
-    /// - Returns: How many of its rows are new.
+    /// - Returns: The number of new rows.
     mutating func prepend(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
         let newCount = append(page, ids, &change)
         let kept = change.inserted.lowerBound
@@ -103,30 +105,32 @@ struct RowStore<Row: Sendable>: Sendable {
 
 /// Which of two rows with the same identity stays.
 public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable {
-    /// The one that came first, where it is.
+    /// The first one, at its index.
     case keepFirst
-    /// The one that came last, where that came; the other one goes.
+    /// The last one, at its own index; the other one is removed.
     case keepLast
-    /// The one that came last, in the place of the other one.
+    /// The last one, at the index of the first.
     case updateInPlace
     /// Both.
     case keepAll
 }
 
-/// Where each identity is: a dictionary in many small parts, so that no single insertion has to move all of it.
+/// The index of each identity: a dictionary in many small parts, so that no insertion moves all of
+/// it.
 struct RowIndex: Sendable {
     private static let partCount = 256
     private var parts = [[Identity: Int]](repeating: [:], count: RowIndex.partCount)
-    /// What is added to a stored place: rows that come in front shift all others without touching them.
+    /// The offset added to a stored index: rows that are inserted at the start shift all others
+    /// without touching them.
     private var origin = 0
 
-    /// The place of an identity.
+    /// The index of an identity.
     subscript(id: Identity) -> Int? {
         get { parts[Self.part(of: id)][id].map { $0 + origin } }
         set { parts[Self.part(of: id)][id] = newValue.map { $0 - origin } }
     }
 
-    /// Moves all places.
+    /// Shifts all indices.
     mutating func shift(by count: Int) { origin += count }
 
     private static func part(of id: Identity) -> Int {

@@ -4,14 +4,14 @@ import HTTPLoading
 extension ValueModel {
     /// Loads the value, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where a load is on its way already.
+    /// - Throws: `LoadingError`; `refused` if a load is in flight.
     @discardableResult public func load() async throws(LoadingError) -> Value {
         try await wait { self.startLoading($0) }
     }
 
     /// Loads the value from the server, and waits for it.
     ///
-    /// - Throws: `LoadingError`; `refused` where a refresh is on its way already.
+    /// - Throws: `LoadingError`; `refused` if a refresh is in flight.
     @discardableResult public func refresh() async throws(LoadingError) -> Value {
         try await wait { self.startRefreshing($0) }
     }

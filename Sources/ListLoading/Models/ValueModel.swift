@@ -4,10 +4,10 @@ import JSONDocuments
 import JSONPaths
 import Observation
 
-/// One value that is loaded from a server: a record, a list without pages, whatever an answer holds.
+/// One value that is loaded from a server: a record, a list without pages, any part of an answer.
 ///
-/// It is parsed and mapped off the main actor and delivered on it. One load at a time: a second one is ignored and says so;
-/// a refresh overtakes a load.
+/// It is parsed and mapped off the main actor and delivered on it. One load at a time: a second one
+/// is ignored and says so; a refresh overtakes a load.
 ///
 /// ```swift
 /// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
@@ -19,23 +19,25 @@ open class ValueModel<Value: FieldValue & Sendable> {
     /// Called once when a load has ended.
     public typealias Completion = @MainActor @Sendable (Result<Value, LoadingError>) -> Void
 
-    /// What is asked for; its parameters may be changed between loads.
+    /// The request; its parameters may be changed between loads.
     public var request: APIRequest
-    /// Where in an answer the value is.
+    /// The path of the value in an answer.
     @ObservationIgnored public var path: JSONPath
     /// The value, once it is there; a load that fails keeps it.
     public private(set) var value: Value?
-    /// Where the load is.
+    /// The state of the load.
     public private(set) var state = LoadState.idle
-    /// What could not be read in the last answer.
+    /// The issues of the last answer.
     public private(set) var issues: [MappingIssue] = []
-    /// The errors that the server sent beside the value: its own text, shortened; nil where it sent none.
+    /// The errors that the server sent along with the value: its own text, shortened; nil if it
+    /// sent none.
     public private(set) var serverErrors: String?
     /// The last answer.
     public private(set) var response: APIResponse?
     /// Called on the main actor with each value before it is shown.
     @ObservationIgnored public var parsedDataHandler: (@MainActor (Value) -> Void)?
-    /// How many results came after their load had been cancelled or overtaken; they were dropped.
+    /// The number of results that arrived after their load was cancelled or overtaken; they were
+    /// dropped.
     @ObservationIgnored public private(set) var lateResultCount = 0
 
     @ObservationIgnored private let transport: any HTTPTransport
@@ -60,9 +62,9 @@ open class ValueModel<Value: FieldValue & Sendable> {
     /// A value that is not loaded yet.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - transport: Who is asked.
-    ///   - path: Where in an answer the value is.
+    ///   - request: The request.
+    ///   - transport: The transport that sends the requests.
+    ///   - path: The path of the value in an answer.
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public convenience init(
         _ request: APIRequest, on transport: any HTTPTransport, at path: JSONPath = "", retry: RetryPolicy? = .standard
@@ -85,14 +87,15 @@ open class ValueModel<Value: FieldValue & Sendable> {
     /// Called on the main actor with each value before it is shown; for subclasses.
     open func handleParsedData(_ value: Value) { parsedDataHandler?(value) }
 
-    /// Loads the value; a cache may answer, as its policy has it.
+    /// Starts to load the value; a cache may answer, according to its policy.
     ///
     /// Ignored while a load is on its way.
     @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
         begin(false, completion)
     }
 
-    /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during a refresh.
+    /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during
+    /// a refresh.
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
         begin(true, completion)
     }
@@ -170,7 +173,7 @@ open class ValueModel<Value: FieldValue & Sendable> {
         }
     }
 
-    /// Ends the load that is on its way, once; its state first, then whoever waits for it.
+    /// Ends the load in flight, once: first its state, then its completion.
     private func end(_ result: Result<Value, LoadingError>) {
         guard let inFlight else { return }
         self.inFlight = nil

@@ -4,15 +4,15 @@ import JSONPaths
 
 /// An error that a server sends under a status that says that all went well.
 ///
-/// GraphQL, JSend, JSON-RPC and many other APIs do so, and proxies send problem documents (RFC 9457). A record that has
-/// a field named `error` is not one: it has other content, too.
+/// GraphQL, JSend, JSON-RPC and many other APIs do so, and proxies send problem documents (RFC
+/// 9457). A record that has a field named `error` is not one: it has other content, too.
 struct ErrorReport {
     /// The server's own text, shortened.
     let text: String
-    /// Whether the answer holds rows beside the errors.
+    /// Whether the answer has rows in addition to the errors.
     let isPartial: Bool
 
-    /// The error that an answer reports; nil for one that reports none.
+    /// Finds the error that an answer reports; nil if it reports none.
     init?(in root: JSONValue, _ headers: HeaderFields = [:]) {
         guard root.kind == .object, !root.isEmpty, root.count <= 100 else { return nil }
         let envelope = ErrorEnvelope(root, isProblem: headers["Content-Type"]?.contains("problem+json") == true)
@@ -25,8 +25,8 @@ struct ErrorReport {
 extension APIResponse {
     /// The errors that a page reports beside its rows; nil for one that reports none.
     ///
-    /// - Throws: `LoadingError` with the code `serverError` where the page is an error and has no value at the path. The
-    ///   root is a value of every page.
+    /// - Throws: `LoadingError` with the code `serverError` if the page is an error and has no
+    ///   value at the path. The root is a value of every page.
     func reportedErrors(in root: JSONValue, at path: JSONPath) throws(LoadingError) -> String? {
         guard let report = ErrorReport(in: root, headers) else { return nil }
         if report.isPartial || (path != .root && hasContent(at: path, in: root)) {
@@ -60,7 +60,7 @@ private struct ErrorEnvelope {
         for (key, value) in root.members { members[PagingHints.plain(key)] = value }
     }
 
-    /// Whether the answer is an error; nil for data.
+    /// The kind of error that the answer is; nil for data.
     var kind: Kind? {
         if let kind = graphQL { return kind }
         let hasRows = root.members.contains { !Self.isAboutErrors($0.key) && Self.hasList($0.value, depth: 4) }
@@ -68,7 +68,8 @@ private struct ErrorEnvelope {
         return isProblem || isFailure ? .failure : nil
     }
 
-    /// GraphQL: `errors`, and `data` that is null, absent or there (section 7.1 of its specification).
+    /// GraphQL: `errors`, and `data` that is null, absent or there (section 7.1 of its
+    /// specification).
     private var graphQL: Kind? {
         guard let errors = members["errors"], errors.kind == .array, Self.areErrors(errors) else { return nil }
         guard let data = members["data"] else { return nil }
@@ -139,7 +140,7 @@ private struct ErrorEnvelope {
         }
     }
 
-    /// Whether there is anything but the words of an error.
+    /// Whether the answer has any content but the words of an error.
     private var hasPayload: Bool {
         members.contains { name, value in
             if value.isNull || Self.isAboutErrors(name) || (name == "id" && members["jsonrpc"] != nil) { return false }
@@ -185,7 +186,8 @@ private struct ErrorEnvelope {
         return errors.contains(name) || others.contains(name)
     }
 
-    /// Whether all elements are texts, or objects with a message: a list of errors, and not one of records.
+    /// Whether all elements are texts, or objects with a message: a list of errors, and not one of
+    /// records.
     private static func areErrors(_ list: JSONValue) -> Bool {
         !list.isEmpty
             && list.elements.allSatisfy { each in

@@ -3,15 +3,16 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Makes a page of an answer: parses, guesses the style where none is given, maps the rows.
+/// Reads a page from an answer: parses it, guesses the style if none is given, maps the rows.
 struct PageReader<Row: FieldValue & Sendable>: Sendable {
     let identity: RowIdentity<Row>
-    /// Where the rows are, for a style that is guessed; nil to look for them.
+    /// The path of the rows, for a style that is guessed; nil to search for them.
     var rows: JSONPath?
 
     /// Reads a page.
     ///
-    /// - Throws: `LoadingError` where the status is none of 200 to 299, the answer is no JSON, or has no list.
+    /// - Throws: `LoadingError` if the status isn't one of success (200 to 299), the answer isn't
+    ///   JSON, or has no list.
     func read(
         _ response: APIResponse, _ style: PagingStyle?, of key: PageKey?, _ list: APIRequest
     ) throws(LoadingError) -> PageContents<Row> {
@@ -46,7 +47,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             response: response)
     }
 
-    /// The style with the place of its rows and the signs of its end, which are looked for in the first page.
+    /// The style with the path of its rows and the hints at its end, which are searched for in the
+    /// first page.
     private func complete(
         _ style: PagingStyle, _ root: JSONValue, _ headers: HeaderFields, _ warnings: inout [PagingWarning]
     ) -> PagingStyle {
@@ -75,7 +77,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             saysMore: style.hints?.saysMore(in: root, response.headers))
     }
 
-    /// A number that equal rows share: of their ids, or of their content where one has none.
+    /// A hash that equal rows share: of their ids, or of their content if one has none.
     private func print(of ids: [Identity?], _ root: JSONValue, _ path: JSONPath, _ count: Int) -> Int {
         var hasher = Hasher()
         if count == ids.count, !ids.contains(nil) {
@@ -86,10 +88,11 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return hasher.finalize()
     }
 
-    /// How many records the page has.
+    /// The number of records in the page.
     ///
-    /// Null is a list without records, and so is a list that is left out of a page that says something else about
-    /// paging. One object is one record. Anything else is an answer of another shape: it must not pass for the end.
+    /// Null is a list without records, and so is a missing list in a page with other paging fields.
+    /// One object is one record. Anything else is an answer of another shape: it must not pass for
+    /// the end.
     private func count(
         _ root: JSONValue, _ style: PagingStyle, _ response: APIResponse, _ fields: PagingFields,
         _ notes: inout [String]
@@ -146,9 +149,9 @@ struct PageContents<Row: Sendable>: Sendable {
     private(set) var rows: [Row]
     /// The identity of each row.
     private(set) var ids: [Identity?]
-    /// How many records it had, readable or not.
+    /// The number of its records, readable or not.
     let recordCount: Int
-    /// How many of them could not be read.
+    /// The number of records that couldn't be read.
     let unreadCount: Int
     let issues: [MappingIssue]
     let issueCount: Int
@@ -158,20 +161,20 @@ struct PageContents<Row: Sendable>: Sendable {
     /// The page after it by the style alone, whatever the decision is.
     let next: PageKey?
     let previous: PageKey?
-    /// The style, as given or guessed.
+    /// The style, given or guessed.
     let style: PagingStyle
-    /// The styles to try where the guessed one turns out to be wrong.
+    /// The styles to try if the guessed one turns out to be wrong.
     let alternatives: [PagingStyle]
-    /// Why the style was guessed; empty where it was given.
+    /// The reasons for the guess; empty if the style was given.
     let reasons: [String]
     let notes: [String]
     let warnings: [PagingWarning]
-    /// What the page is recognized by.
+    /// The fingerprint of the page.
     let print: PagePrint
     let response: APIResponse
     /// Whether its rows were left out because all of them came before.
     private(set) var isRepetition = false
-    /// How many rows were left out with it.
+    /// The number of rows left out with it.
     private(set) var repeatedCount = 0
 
     var fields: PagingFields { facts.fields }
@@ -183,7 +186,7 @@ struct PageContents<Row: Sendable>: Sendable {
         return page
     }
 
-    /// The page without so many rows that have no identity, from its head.
+    /// The page without its first rows that have no identity, up to this number.
     func skipping(_ count: Int) -> PageContents {
         guard count > 0 else { return self }
         var page = self

@@ -3,7 +3,8 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// The pages of a list, one after the other, as they are asked for: for tools and servers, in constant memory.
+/// The pages of a list, one after the other, as they are asked for: for tools and servers, in
+/// constant memory.
 ///
 /// ```swift
 /// let request = APIRequest("https://api.example.com", "books")
@@ -12,8 +13,8 @@ import JSONPaths
 /// }
 /// ```
 ///
-/// Rows whose identity came before are left out and counted. An error ends the sequence; ``PageSequence/Page/upcoming``
-/// of the last page says where to go on.
+/// Rows whose identity came before are left out and counted. An error ends the sequence;
+/// ``PageSequence/Page/upcoming`` of the last page says where to resume.
 public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable {
     private let start: Iterator
 
@@ -21,19 +22,19 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     public struct Page: Sendable {
         /// The rows that did not come before.
         public let rows: [Row]
-        /// How many rows had come before.
+        /// The number of rows that had come before.
         public let duplicateCount: Int
-        /// What it was asked for by; nil for the first page.
+        /// The key of this page; nil for the first page.
         public let key: PageKey?
-        /// What the next page is asked for by; nil at the end, but not where the limit on pages ended the list.
+        /// The key of the next page; nil at the end, but not if the limit on pages ended the list.
         public let upcoming: PageKey?
         /// The way the next page is asked for.
         public let upcomingTurning: PaginationMethod
-        /// What told the end; nil where there is another page.
+        /// The sign of the end; nil if there is another page.
         public let end: PageEnd?
-        /// What could not be read in its rows.
+        /// The issues of its rows.
         public let issues: [MappingIssue]
-        /// What was odd about paging.
+        /// Remarks about paging.
         public let notes: [String]
         /// The reasons to doubt the rows; those that rows are missing come with the last page.
         public let warnings: [PagingWarning]
@@ -41,7 +42,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         public let isRepetition: Bool
         /// How the list is cut into pages.
         public let style: PagingStyle
-        /// Why this style was guessed; empty where it was given, and on all pages but the first.
+        /// The reasons for the guessed style; empty if it was given, and on all pages but the
+        /// first.
         public let reasons: [String]
         /// The answer.
         public let response: APIResponse
@@ -53,13 +55,13 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
     ///
     /// - Parameters:
     ///   - request: The request of the list.
-    ///   - transport: Who is asked.
-    ///   - style: How the list is cut into pages; guessed from the first page where it is nil.
-    ///   - rows: Where the rows are, for a style that is guessed; nil to look for them.
-    ///   - identity: What makes two rows the same one.
+    ///   - transport: The transport that sends the requests.
+    ///   - style: The paging style; nil to guess it from the first page.
+    ///   - rows: The path of the rows, for a style that is guessed; nil to search for them.
+    ///   - identity: The identity that equal rows share.
     ///   - limits: The most pages that are loaded.
-    ///   - start: The page to begin with, and what came before it. Where the style is not given, it is guessed from the
-    ///     first page all the same, which is asked for again.
+    ///   - start: The page to start with, and what came before it. Without a style it is guessed
+    ///     from the first page all the same, which is requested again.
     public init(
         _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, limits: PagingLimits = .standard,
@@ -94,12 +96,12 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             seen = start.seen
         }
 
-        /// The next page; nil behind the last.
+        /// Returns the next page; nil after the last.
         ///
         /// - Throws: `LoadingError`; asking again tries the same page again.
         public mutating func next() async throws(LoadingError) -> Page? { try await next(isolation: nil) }
 
-        /// The next page; nil behind the last.
+        /// Returns the next page; nil after the last.
         ///
         /// - Throws: `LoadingError`; asking again tries the same page again.
         public mutating func next(
@@ -110,7 +112,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 do throws(LoadingError) {
                     return accept(try await load(key))
                 } catch {
-                    // What comes next is settled: the end, or another try.
+                    // The paginator has settled the next step: the end, or another style.
                     guard paginator.accept(error) else { throw error }
                 }
             }
@@ -123,7 +125,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
             return try reader.read(response, paginator.style, of: key, paginator.list)
         }
 
-        /// Who goes on in a list without knowing its style looks at its first page again.
+        /// A resumed list without a style looks at its first page again.
         private mutating func guessFromFirstPage() async throws(LoadingError) {
             var style = try await load(nil).style
             if let method = start.method { style.method = method }
@@ -155,7 +157,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
                 style: contents.style, reasons: contents.reasons, response: contents.response, ids: ids)
         }
 
-        /// A page without rows, where there is something to say after the last one: a try was refused.
+        /// A page without rows, if there are warnings after the last one: a try was refused.
         private mutating func lastWords() -> Page? {
             guard let (key, style, response) = last, paginator.warnings.count > warningCount else { return nil }
             return Page(

@@ -1,19 +1,19 @@
 import HTTPLoading
 
-/// What one page of a list brought.
+/// A summary of one page of a list.
 public struct PageSummary: Sendable, Hashable {
-    /// What it was asked for by; nil for the first page.
+    /// The key of the page; nil for the first page.
     public let key: PageKey?
-    /// How many records it had, readable or not.
+    /// The number of its records, readable or not.
     public let recordCount: Int
-    /// How many of its rows were new.
+    /// The number of its rows that were new.
     public let newCount: Int
-    /// How many of its rows had the identity of another one.
+    /// The number of its rows with the identity of another row.
     public let duplicateCount: Int
-    /// How many defects there were in its rows.
+    /// The number of issues in its rows.
     public let issueCount: Int
-    /// How long the answer took.
+    /// The time that the answer took.
     public let duration: Duration
-    /// Who answered.
+    /// The source of the answer.
     public let origin: APIResponse.Origin
 }

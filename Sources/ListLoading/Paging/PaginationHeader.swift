@@ -41,7 +41,8 @@ extension HeaderFields.Field {
 extension HeaderFields {
     /// The headers as one JSON object: names in lower case, values as texts.
     ///
-    /// - Parameter names: The names of the headers whose values are parsed if they are JSON objects.
+    /// - Parameter names: The names of the headers whose values are parsed if they are JSON
+    ///   objects.
     func json(readingInto names: Set<String>) -> JSONValue {
         JSONValue(
             fields.map { field in

@@ -9,17 +9,17 @@ struct Paginator: Sendable {
     let list: APIRequest
     /// How the list is cut into pages; nil until the first page was guessed from.
     private(set) var style: PagingStyle?
-    /// What comes next; the first page before any was read.
+    /// The next page; the first page before any was read.
     private(set) var upcoming: Upcoming
-    /// How many pages were read.
+    /// The number of pages read.
     private(set) var pageCount = 0
-    /// How many pages in a row brought nothing new.
+    /// The number of pages in a row without new rows.
     private(set) var barrenCount = 0
-    /// What was odd on the way.
+    /// Remarks about the pages.
     private(set) var notes: [String] = []
     /// The reasons to doubt the rows.
     private(set) var warnings: [PagingWarning] = []
-    /// The page after the last one, where the limit ended the list.
+    /// The page after the last one, if the limit ended the list.
     private(set) var beyondLimit: PageKey?
 
     private let limits: PagingLimits
@@ -27,7 +27,7 @@ struct Paginator: Sendable {
     private var trials = PagingTrials()
     private var tally = RowTally()
 
-    /// What comes next.
+    /// The next step.
     enum Upcoming: Sendable, Hashable {
         /// A page: the one of this key, or the first of the list.
         case page(PageKey?)
@@ -50,7 +50,7 @@ struct Paginator: Sendable {
     /// The request of the page of this key.
     func request(for key: PageKey?) -> APIRequest { style?.request(for: key, of: list) ?? list }
 
-    /// The number of a page, from 1, whatever the server counts from; nil where pages have no numbers.
+    /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
     func number(of key: PageKey?) -> Int? {
         guard let style, case .number(_, let first) = style.method else { return nil }
         return style.number(of: key, list).clampedDifference(first).clampedSum(1)
@@ -59,9 +59,9 @@ struct Paginator: Sendable {
     /// Takes over a style that was guessed elsewhere.
     mutating func adopt(_ style: PagingStyle) { self.style = style }
 
-    /// The page as it may be added to the rows: without any where it is equal to one that came before.
+    /// The page as it may be added to the rows: without rows if it is equal to an earlier page.
     ///
-    /// Rows that have no identity are told apart by their page only.
+    /// Rows without an identity are told apart by their page only.
     func screened<Row>(_ page: PageContents<Row>) -> PageContents<Row> {
         guard page.recordCount > 0 else { return page }
         let isSame = pageCount > 0 && history.holds(page.print, of: name(of: page.key))
@@ -69,10 +69,10 @@ struct Paginator: Sendable {
         return isSame || isTried ? page.withoutRows() : page
     }
 
-    /// Takes note of a page that was read and screened, and of how many of its rows were new.
+    /// Takes a page that was read and screened, and the number of its new rows.
     ///
-    /// Pages that bring nothing new are followed no further than the limit: servers that ignore the parameter, or repeat
-    /// their last page for ever, would never end.
+    /// Pages that bring nothing new are followed no further than the limit: servers that ignore the
+    /// parameter, or repeat their last page for ever, would never end.
     mutating func accept<Row>(_ page: PageContents<Row>, newRows: Int) {
         if pageCount == 0 { begin(page) }
         style = page.style
@@ -130,7 +130,7 @@ struct Paginator: Sendable {
         return list.body.content == nil ? address : "\(address) \(key?.description ?? "")"
     }
 
-    /// Ends the list; where the server contradicts the end, another style is tried first.
+    /// Ends the list; if the server contradicts the end, another style is tried first.
     private mutating func settle<Row>(_ end: PageEnd, _ page: PageContents<Row>, isNews: Bool) {
         let namesNext = if case .next = page.decision { true } else { false }
         let warning = contradiction(of: end, page.style, page.facts, namesNext: namesNext)
@@ -155,7 +155,7 @@ struct Paginator: Sendable {
         upcoming = .page(key)
     }
 
-    /// What the server says against an end; nil if it agrees or says nothing.
+    /// The warning if the server contradicts an end; nil if it agrees or says nothing.
     private func contradiction(
         of end: PageEnd, _ style: PagingStyle, _ facts: PageFacts, namesNext: Bool
     ) -> PagingWarning? {
@@ -171,7 +171,8 @@ struct Paginator: Sendable {
         return facts.saysMore == true || (isLoop && isNamed && namesNext) ? .moreRows(end) : nil
     }
 
-    /// The style and page to try next: the same style beyond the end that it saw, then the alternatives of a guess.
+    /// The style and page to try next: the same style beyond the end that it saw, then the
+    /// alternatives of a guess.
     private mutating func nextTrial<Row>(_ page: PageContents<Row>, isNews: Bool) -> (PagingStyle, PageKey)? {
         if isNews, page.recordCount > 0, !page.style.tellsNext, let next = page.next,
             !history.holds(page.style.request(for: next, of: list).address)
@@ -198,7 +199,8 @@ struct Paginator: Sendable {
         if let warning, !warnings.contains(warning) { warnings.append(warning) }
     }
 
-    /// Whether an error of the upcoming page only means that a try failed, and what comes next is settled.
+    /// Whether an error of the upcoming page only means that a try failed, and what comes next is
+    /// settled.
     mutating func accept(_ error: LoadingError) -> Bool {
         guard let style, pageCount > 0, error.refusesPage else { return false }
         if let doubt = trials.doubt {
@@ -223,11 +225,13 @@ struct Paginator: Sendable {
         return true
     }
 
-    /// The doubt about a guessed style whose first request was refused: it may have been asked in the wrong way.
+    /// The doubt about a guessed style whose first request was refused: it may have been asked in
+    /// the wrong way.
     ///
-    /// Rows are known to be missing if the server says so. They are likely to be missing if nothing speaks for the style
-    /// and the page is as long as full pages are. A 404 means an unknown address more often than an unknown parameter, so
-    /// it needs the number of rows, not only a flag.
+    /// Rows are known to be missing if the server says so. They are likely to be missing if nothing
+    /// speaks for the style and the page is as long as full pages are. A 404 means an unknown
+    /// address more often than an unknown parameter, so it needs the number of rows, not only a
+    /// flag.
     private func doubt(about error: LoadingError, of style: PagingStyle) -> PagingTrials.Doubt? {
         guard pageCount == 1, !trials.areUnderWay, style.method != .link, style.method != .linkHeader,
             error.refusesParameters, error.status != 404 || style.isTentative || tally.counts != nil
@@ -248,7 +252,8 @@ extension LoadingError {
             ?? (code == .noFixture)
     }
 
-    /// Whether the status may mean that a parameter isn't known to the server, or has no such value.
+    /// Whether the status may mean that a parameter isn't known to the server, or has no such
+    /// value.
     fileprivate var refusesParameters: Bool { status.map { [400, 404, 422].contains($0) } ?? false }
 }
 
@@ -256,20 +261,21 @@ extension LoadingError {
 public enum PaginationMethod: Sendable, Hashable {
     /// By its number, in the parameter of this name; `first` is the number of the first page.
     case number(_ parameter: String, first: Int = 1)
-    /// By the number of its first row, in the parameter of this name; `first` is the number of the list's first row.
+    /// By the number of its first row, in the parameter of this name; `first` is the number of the
+    /// list's first row.
     case offset(_ parameter: String, first: Int = 0)
-    /// By a cursor that the page before told, in the parameter of this name.
+    /// By a cursor from the previous page, in the parameter of this name.
     case cursor(_ parameter: String)
-    /// By parameters that the page before told, all of them, as MediaWiki's `continue` does.
+    /// By all parameters in the previous page, as MediaWiki's `continue` does.
     case parameters
     /// By the id of the last row of the page before, in the parameter of this name.
     case lastRow(_ parameter: String, id: JSONPath)
-    /// By the sort values of the last row of the page before, a list that goes into the member of this name of the JSON
-    /// that is sent: `search_after` of Elasticsearch and OpenSearch.
+    /// By the sort values of the last row of the page before, a list that goes into the member of
+    /// this name of the JSON that is sent: `search_after` of Elasticsearch and OpenSearch.
     case sortValues(_ member: String, at: JSONPath)
-    /// At an address that the page before told.
+    /// At an address in the previous page.
     case link
-    /// At an address that the header Link of the page before told (RFC 8288).
+    /// At an address in the header Link of the previous page (RFC 8288).
     case linkHeader
     /// Not at all: one page is the whole list.
     case single

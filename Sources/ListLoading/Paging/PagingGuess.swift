@@ -6,19 +6,20 @@ import JSONPaths
 public struct PagingGuess: Sendable {
     /// The style.
     public let style: PagingStyle
-    /// What spoke for it, in the order in which it was looked at.
+    /// The reasons, in the order of the search.
     public let reasons: [String]
-    /// Another list of the page that is as likely to hold the rows; nil where there is none.
+    /// Another list of the page that is as likely to hold the rows; nil if there is none.
     public let otherRows: JSONPath?
-    /// The styles to try where this one turns out to be wrong.
+    /// The styles to try if this one turns out to be wrong.
     let alternatives: [PagingStyle]
 }
 
 extension PagingStyle {
-    /// Guesses how a server pages from one answer, and says why.
+    /// Guesses the paging style of a server from one answer, with reasons.
     ///
-    /// Looked at are the Link header, then the members around the rows (addresses, cursors, offsets, page numbers, flags)
-    /// and the parameters of the request. Where nothing speaks for any style, page numbers are tried.
+    /// The search covers the headers Link and X-Pagination, then the members around the rows
+    /// (addresses, cursors, offsets, page numbers, flags) and the parameters of the request. If
+    /// nothing speaks for a style, page numbers are tried.
     ///
     /// ```swift
     /// let guess = try PagingStyle.guess(from: response, to: request)
@@ -28,8 +29,8 @@ extension PagingStyle {
     ///
     /// - Parameters:
     ///   - response: The answer: the first page, or any other.
-    ///   - request: What was asked for.
-    ///   - rows: Where the rows are; nil to look for them.
+    ///   - request: The request of the answer.
+    ///   - rows: The path of the rows; nil to search for them.
     /// - Throws: `LoadingError` with the code `notJSON`.
     public static func guess(
         from response: APIResponse, to request: APIRequest, rows: JSONPath? = nil

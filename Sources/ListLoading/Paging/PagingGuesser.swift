@@ -100,7 +100,7 @@ struct PagingGuesser {
         return true
     }
 
-    /// The address of the next page; one that is left empty counts if nothing else tells of a next page.
+    /// The address of the next page; an empty one counts if no other field tells of a next page.
     private mutating func link(of header: PaginationHeader, hasFlag: Bool) -> PaginationMethod? {
         let number = { (names: [String]) in header.hints.first(names) { $0.number != nil }?.number }
         let tellsPages = number(PagingNames.pages) ?? .max < number(PagingNames.totalPages) ?? 0
@@ -127,7 +127,8 @@ struct PagingGuesser {
         }
     }
 
-    /// Page numbers or offsets, by the parameter that the request has, else by the one that goes with the field.
+    /// Page numbers or offsets, by the parameter that the request has, else by the one that goes
+    /// with the field.
     private mutating func method(_ page: PagingHints.Hint?, _ offset: PagingHints.Hint?) -> PaginationMethod {
         let number = parameter(PagingNames.numberParameters)
         let start = number == nil ? parameter(PagingNames.offsetParameters) : nil
@@ -209,7 +210,8 @@ struct PagingGuesser {
             && !hint.name.hasSuffix("token") && pageHint != nil
     }
 
-    /// The name under which a cursor is sent back: one that the request has, else one that fits the field.
+    /// The name under which a cursor is sent back: one that the request has, else one that fits the
+    /// field.
     private func cursorParameter(for hint: PagingHints.Hint) -> String {
         if hint.name == "endcursor" || hint.name == "after", case .json(let json) = request.body {
             if json["query"]?.string != nil { return "variables.after" }
@@ -233,7 +235,8 @@ struct PagingGuesser {
         return key.first == "N" ? String(rest) : first.lowercased() + rest.dropFirst()
     }
 
-    /// Elasticsearch's way: hits that tell their sort values, which go into `search_after` of the next request.
+    /// Elasticsearch's way: hits that tell their sort values, which go into `search_after` of the
+    /// next request.
     ///
     /// A query can't hold them, and a request that asks by `from` excludes them.
     private mutating func bySortValues() -> PaginationMethod? {
@@ -314,7 +317,7 @@ struct PagingGuesser {
             ? page.key : nil
     }
 
-    /// The number of pages; `page_number` is that where another field is the number of this one.
+    /// The number of pages; `page_number` means that if another field is the number of this one.
     private var totalPages: PagingHints.Hint? {
         if let hint = hints.first(PagingNames.totalPages, where: { $0.number != nil }) { return hint }
         let others = PagingNames.pages.filter { $0 != "pagenumber" && $0 != "number" }
@@ -331,7 +334,7 @@ struct PagingGuesser {
         }
     }
 
-    /// A list that says how many rows there are and how many a page has is in pages.
+    /// A list with a total and a page size is in pages.
     private mutating func noteSizeAndTotal() -> Bool {
         guard let total = totalHint?.number, total > rowCount, rowCount > 0 else { return false }
         noteTotals()
@@ -340,7 +343,7 @@ struct PagingGuesser {
 
     private var totalHint: PagingHints.Hint? { hints.total(of: rows.list, rowCount: rowCount) }
 
-    /// Whether the page tells a cursor.
+    /// Whether the page has a cursor.
     var hasCursor: Bool { fields.contains { $0.0 == .nextCursor } }
 
     /// Whether the last row has an id.

@@ -2,7 +2,7 @@ import HTTPLoading
 import JSONDocuments
 import JSONPaths
 
-/// What stands in a page around its rows: the members of its objects, by their plain names.
+/// The members of a page around its rows, by their plain names.
 struct PagingHints {
     /// One member.
     struct Hint {
@@ -11,7 +11,7 @@ struct PagingHints {
         let key: String
         let value: JSONValue
         let location: JSONLocation
-        /// The plain name of the object it stands in; empty at the top.
+        /// The plain name of the object that contains it; empty at the top.
         let parent: String
 
         var path: JSONPath { JSONPath(location) }
@@ -37,7 +37,8 @@ struct PagingHints {
         }
     }
 
-    /// The first member, from the top down, of one of these names (the earlier name first) for which `isRight` holds.
+    /// The first member, from the top down, of one of these names (the earlier name first) for
+    /// which `isRight` holds.
     func first(_ names: [String], where isRight: (Hint) -> Bool) -> Hint? {
         for name in names {
             if let hint = all.first(where: { $0.name == name && isRight($0) }) { return hint }
@@ -62,8 +63,8 @@ extension PagingHints.Hint {
     /// A number, or a text that is one.
     var number: Int? { value.int ?? value.string.flatMap { Int($0) } }
 
-    /// A text that is an address or a part of one, an object with such a text as its `href`, or nothing where one would
-    /// stand.
+    /// Whether the value is an address or a part of one, an object with such a text as its `href`,
+    /// or null.
     var isLink: Bool {
         if value.isNull { return true }
         let text = value.string ?? value["href"]?.string ?? ""
@@ -77,12 +78,13 @@ extension PagingHints.Hint {
             || (name.contains("more") && [0, 1].contains(value.int))
     }
 
-    /// A text that is no address, or a number.
+    /// Whether the value is a text that isn't an address, or a number.
     var isCursor: Bool { (value.string != nil && !isLink) || value.kind == .integer || value.isNull }
 }
 
 extension PagingHints {
-    /// Links as a list of objects, as Bundles, feeds and Collection+JSON have them: where the next one's address is.
+    /// The path of the next address in a list of links, as Bundles, feeds and Collection+JSON have
+    /// them.
     var linkList: (path: JSONPath, location: JSONLocation)? {
         for hint in all where ["link", "links"].contains(hint.name) && hint.value.kind == .array {
             guard let first = hint.value.elements.first(where: { $0["rel"] != nil || $0["relation"] != nil }) else {
@@ -96,8 +98,8 @@ extension PagingHints {
         return nil
     }
 
-    /// Cursors that go by no usual name: a text called next-something or standing in something called next, a `cursor` at
-    /// the top, an `offset` that is no number.
+    /// A cursor with an unusual name: a text called next-something or inside something called next,
+    /// a `cursor` at the top, an `offset` that isn't a number.
     var lastCursor: Hint? {
         let texts = all.filter { $0.value.string?.isEmpty == false && $0.isCursor }
         return texts.first { $0.namesNext && $0.number == nil }
@@ -107,15 +109,17 @@ extension PagingHints {
 }
 
 extension PagingHints.Hint {
-    /// Whether it is called next-something, or more-something-address, or stands in an object called next-something.
+    /// Whether it is called next-something or more-something-address, or is inside an object called
+    /// next-something.
     var namesNext: Bool {
         name.hasPrefix("next") || (name.hasPrefix("more") && name.hasSuffix("url")) || parent.hasPrefix("next")
     }
 }
 
-/// The signs by which a page tells how long its list is, found by their names.
+/// The hints at the length of a list, found by their names in the first page.
 ///
-/// They are the number of all rows, and whether there is more. They are read whatever the style is, and check its end.
+/// They are the total number of rows and a flag for more. They are read with every style, and check
+/// its end.
 struct ListLengthHints: Sendable {
     private var total: JSONPath?
     private var totalHeader: String?
@@ -144,7 +148,7 @@ struct ListLengthHints: Sendable {
         return hints.first(PagingNames.isLast) { $0.isFlag && $0.describes(rows) }.map { ($0.path, true) }
     }
 
-    /// The number of all rows that a page tells; nil where it tells none.
+    /// The total number of rows in a page; nil if it has none.
     func total(in page: JSONValue, _ headers: HeaderFields) -> Int? {
         if let total, let number = Self.number(at: total, in: page) { return number }
         if let number = totalHeader.flatMap({ headers[$0] }).flatMap({ Int($0) }) { return number }
@@ -171,14 +175,15 @@ struct ListLengthHints: Sendable {
         return flag.map { $0 != more.isLast }
     }
 
-    /// `items 0-9/95` tells 95 (RFC 9110, section 14.4).
+    /// `items 0-9/95` means 95 (RFC 9110, section 14.4).
     private static func rangeTotal(_ range: String?) -> Int? {
         range.flatMap { range in range.lastIndex(of: "/").flatMap { Int(range[range.index(after: $0)...]) } }
     }
 }
 
 extension PagingHints {
-    /// The number of all rows of the list at a location; a `count` that is the number of these rows is none.
+    /// The total number of rows of the list at a location; a `count` that equals the number of
+    /// these rows doesn't count.
     func total(of rows: JSONLocation, rowCount: Int) -> Hint? {
         let named = first(PagingNames.totals) { hint in
             guard let number = hint.number, number >= 0, hint.describes(rows), hint.parent != "pages" else {
@@ -203,7 +208,8 @@ extension PagingHints.Hint {
         "responsemetadata", "searchmetadata", "attr", "links", "link", "properties", "queries",
     ]
 
-    /// Whether this is about the list at a location: it is in an object around the list, or in one that is about pages.
+    /// Whether this is about the list at a location: it is in an object around the list, or in one
+    /// that is about pages.
     func describes(_ rows: JSONLocation) -> Bool {
         let around = location.components.dropLast()
         return rows.components.starts(with: around) || Self.containers.contains(parent)

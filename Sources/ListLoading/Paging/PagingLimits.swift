@@ -2,7 +2,7 @@ import HTTPLoading
 import JSONDocuments
 import JSONPaths
 
-/// The limits that end a list that has no end of its own.
+/// The limits that end an endless list.
 ///
 /// ```swift
 /// let model = ListModel<Book>(request, on: server, limits: PagingLimits(pages: 50))
@@ -23,7 +23,7 @@ public struct PagingLimits: Sendable, Hashable {
     }
 }
 
-/// A reason to doubt the rows of a list, told without being asked for.
+/// A reason to doubt that the rows of a list are complete or right.
 ///
 /// ```swift
 /// for warning in model.warnings where warning.meansMissingRows { print(warning) }
@@ -34,7 +34,7 @@ public enum PagingWarning: Sendable, Hashable {
     ///
     /// `duplicates` is the number of rows that were left out because their ids had come before.
     case missingRows(read: Int, total: Int, duplicates: Int, end: PageEnd)
-    /// The server says that there are more rows, and there is no way to them.
+    /// The server says that there are more rows, but no way to them was found.
     case moreRows(PageEnd)
     /// The limit on pages ended the list (``PagingLimits/pages``).
     case pageLimit(Int)
@@ -71,7 +71,8 @@ extension PagingWarning: CustomStringConvertible {
     }
 }
 
-/// The pages of a list that were loaded, each as two numbers: to recognize a request or a page that comes again.
+/// The pages of a list that were loaded, each as two numbers: to recognize a request or a page that
+/// comes again.
 struct PageHistory: Sendable {
     private var pages: [Int: Int] = [:]
     private var prints: Set<Int> = []
@@ -81,8 +82,8 @@ struct PageHistory: Sendable {
     /// Whether the page of this address was loaded.
     func holds(_ address: String) -> Bool { pages[address.hashValue] != nil }
 
-    /// Whether a page is equal to the one before it, to the one that the same request brought earlier, or to any where
-    /// it says which page it is.
+    /// Whether a page is equal to the previous one, to the earlier one of the same request, or to
+    /// any if it identifies itself.
     func holds(_ page: PagePrint, of address: String) -> Bool {
         if page.tellsPlace, prints.contains(page.page) { return true }
         return last.map { $0.page == page.page } ?? false || pages[address.hashValue] == page.page
@@ -102,15 +103,15 @@ struct PageHistory: Sendable {
     }
 }
 
-/// What a page is recognized by.
+/// The fingerprint of a page.
 struct PagePrint: Sendable, Hashable {
-    /// Its rows: by their ids, or by their content where some have none.
+    /// The hash of its rows: of their ids, or of their content if some have none.
     let rows: Int
     /// Its rows, its number or offset, and the page that it names.
     let page: Int
-    /// Whether it tells its own number or offset.
+    /// Whether it has its own number or offset.
     let hasPosition: Bool
-    /// Whether it tells that, or the address of the next page, which no other page has.
+    /// Whether it has those, or the address of the next page, which no other page has.
     let tellsPlace: Bool
 
     init(rows: Int, _ fields: PagingFields, next: PageKey?) {
@@ -132,15 +133,16 @@ struct PagePrint: Sendable, Hashable {
 /// let rest = PageSequence<Book>(request, on: server, from: PageResumption(at: .cursor("after-10")))
 /// ```
 public struct PageResumption: Sendable {
-    /// The page to begin with; the first one where it is nil.
+    /// The page to start with; nil for the first one.
     public var key: PageKey?
-    /// The way the page is asked for, where it was found by trying; nil for the one that is given or guessed.
+    /// The method of the next page, if it was found by trying; nil for the one that is given or
+    /// guessed.
     public var method: PaginationMethod?
     /// The identities of rows that came before.
     public var seen: Set<Identity>
     /// The number of rows without an identity at the head of the page that came before.
     public var skippedCount: Int
-    /// The number of all rows that came before; nil where it isn't known.
+    /// The number of all rows that came before; nil if unknown.
     public var rowCount: Int?
 
     /// A point in a list.

@@ -2,12 +2,12 @@ import HTTPLoading
 import JSONDocuments
 
 extension PagingStyle {
-    /// What comes after a page: the end is decided by the first of these that the page tells: whether there is more, the
+    /// The step after a page. The first of these fields decides about the end: a flag for more, the
     /// next cursor or link, the number of pages, a short page, an empty page.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - key: What it was asked for by; nil for the first one.
+    ///   - key: The key of the page; nil for the first one.
     ///   - request: The request of the list.
     func decision(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageDecision {
         if method == .single { return .end(.single) }
@@ -26,7 +26,7 @@ extension PagingStyle {
         return page.count == 0 ? .end(.emptyPage) : .next(next)
     }
 
-    /// Whether only the page before can tell where the next one is.
+    /// Whether only the previous page knows the next one.
     var tellsNext: Bool {
         switch method {
         case .cursor, .parameters, .link, .linkHeader: true
@@ -34,13 +34,14 @@ extension PagingStyle {
         }
     }
 
-    /// Whether a page that is asked for by number has a field for a cursor or a link and nothing in it.
+    /// Whether a page that is asked for by number has a field for a cursor or a link and nothing in
+    /// it.
     private func hidesNext(_ page: PageFacts) -> Bool {
         let names: [PagingTable.Name] = [.nextLink, .nextCursor]
         return names.contains { table?[$0] != nil } && page.fields.nextLink == nil && page.fields.nextCursor == nil
     }
 
-    /// Whether the page is the last by its number or its rows'; nil where it does not say.
+    /// Whether the page is the last by its number or by its rows; nil if unknown.
     private func isLast(_ page: PageFacts, _ key: PageKey?, _ request: APIRequest) -> Bool? {
         switch method {
         case .number(_, let first):
@@ -55,13 +56,14 @@ extension PagingStyle {
         }
     }
 
-    /// How many pages there must be by the number of rows.
+    /// The number of pages, by the number of rows.
     private func pages(_ page: PageFacts, _ request: APIRequest) -> Int? {
         guard let total = page.fields.total, let size = size(page, request), size > 0 else { return nil }
         return total / size + (total % size > 0 ? 1 : 0)
     }
 
-    /// How many rows a full page has: what the server says goes before what was asked for.
+    /// The number of rows in a full page; the server's number takes precedence over that of the
+    /// request.
     func size(_ page: PageFacts, _ request: APIRequest) -> Int? {
         let size = page.fields.size ?? sizeParameter.flatMap { request.parameter($0) }.flatMap { Int($0) }
         return size.flatMap { $0 > 0 ? $0 : nil }
@@ -77,7 +79,7 @@ extension PagingStyle {
         }
     }
 
-    /// The page after this one by the style alone; nil where there is none, or the page names none.
+    /// The next page by the style alone; nil if there is none, or the page names none.
     func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
         switch method {
         case .number:
@@ -85,7 +87,7 @@ extension PagingStyle {
             return number < .max ? .number(number + 1) : nil
         case .offset:
             let start = page.fields.offset ?? number(of: key, request)
-            // Where no number is left there is no page, either.
+            // Past the last number there is no page.
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
         case .cursor, .parameters: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: return page.lastID.map { .cursor($0) }
@@ -99,7 +101,7 @@ extension PagingStyle {
         }
     }
 
-    /// What the page before this one is asked for by; nil where this is the first, or nobody says.
+    /// The key of the previous page; nil if this is the first, or if it is unknown.
     func previousKey(before page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
         let number = number(of: key, request)
         switch method {
@@ -115,7 +117,7 @@ extension PagingStyle {
         case .lastRow, .sortValues, .single: return nil
         }
     }
-    /// The number of rows in front of a page that the list begins with; nil where it isn't known.
+    /// The number of rows before the first page of the list; nil if unknown.
     func rowsBefore(_ page: PageFacts, of key: PageKey?, _ request: APIRequest) -> Int? {
         let offset = page.fields.offset ?? request.number(PagingNames.offsetParameters)
         if case .offset(_, let first) = method {
@@ -127,8 +129,8 @@ extension PagingStyle {
         return request.number(PagingNames.numberParameters) ?? 1 > 1 || page.fields.page ?? 1 > 1 ? nil : 0
     }
 
-    /// The page with which a style is tried after others brought so many rows; nil where the last page lacks what it
-    /// would be asked for by.
+    /// The page with which a style is tried after others brought so many rows; nil if the last page
+    /// lacks its key.
     func trialKey(after page: PageFacts, rowsRead: Int) -> PageKey? {
         switch method {
         case .number(_, let first): .number(first.clampedSum(1))
@@ -159,7 +161,7 @@ extension RequestParameters {
     var hasCursor: Bool { pairs.contains { PagingNames.cursorParameters.contains(PagingHints.plain($0.name)) } }
 }
 
-/// What comes after a page.
+/// The step after a page.
 enum PageDecision: Sendable, Hashable {
     /// The page of this key.
     case next(PageKey)
@@ -169,21 +171,21 @@ enum PageDecision: Sendable, Hashable {
 
 /// A page as far as paging goes.
 struct PageFacts: Sendable {
-    /// What it says about paging.
+    /// Its paging fields.
     var fields = PagingFields()
-    /// How many records it has, readable or not.
+    /// The number of its records, readable or not.
     var count = 0
     /// The links in its header.
     var links = LinkHeader("")
     /// The id of its last row, or its sort values as JSON.
     var lastID: String?
-    /// Where it came from.
+    /// The address of its answer.
     var address = ""
-    /// Whether it says that there is more, by whatever name; nil where it does not say.
+    /// Whether it says that there is more, by any name; nil if it doesn't say.
     var saysMore: Bool?
 }
 
-/// The sign that told that a page is the last one.
+/// The sign by which a page was recognized as the last one.
 ///
 /// ```swift
 /// print(PageEnd.alreadyLoaded)  // the server named a page that was already loaded
@@ -191,7 +193,7 @@ struct PageFacts: Sendable {
 public enum PageEnd: String, Sendable, Hashable, CaseIterable {
     /// The page says that there is no other one.
     case noMore
-    /// It tells no cursor or address of another one.
+    /// The page has no cursor or address of another one.
     case noNext
     /// Its number is that of the last page, or its last row the last of all.
     case lastPage

@@ -4,7 +4,7 @@ import JSONDocuments
 extension PagingStyle {
     /// The request of a page: that of the list, with what the style asks for by.
     ///
-    /// What is asked for by goes into the JSON or the form that the request carries, else into the query.
+    /// The key goes into the JSON or the form of the request, otherwise into the query.
     func request(for key: PageKey?, of list: APIRequest) -> APIRequest {
         var request = list
         request.page = key
@@ -54,7 +54,7 @@ extension APIRequest {
         }
     }
 
-    /// The object with a value at a place, objects made on the way where there are none.
+    /// The object with a value at a path; missing objects on the way are created.
     private static func setting(_ value: JSONValue, at path: ArraySlice<String>, in json: JSONValue) -> JSONValue {
         guard let key = path.first else { return value }
         var object = json.kind == .object ? json : [:]

@@ -3,7 +3,8 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// How a server cuts a list into pages: where the rows are, how the next page is asked for, and what tells the end.
+/// The way a server cuts a list into pages: the path of the rows, the method to request the next
+/// page, and the fields that mark the end.
 ///
 /// ```swift
 /// let style = PagingStyle(
@@ -14,20 +15,20 @@ public struct PagingStyle: Sendable {
     /// How the next page is asked for.
     public var method: PaginationMethod
 
-    /// Where the rows are in a page; may hold wildcards.
+    /// The path of the rows in a page; may contain wildcards.
     ///
-    /// Nil where the first page is to be looked through for them.
+    /// Nil to search the first page for them.
     public var rows: JSONPath?
 
-    /// The parameter that says how many rows a page shall have; its value in the request tells a short page.
+    /// The parameter for the size of a page; its value in the request identifies a short page.
     public var sizeParameter: String?
 
-    /// Whether this is no more than a try, with nothing in the answer that speaks for it: then one page that brings
-    /// nothing new ends the list, and so does one that the server refuses.
+    /// Whether the style is only a try, with nothing in the answer that speaks for it. Then one
+    /// page without new rows ends the list, and so does one that the server refuses.
     public internal(set) var isTentative = false
 
-    /// Whether a page without the flag that says whether there is more is the last: some servers write it only where it
-    /// is true.
+    /// Whether a page without the flag for more is the last: some servers write it only if it is
+    /// true.
     var absentFlagMeansEnd = false
 
     /// The signs that check the end, found in the first page.
@@ -41,11 +42,11 @@ public struct PagingStyle: Sendable {
     ///
     /// - Parameters:
     ///   - method: How the next page is asked for.
-    ///   - rows: Where the rows are in a page; nil to look for them.
-    ///   - fields: Where the paging fields are in a page.
-    ///   - headers: Where they are among the headers, whose names are in lower case: `['x-total-pages']`, or
-    ///     `['x-pagination'].TotalPages` in a header that is a JSON object.
-    ///   - sizeParameter: The parameter that says how many rows a page shall have.
+    ///   - rows: The path of the rows in a page; nil to search for them.
+    ///   - fields: The paths of the paging fields in a page.
+    ///   - headers: Their paths among the headers, whose names are in lower case:
+    ///     `['x-total-pages']`, or `['x-pagination'].TotalPages` in a header that is a JSON object.
+    ///   - sizeParameter: The parameter for the size of a page.
     public init(
         _ method: PaginationMethod, rows: JSONPath? = nil, fields: PagingTable = PagingTable(),
         headers: PagingTable = PagingTable(), sizeParameter: String? = nil
@@ -62,9 +63,9 @@ public struct PagingStyle: Sendable {
     ///
     /// - Parameters:
     ///   - method: How the next page is asked for.
-    ///   - rows: Where the rows are in a page; nil to look for them.
+    ///   - rows: The path of the rows in a page; nil to search for them.
     ///   - fields: The type of the Item; its table reads the page.
-    ///   - sizeParameter: The parameter that says how many rows a page shall have.
+    ///   - sizeParameter: The parameter for the size of a page.
     public init<Fields: PagingItem>(
         _ method: PaginationMethod, rows: JSONPath? = nil, fields: Fields.Type, sizeParameter: String? = nil
     ) {
@@ -82,7 +83,7 @@ public struct PagingStyle: Sendable {
     /// Whether it reads nothing of a page but its rows.
     var isWithoutFields: Bool { table?.table.fields.isEmpty ?? false }
 
-    /// What a page says about paging, and what it says in a way that cannot be read.
+    /// The paging fields of a page, and those that can't be read.
     func fields(of page: JSONValue, _ headers: HeaderFields) -> (fields: PagingFields, issues: [MappingIssue]) {
         var inBody = (fields: PagingFields(), issues: [MappingIssue]())
         if page.kind == .object { inBody = table?.read(page) ?? readItem?(page) ?? inBody }
@@ -122,11 +123,11 @@ extension PagingStyle {
     /// - Parameters:
     ///   - parameter: The parameter of the number.
     ///   - first: The number of the first page.
-    ///   - rows: Where the rows are.
-    ///   - totalPages: Where the page says how many pages there are.
-    ///   - current: Where it says its own number; counted without it.
-    ///   - hasNext: Where it says whether there is another one.
-    ///   - sizeParameter: The parameter that says how many rows a page shall have.
+    ///   - rows: The path of the rows.
+    ///   - totalPages: The path of the number of pages.
+    ///   - current: The path of the page's own number; counted without it.
+    ///   - hasNext: The path of the flag for another page.
+    ///   - sizeParameter: The parameter for the size of a page.
     public static func pageNumber(
         _ parameter: String = "page", first: Int = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
         current: JSONPath? = nil, hasNext: JSONPath? = nil, sizeParameter: String? = nil
@@ -141,9 +142,9 @@ extension PagingStyle {
     ///
     /// - Parameters:
     ///   - parameter: The parameter of the first row's number.
-    ///   - limit: The parameter that says how many rows a page shall have.
-    ///   - rows: Where the rows are.
-    ///   - total: Where the page says how many rows there are.
+    ///   - limit: The parameter for the size of a page.
+    ///   - rows: The path of the rows.
+    ///   - total: The path of the number of rows.
     public static func offset(
         _ parameter: String = "offset", limit: String? = "limit", rows: JSONPath? = nil, total: JSONPath? = nil
     ) -> PagingStyle {
@@ -151,13 +152,13 @@ extension PagingStyle {
             .offset(parameter), rows: rows, fields: PagingTable(known: [(.total, total)]), sizeParameter: limit)
     }
 
-    /// A cursor that each page tells.
+    /// A cursor in each page.
     ///
     /// - Parameters:
     ///   - parameter: The parameter of the cursor.
-    ///   - next: Where the page tells it; null or absent is the end.
-    ///   - hasNext: Where the page says whether there is another one.
-    ///   - rows: Where the rows are.
+    ///   - next: The path of the cursor; null or a missing one is the end.
+    ///   - hasNext: The path of the flag for another page.
+    ///   - rows: The path of the rows.
     public static func cursor(
         _ parameter: String = "cursor", next: JSONPath, hasNext: JSONPath? = nil, rows: JSONPath? = nil
     ) -> PagingStyle {
@@ -165,17 +166,17 @@ extension PagingStyle {
             .cursor(parameter), rows: rows, fields: PagingTable(known: [(.nextCursor, next), (.hasNext, hasNext)]))
     }
 
-    /// An address that each page tells.
+    /// An address in each page.
     ///
     /// - Parameters:
-    ///   - next: Where the page tells it; null or absent is the end.
-    ///   - previous: Where it tells that of the page before.
-    ///   - rows: Where the rows are.
+    ///   - next: The path of the next address; null or a missing one is the end.
+    ///   - previous: The path of the previous address.
+    ///   - rows: The path of the rows.
     public static func link(_ next: JSONPath, previous: JSONPath? = nil, rows: JSONPath? = nil) -> PagingStyle {
         PagingStyle(.link, rows: rows, fields: PagingTable(known: [(.nextLink, next), (.previousLink, previous)]))
     }
 
-    /// The header Link (RFC 8288): the address behind `rel="next"`.
+    /// The header Link (RFC 8288): the address with `rel="next"`.
     public static func linkHeader(rows: JSONPath? = nil) -> PagingStyle { PagingStyle(.linkHeader, rows: rows) }
 
     /// JSON:API: rows in `data`, the next address in `links.next`.
@@ -193,8 +194,8 @@ extension PagingStyle {
     /// Relay: `edges` of nodes, `pageInfo.hasNextPage` and `pageInfo.endCursor`.
     ///
     /// - Parameters:
-    ///   - connection: Where the connection is: `data.user.repositories`.
-    ///   - parameter: Where the cursor goes: a place in the JSON that is sent, or a parameter.
+    ///   - connection: The path of the connection: `data.user.repositories`.
+    ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor.
     public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
         PagingStyle(
             .cursor(parameter), rows: connection.appending(.key("edges"), .wildcard, .key("node")),

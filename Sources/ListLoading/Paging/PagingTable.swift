@@ -3,7 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Where the paging fields of a page are: a table, as Items have it.
+/// The paths of the paging fields in a page: a table like that of an Item.
 ///
 /// ```swift
 /// let table = PagingTable([.totalPages: "meta.pages", .page: "meta.page"])
@@ -11,13 +11,13 @@ import JSONPaths
 public struct PagingTable: Sendable {
     /// The fields a page may have.
     public enum Name: String, Sendable, Hashable, CaseIterable {
-        /// Whether there is a page behind this one.
+        /// Whether there is a next page.
         case hasNext
         /// Whether this is the last page.
         case isLast
-        /// The cursor of the page behind this one.
+        /// The cursor of the next page.
         case nextCursor
-        /// The address of the page behind this one.
+        /// The address of the next page.
         case nextLink
         /// The cursor of the page before this one.
         case previousCursor
@@ -25,13 +25,13 @@ public struct PagingTable: Sendable {
         case previousLink
         /// The number of this page.
         case page
-        /// How many pages there are.
+        /// The number of pages.
         case totalPages
         /// The number of this page's first row.
         case offset
-        /// How many rows a full page has.
+        /// The number of rows in a full page.
         case size
-        /// How many rows there are.
+        /// The number of rows.
         case total
 
         /// The type it is read as: without loss, so that "2" is a number.
@@ -47,7 +47,7 @@ public struct PagingTable: Sendable {
     /// The table that is read.
     public let table: RecordTable
 
-    /// Where each field is, from the top of the page.
+    /// The paths of the fields, from the top of the page.
     public init(_ paths: KeyValuePairs<Name, JSONPath> = [:]) { self.init(paths.map { ($0.key, $0.value) }) }
 
     init(_ paths: [(Name, JSONPath)]) {
@@ -58,10 +58,10 @@ public struct PagingTable: Sendable {
     /// A table from a file; its names are those of ``Name``, others are not looked at.
     public init(_ table: RecordTable) { self.table = table }
 
-    /// The path of a field; nil where the table has none.
+    /// The path of a field; nil if the table has none.
     public subscript(name: Name) -> JSONPath? { table.fields.first { $0.name == name.rawValue }?.paths.first }
 
-    /// What a page says, and what it says in a way that cannot be read.
+    /// The paging fields of a page, and those that can't be read.
     func read(_ page: JSONValue) -> (fields: PagingFields, issues: [MappingIssue]) {
         guard !table.fields.isEmpty else { return (PagingFields(), []) }
         let mapping = table.map(record: page)
@@ -110,7 +110,7 @@ extension RecordValue {
 
     /// A cursor or a link: text, a number, or an object with an `href` (JSON:API 1.1, HAL).
     ///
-    /// Servers say that there is none in many ways: null, false, "", 0.
+    /// Servers mark the absence of one in many ways: null, false, "", 0.
     fileprivate var place: String? {
         // A path that chooses among several matches gives a list of one.
         let one = json.kind == .array ? json[0] ?? .null : json
@@ -120,17 +120,17 @@ extension RecordValue {
     }
 }
 
-/// What a page says about paging: each field as far as the page has it.
+/// The paging fields of a page; nil for those that it lacks.
 ///
 /// Texts are used as they are; numbers may come as strings.
 public struct PagingFields: Sendable, Hashable {
-    /// Whether there is a page behind this one.
+    /// Whether there is a next page.
     public var hasNext: Bool?
-    /// Whether this is the last page: the same, told the other way round.
+    /// Whether this is the last page: the opposite flag.
     public var isLast: Bool?
-    /// The cursor of the page behind this one.
+    /// The cursor of the next page.
     public var nextCursor: String?
-    /// The address of the page behind this one.
+    /// The address of the next page.
     public var nextLink: String?
     /// The cursor of the page before this one.
     public var previousCursor: String?
@@ -138,16 +138,16 @@ public struct PagingFields: Sendable, Hashable {
     public var previousLink: String?
     /// The number of this page.
     public var page: Int?
-    /// How many pages there are.
+    /// The number of pages.
     public var totalPages: Int?
     /// The number of this page's first row, from 0.
     public var offset: Int?
-    /// How many rows a full page has.
+    /// The number of rows in a full page.
     public var size: Int?
-    /// How many rows there are.
+    /// The number of rows.
     public var total: Int?
 
-    /// Nothing is told.
+    /// No fields.
     public init() {}
 }
 
@@ -170,11 +170,12 @@ public struct PagingFields: Sendable, Hashable {
 /// let style = PagingStyle(.cursor("after"), rows: "items", fields: ShopPaging.self)
 /// ```
 public protocol PagingItem: Item {
-    /// What the page says about paging.
+    /// The paging fields of the page.
     var fields: PagingFields { get }
 }
 
-/// What servers call their paging fields and parameters, in small letters and digits, the surer names first.
+/// The names of paging fields and parameters, in lower-case letters and digits, the more certain
+/// ones first.
 enum PagingNames {
     static let hasNext = [
         "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",

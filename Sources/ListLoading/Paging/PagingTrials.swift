@@ -3,7 +3,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// The styles that are tried where the server contradicts the end of a list.
+/// The styles that are tried if the server contradicts the end of a list.
 ///
 /// A style is taken over once a page of it brings new rows.
 struct PagingTrials: Sendable {
@@ -33,18 +33,19 @@ struct PagingTrials: Sendable {
     mutating func next() -> PagingStyle? { waiting.isEmpty ? nil : waiting.removeFirst() }
 }
 
-/// The number of rows that came, beside the number that the server tells.
+/// The number of rows that came, and the server's total.
 struct RowTally: Sendable {
-    /// The number of rows in front of the first page that was loaded; nil where it isn't known.
+    /// The number of rows before the first page that was loaded; nil if unknown.
     var before: Int?
     var isResumed = false
-    /// The number of rows that the last page with a total tells.
+    /// The last total in a page.
     private var total: Int?
     /// The number of records that were new, readable or not.
     private(set) var read = 0
     /// The number of pages that brought something new.
     private(set) var newPageCount = 0
-    /// The number of rows that were left out because their ids had come before, without pages that brought nothing new.
+    /// The number of rows that were left out because their ids had come before, without pages that
+    /// brought nothing new.
     private(set) var duplicateCount = 0
     /// The last page that brought something new.
     private(set) var lastFacts = PageFacts()
@@ -62,7 +63,7 @@ struct RowTally: Sendable {
         }
     }
 
-    /// How many rows of the list came, and how many there are; nil where either isn't known.
+    /// The number of rows that came and the total; nil if either is unknown.
     var counts: (read: Int, total: Int)? {
         guard let before, let total else { return nil }
         return (before.clampedSum(read), total)
@@ -77,10 +78,11 @@ struct RowTally: Sendable {
 }
 
 extension PagingGuesser {
-    /// The most styles that are tried where a guess turns out to be wrong: each costs a request.
+    /// The most styles that are tried if a guess turns out to be wrong: each costs a request.
     private static let mostAlternatives = 12
 
-    /// The styles to try where a guessed one brings fewer rows than the server says there are, the likelier ones first.
+    /// The styles to try if a guessed one brings fewer rows than the server's total, the more
+    /// likely ones first.
     func alternatives(to style: PagingStyle) -> [PagingStyle] {
         var methods: [PaginationMethod] = []
         if case .number(let name, let first) = style.method {
@@ -94,7 +96,7 @@ extension PagingGuesser {
         return methods.filter { seen.insert($0).inserted }.prefix(Self.mostAlternatives).map { style.asked(by: $0) }
     }
 
-    /// The parameters that go with the one by which the request asks for so many rows.
+    /// The parameters that match the size parameter of the request.
     private var byPartner: [PaginationMethod] {
         guard let size = parameter(PagingNames.sizeParameters) else { return [] }
         return switch size.lowercased() {

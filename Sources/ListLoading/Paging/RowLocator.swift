@@ -4,9 +4,9 @@ import JSONPaths
 
 /// The list in a page, found by looking.
 struct RowLocator {
-    /// Where its rows are.
+    /// The path of the rows.
     let path: JSONPath
-    /// Where the list itself is.
+    /// The location of the list itself.
     let list: JSONLocation
     /// Why it is this one.
     let reason: String
@@ -37,7 +37,7 @@ struct RowLocator {
         self.reason = reason
     }
 
-    /// The list at a place that is known.
+    /// The list at a known path.
     init(at path: JSONPath, in root: JSONValue) {
         var place = (try? path.matches(in: root).first?.location) ?? .root
         // Of a path to each row, what holds them all.
@@ -48,8 +48,8 @@ struct RowLocator {
         self.init(path: path, list: place, reason: "the list at \(path), as told")
     }
 
-    /// The list of a page: the page itself where it is one, else the likeliest of those in it, five levels deep; a page
-    /// without a list is one row.
+    /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
+    /// it, five levels deep. A page without a list is one row.
     static func find(in root: JSONValue) -> RowLocator {
         if root.kind == .array { return RowLocator(path: .root, list: .root, reason: "the page is the list") }
         var best: (score: Int, location: JSONLocation, value: JSONValue)?
@@ -71,7 +71,7 @@ struct RowLocator {
                 }
             }
         }
-        // A list of errors beside a null that stands for the data is none of rows.
+        // A list of errors next to null instead of data isn't a list of rows.
         if best.map({ $0.score < 0 }) ?? true, let missing = missingList(in: waiting) { return missing }
         guard let best else {
             return RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
@@ -92,7 +92,7 @@ struct RowLocator {
         return Set([left, right].compactMap(\.components.last)) == [.key("edges"), .key("nodes")]
     }
 
-    /// The place of a null that stands where a list should, as some servers write an empty one.
+    /// The location of a null instead of a list, as some servers write an empty one.
     private static func missingList(in objects: [(location: JSONLocation, value: JSONValue)]) -> RowLocator? {
         for (location, object) in objects.prefix(100) where location.components.count < 2 {
             let isAlone = location.components.isEmpty && object.count == 1
@@ -106,7 +106,8 @@ struct RowLocator {
         return nil
     }
 
-    /// Whether an object says something about pages: the list in it is likelier the one that is paged.
+    /// Whether an object says something about pages: the list in it is likelier the one that is
+    /// paged.
     private static func isPaged(_ object: JSONValue) -> Bool {
         object.members.prefix(100).contains { member in
             let name = PagingHints.plain(member.key)
