@@ -28,7 +28,7 @@ package struct NumberText {
         isNegative = rest.first == .minus
         if isNegative { rest.removeFirst() }
         let whole = Self.takeDigits(&rest)
-        guard !whole.isEmpty, whole.count == 1 || whole.first != .zero else { return nil }
+        guard !whole.isEmpty, whole.count == 1 || whole.first != .digitZero else { return nil }
         var fraction: Substring.UTF8View = rest.prefix(0)
         if rest.first == .period {
             rest.removeFirst()
@@ -37,12 +37,12 @@ package struct NumberText {
         }
         guard let power = Self.takeExponent(&rest), rest.isEmpty else { return nil }
         self.text = text
-        digits = Array((Array(whole) + Array(fraction)).drop { $0 == .zero })
+        digits = Array((Array(whole) + Array(fraction)).drop { $0 == .digitZero })
         exponent = power - fraction.count
     }
 
     private static func takeDigits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
-        let digits = rest.prefix { (UInt8.zero ... .nine).contains($0) }
+        let digits = rest.prefix { (UInt8.digitZero ... .digitNine).contains($0) }
         rest = rest.dropFirst(digits.count)
         return digits
     }
@@ -64,7 +64,7 @@ package struct NumberText {
         guard !digits.isEmpty else { return 0 }
         var kept = digits[...]
         var power = exponent
-        while power < 0, kept.last == .zero {
+        while power < 0, kept.last == .digitZero {
             kept.removeLast()
             power += 1
         }
@@ -83,7 +83,7 @@ package struct NumberText {
 
     /// Whether the text has neither a decimal point nor an exponent.
     package var isWrittenAsInteger: Bool {
-        text.utf8.allSatisfy { $0 == .minus || (UInt8.zero ... .nine).contains($0) }
+        text.utf8.allSatisfy { $0 == .minus || (UInt8.digitZero ... .digitNine).contains($0) }
     }
 
     /// Whether `value` equals an integer with these digits.
@@ -93,7 +93,7 @@ package struct NumberText {
     }
 
     /// The number of significant digits, without zeros at either end.
-    package var significantDigits: Int { digits.count - digits.reversed().prefix { $0 == .zero }.count }
+    package var significantDigits: Int { digits.count - digits.reversed().prefix { $0 == .digitZero }.count }
 
     /// Whether two numbers have the same significant digits, whatever their powers of ten.
     package func hasDigits(of other: NumberText) -> Bool {

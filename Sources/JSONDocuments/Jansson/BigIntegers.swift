@@ -17,7 +17,7 @@ struct BigIntegers {
                 var cursor = SourceCursor(bytes, at: offset)
                 cursor.skipString()
                 offset = cursor.offset
-            case .minus, .zero ... .nine: offset = replaceNumber(at: offset)
+            case .minus, .digitZero ... .digitNine: offset = replaceNumber(at: offset)
             default: offset += 1
             }
         }
@@ -35,7 +35,7 @@ struct BigIntegers {
 
     private static func isPartOfNumber(_ byte: UInt8) -> Bool {
         switch byte {
-        case .zero ... .nine, .plus, .minus, .period, UInt8(ascii: "E"), UInt8(ascii: "e"): true
+        case .digitZero ... .digitNine, .plus, .minus, .period, UInt8(ascii: "E"), UInt8(ascii: "e"): true
         default: false
         }
     }
@@ -44,7 +44,9 @@ struct BigIntegers {
     /// integer.
     static func real(for integer: ArraySlice<UInt8>) -> [UInt8]? {
         let digits = integer.first == .minus ? integer.dropFirst() : integer
-        guard let first = digits.first, first != .zero, digits.allSatisfy({ $0.isDecimalDigit }) else { return nil }
+        guard let first = digits.first, first != .digitZero, digits.allSatisfy({ $0.isDecimalDigit }) else {
+            return nil
+        }
         let text = String(decoding: integer, as: UTF8.self)
         guard Int64(text) == nil, let value = Double(text) else { return nil }
         let (mantissa, exponent) = shortestDigits(min(abs(value), .greatestFiniteMagnitude))

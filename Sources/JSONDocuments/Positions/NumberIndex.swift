@@ -33,7 +33,7 @@ struct NumberIndex {
         case (.openBrace, .object):
             cursor.offset += 1
             frames.append(.object(node, node.members))
-        case (.minus, .real), (.zero ... .nine, .real): record(node)
+        case (.minus, .real), (.digitZero ... .digitNine, .real): record(node)
         case (.minus, .integer) where node.integer == 0: record(node)
         case (_, .integer) where node.integer == 0:
             // An earlier offset belongs to the value of an equal key.

@@ -29,11 +29,11 @@ extension UInt8 {
     @usableFromInline @_transparent package static var plus: UInt8 { 0x2B }
     @usableFromInline @_transparent package static var minus: UInt8 { 0x2D }
     @usableFromInline @_transparent package static var period: UInt8 { 0x2E }
-    @usableFromInline @_transparent package static var zero: UInt8 { 0x30 }
-    @usableFromInline @_transparent package static var nine: UInt8 { 0x39 }
+    @usableFromInline @_transparent package static var digitZero: UInt8 { 0x30 }
+    @usableFromInline @_transparent package static var digitNine: UInt8 { 0x39 }
 
     /// True for the bytes `0` to `9`.
-    @usableFromInline @_transparent package var isDecimalDigit: Bool { self &- .zero < 10 }
+    @usableFromInline @_transparent package var isDecimalDigit: Bool { self &- .digitZero < 10 }
 
     /// True for the letter before an exponent, in either case.
     @usableFromInline @_transparent package var isExponentMark: Bool { self | .caseBit == UInt8(ascii: "e") }
@@ -44,7 +44,7 @@ extension UInt8 {
     /// The value of this byte as a hexadecimal digit, in either case; nil for any other byte.
     @usableFromInline @_transparent package var hexDigit: UInt8? {
         switch self {
-        case .zero ... .nine: self &- .zero
+        case .digitZero ... .digitNine: self &- .digitZero
         case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- (UInt8(ascii: "a") &- 10)
         case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- (UInt8(ascii: "A") &- 10)
         default: nil

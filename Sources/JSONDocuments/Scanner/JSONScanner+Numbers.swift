@@ -19,15 +19,15 @@ extension JSONScanner {
         var cursor = unsafe isNegative ? start + 1 : start
         let first = unsafe cursor
         var value: UInt64 = 0
-        var digit = unsafe cursor.pointee &- .zero
+        var digit = unsafe cursor.pointee &- .digitZero
         while digit < 10 {
             value = value &* 10 &+ UInt64(digit)
             unsafe cursor += 1
-            digit = unsafe cursor.pointee &- .zero
+            digit = unsafe cursor.pointee &- .digitZero
         }
         let count = unsafe cursor - first
         // No digits, too many, or a leading zero before other digits.
-        let hasLeadingZero = unsafe first.pointee == .zero && count > 1
+        let hasLeadingZero = unsafe first.pointee == .digitZero && count > 1
         guard count > 0, count < 19, !hasLeadingZero else { return unsafe try takeOther(first) }
         let byte = unsafe cursor.pointee
         if byte == .period || byte.isExponentMark {
@@ -44,7 +44,7 @@ extension JSONScanner {
         var cursor = unsafe first
         while unsafe cursor.pointee.isDecimalDigit { unsafe cursor += 1 }
         let count = unsafe cursor - first
-        guard unsafe count > 0 && (count == 1 || first.pointee != .zero) else { throw .input }
+        guard unsafe count > 0 && (count == 1 || first.pointee != .digitZero) else { throw .input }
         let byte = unsafe cursor.pointee
         if byte == .period || byte.isExponentMark { return .real(unsafe try takeReal(0, digits: 20, from: cursor)) }
         let text = unsafe String(decoding: UnsafeBufferPointer(start: next, count: cursor - next), as: UTF8.self)
@@ -69,11 +69,11 @@ extension JSONScanner {
         if unsafe cursor.pointee == .period {
             unsafe cursor += 1
             let first = unsafe cursor
-            var digit = unsafe cursor.pointee &- .zero
+            var digit = unsafe cursor.pointee &- .digitZero
             while digit < 10 {
                 value = value &* 10 &+ UInt64(digit)
                 unsafe cursor += 1
-                digit = unsafe cursor.pointee &- .zero
+                digit = unsafe cursor.pointee &- .digitZero
             }
             power = unsafe first - cursor
             count -= power
@@ -98,7 +98,7 @@ extension JSONScanner {
         let first = unsafe cursor
         var size = 0
         while unsafe cursor.pointee.isDecimalDigit {
-            size = min(size * 10 + Int(unsafe cursor.pointee &- .zero), 1_000_000)
+            size = min(size * 10 + Int(unsafe cursor.pointee &- .digitZero), 1_000_000)
             unsafe cursor += 1
         }
         guard unsafe cursor > first else { throw .input }

@@ -19,7 +19,7 @@ extension JSONScanner {
     @usableFromInline
     mutating func skipOther(bigIntegers: Bool) throws(ReaderFallback) {
         switch unsafe next.pointee {
-        case .minus, .zero ... .nine:
+        case .minus, .digitZero ... .digitNine:
             if !bigIntegers {
                 _ = try takeNumber()
                 return

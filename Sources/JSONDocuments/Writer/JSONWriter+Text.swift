@@ -55,7 +55,7 @@ extension JSONWriter {
         bytes += [.backslash, UInt8(ascii: "u")]
         for shift in [12, 8, 4, 0] {
             let digit = UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 0xF
-            bytes.append(digit < 10 ? .zero + digit : UInt8(ascii: "A") - 10 + digit)
+            bytes.append(digit < 10 ? .digitZero + digit : UInt8(ascii: "A") - 10 + digit)
         }
     }
 }
@@ -70,7 +70,7 @@ extension JSONWriter {
             // only.
             repeat {
                 start -= 1
-                unsafe buffer[start] = .zero + UInt8(truncatingIfNeeded: rest % 10)
+                unsafe buffer[start] = .digitZero + UInt8(truncatingIfNeeded: rest % 10)
                 rest /= 10
             } while rest > 0
             if value < 0 {

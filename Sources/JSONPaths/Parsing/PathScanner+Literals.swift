@@ -17,7 +17,7 @@ extension PathScanner {
         let digits = position
         while let byte = peek, Self.isDigit(byte) { advance() }
         guard position > digits else { throw unexpected("a digit", code: .invalidNumber) }
-        if bytesRead(from: digits).first == .zero, position - start > 1 {
+        if bytesRead(from: digits).first == .digitZero, position - start > 1 {
             throw error(.invalidNumber, message: "an index has no leading zero and no minus before zero", at: start)
         }
         guard let value = Int(read(from: start)), value.magnitude <= Self.largestInteger.magnitude else {
@@ -26,7 +26,7 @@ extension PathScanner {
         return value
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (.zero ... .nine).contains(byte) }
+    static func isDigit(_ byte: UInt8) -> Bool { (.digitZero ... .digitNine).contains(byte) }
 }
 
 extension PathScanner {
@@ -35,7 +35,7 @@ extension PathScanner {
         let start = position
         _ = skip(.minus)
         let whole = try digits()
-        if bytesRead(from: whole).first == .zero, position - whole > 1 {
+        if bytesRead(from: whole).first == .digitZero, position - whole > 1 {
             throw error(.invalidNumber, message: "a number has no leading zero", at: start)
         }
         if skip(.period) { _ = try digits() }

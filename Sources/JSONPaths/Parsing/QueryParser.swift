@@ -75,7 +75,7 @@ struct QueryParser {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
         case 0x80...: true
-        case .zero ... .nine: !isFirst
+        case .digitZero ... .digitNine: !isFirst
         default: false
         }
     }
@@ -195,7 +195,7 @@ extension QueryParser {
     /// Whether a function's name can hold this byte (`function-name-char`).
     private static func isFunctionByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), .zero ... .nine, UInt8(ascii: "_"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), .digitZero ... .digitNine, UInt8(ascii: "_"): true
         default: false
         }
     }

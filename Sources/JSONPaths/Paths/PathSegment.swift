@@ -81,8 +81,8 @@ struct ArrayIndex {
     /// The index in `text`; nil for any other text and for an index that `Int` can't hold.
     init?(_ text: String) {
         let digits = text.utf8
-        guard let first = digits.first, digits.allSatisfy({ (.zero ... .nine).contains($0) }),
-            first != .zero || digits.count == 1, let value = Int(text)
+        guard let first = digits.first, digits.allSatisfy({ (.digitZero ... .digitNine).contains($0) }),
+            first != .digitZero || digits.count == 1, let value = Int(text)
         else { return nil }
         self.value = value
     }

@@ -77,7 +77,7 @@ struct IRegexpParser {
         let start = position
         var value = 0
         while let scalar = peek, ("0"..."9").contains(scalar) {
-            value = min(value * 10 + Int(scalar.value - UInt32(UInt8.zero)), Int(Int32.max))
+            value = min(value * 10 + Int(scalar.value - UInt32(UInt8.digitZero)), Int(Int32.max))
             position += 1
         }
         guard position > start else { throw .invalid }

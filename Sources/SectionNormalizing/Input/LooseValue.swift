@@ -135,7 +135,7 @@ extension LooseValue {
     /// The significant digits of a number, without zeros at either end, wherever its point is.
     private static func digits(of number: String) -> [UInt8] {
         let mantissa = number.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
-        let digits = mantissa.filter { (.zero ... .nine).contains($0) }
-        return Array(digits.drop { $0 == .zero }.reversed().drop { $0 == .zero })
+        let digits = mantissa.filter { (.digitZero ... .digitNine).contains($0) }
+        return Array(digits.drop { $0 == .digitZero }.reversed().drop { $0 == .digitZero })
     }
 }

@@ -36,7 +36,7 @@ struct KeyEvidence {
     static func looksLikeData(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
         guard let first = bytes.first else { return false }
-        let digits = UInt8.zero ... .nine
+        let digits = UInt8.digitZero ... .digitNine
         let digitCount = bytes.filter { digits.contains($0) }.count
         let isNumeric = bytes.allSatisfy { digits.contains($0) || "-.:+TZ".utf8.contains($0) }
         if isNumeric, digits.contains(first) || first == .minus && digitCount > 0 { return true }
