@@ -73,9 +73,9 @@ extension JSONPath {
         return matches
     }
 
-    /// Stops the program if the path is a malformed literal.
+    /// Stops the program, with a message in release builds too, if the path is a malformed literal.
     private func requireValidSyntax() {
-        if let error = syntaxError { preconditionFailure("malformed path: \(error.rendered())") }
+        if let error = syntaxError { fatalError("malformed path: \(error.rendered())") }
     }
 
     /// The first matching node; a singular path follows its steps directly.
