@@ -86,8 +86,8 @@ import Testing
     @Test func genericItemsShareOneTable() throws {
         #expect(try Page<Author>.items(in: #"{"data": [{"name": "A"}], "next": 2}"#)[0].rows == [Author(name: "A")])
         #expect(try Page<Track>.items(in: #"{"data": [{"id": 1, "name": "x"}]}"#)[0].rows.map(\.id) == [1])
-        #expect(Page<Author>.plan === Page<Author>.plan)
-        #expect(Page<Author>.plan !== Page<Track>.plan)
+        #expect(Page<Author>.table.plan === Page<Author>.table.plan)
+        #expect(Page<Author>.table.plan !== Page<Track>.table.plan)
     }
 
     enum Mood: String, FallbackCase, DictionaryKey {

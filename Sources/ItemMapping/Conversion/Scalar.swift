@@ -43,33 +43,6 @@ import JSONDocuments
     }
 }
 
-/// The types that the executors write without a call to ``FieldValue``: the plan holds a code for
-/// them.
-public struct PrimitiveKind: Sendable, Hashable {
-    enum Code: UInt8 { case none, int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString }
-
-    let code: Code
-
-    /// A type without a fast path.
-    public static let none = PrimitiveKind(code: .none)
-
-    static let int = PrimitiveKind(code: .int)
-    static let double = PrimitiveKind(code: .double)
-    static let bool = PrimitiveKind(code: .bool)
-    static let string = PrimitiveKind(code: .string)
-
-    /// The fast path for an optional of this type.
-    var optional: PrimitiveKind {
-        switch code {
-        case .int: PrimitiveKind(code: .optionalInt)
-        case .double: PrimitiveKind(code: .optionalDouble)
-        case .bool: PrimitiveKind(code: .optionalBool)
-        case .string: PrimitiveKind(code: .optionalString)
-        default: .none
-        }
-    }
-}
-
 /// Writes values of the common types directly into their properties, by the codes of the plan.
 enum PrimitiveWrite {
     /// Writes a value of exactly the field's kind; returns false if it needs a conversion or is a
@@ -77,7 +50,7 @@ enum PrimitiveWrite {
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     static func write(
-        _ node: JSONNode, as code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer, policy: ConversionPolicy
+        _ node: JSONNode, as code: PrimitiveKind, to target: UnsafeMutableRawPointer, policy: ConversionPolicy
     ) -> Bool {
         switch (node.kind, code) {
         case (.string, .string) where policy != .lenient: unsafe put(node.string, at: target)

@@ -130,7 +130,7 @@ extension DirectReader {
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     mutating func readQuickly(
-        _ code: PrimitiveKind.Code, to target: UnsafeMutableRawPointer
+        _ code: PrimitiveKind, to target: UnsafeMutableRawPointer
     ) throws(ReaderFallback) -> Bool {
         let byte = unsafe scanner.next.pointee
         switch code {

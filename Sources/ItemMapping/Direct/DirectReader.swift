@@ -6,7 +6,7 @@ import JSONPaths
 ///
 /// The second executor of a table's plan, beside the one over jansson's values, and equal to it: whatever it does not
 /// know for sure it leaves to jansson by throwing `ReaderFallback`.
-@safe public struct DirectReader: ~Copyable {
+@safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
     /// The bytes that are read, and how.
@@ -34,7 +34,7 @@ import JSONPaths
     var defects = MappingDiagnostics()
 
     /// What has been read in which way.
-    package var reading = ReaderStatistics()
+    var reading = ReaderStatistics()
 
     /// Whether to give up where most records are jansson's.
     let givesUp: Bool

@@ -34,7 +34,7 @@ extension DirectReader {
             context.rules = rules
             defer { context.rules = outer }
             return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try Value.value(from: &reader)
+                try column.witness.read(&reader)
             }
         }
         guard let value else { throw .record }
@@ -43,7 +43,7 @@ extension DirectReader {
 }
 
 /// The records that a path names in a document, with where each of them is.
-public struct RecordList {
+struct RecordList {
     private let records: Records
 
     private enum Records {
@@ -58,14 +58,14 @@ public struct RecordList {
     init(at location: JSONLocation, isList: Bool) { records = .elsewhere(location, isList: isList) }
 
     /// The list at `path` in `json`; one that is not there, or a path that cannot be followed, is reported.
-    package init(in json: JSONValue, at path: JSONPath, _ context: MappingContext) {
+    init(in json: JSONValue, at path: JSONPath, _ context: MappingContext) {
         records = Self.find(path, in: json, context)
         context.list = self
         context.base = json.node
     }
 
     /// The list of one record: the whole value.
-    package init(of record: JSONValue, _ context: MappingContext) {
+    init(of record: JSONValue, _ context: MappingContext) {
         records = .matches([JSONPath.Match(value: record, location: .root)])
         context.list = self
         context.base = record.node
@@ -96,7 +96,7 @@ public struct RecordList {
     }
 
     /// How many records there are.
-    package var count: Int {
+    var count: Int {
         switch records {
         case .none, .elsewhere: 0
         case .elements(let list, _): list.count
@@ -105,7 +105,7 @@ public struct RecordList {
     }
 
     /// The record of this number.
-    package subscript(number: Int) -> JSONNode {
+    subscript(number: Int) -> JSONNode {
         switch records {
         case .none, .elsewhere: preconditionFailure("an empty list has no records")
         case .elements(let list, _): list.element(at: number)!

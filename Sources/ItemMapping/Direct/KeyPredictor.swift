@@ -16,7 +16,7 @@ import JSONDocuments
         /// The bit that tells whether the key was met; none where its slot does.
         var bit: UInt64 = 0
         /// The quick way to write the field, and where to.
-        var quick = PrimitiveKind.Code.none
+        var quick = PrimitiveKind.none
         var offset = 0
     }
 

@@ -33,7 +33,7 @@ struct FieldEncoder<Root>: Sendable {
         write = { item, dates, tree in
             func put<P: FieldValue>(_ part: P, _ column: Column<P>) {
                 guard let path = column.source.paths.first, let steps = style.applied(to: path).writableSteps,
-                    part.isWritten
+                    column.witness.isWritten(part)
                 else { return }
                 tree.set(part.json(dates: column.rules.dates ?? dates), at: steps)
             }

@@ -5,7 +5,7 @@ struct FieldCodec<Value>: Sendable {
     /// The value that `found` is; nil where nothing is there after all, or what is there was reported.
     let read: @Sendable (FoundValue) throws(ConversionFailure) -> Value?
     /// The value at the direct reader's place; nil where it takes what `read` is handed.
-    var readDirectly: (@Sendable (inout DirectReader) throws(ReaderFallback) -> Value)?
+    var readDirectly: DirectRead<Value>?
     /// A value that stands with what `found` says put into it; nil where a new one takes its place.
     var merge: (@Sendable (Value, FoundValue) throws(ConversionFailure) -> Value)?
     /// What null is as this type; nil where null is no value.
@@ -21,13 +21,13 @@ struct FieldCodec<Value>: Sendable {
 
 extension FieldCodec where Value: FieldValue {
     /// The way of the type itself.
-    static var native: FieldCodec {
+    static func native(_ witness: ValueWitness<Value>) -> FieldCodec {
         FieldCodec(
             read: { (found) throws(ConversionFailure) in try Value.value(from: found) },
-            readDirectly: { (reader) throws(ReaderFallback) in try Value.value(from: &reader) },
+            readDirectly: witness.read,
             merge: { (value, found) throws(ConversionFailure) in try value.merging(found) },
-            valueForNull: { Value.valueForNull },
-            encoded: { value, dates in value.isWritten ? value.json(dates: dates) : nil })
+            valueForNull: witness.valueForNull,
+            encoded: { value, dates in witness.isWritten(value) ? value.json(dates: dates) : nil })
     }
 }
 
@@ -82,6 +82,7 @@ extension FieldWriter {
 /// Writes through the byte offset of a stored property of a struct.
 struct OffsetWriter<Value: FieldValue>: FieldWriter {
     let offset: Int
+    let witness: ValueWitness<Value>
 
     // SAFETY: MemoryLayout.offset(of:) gave `offset` for a stored property of type `Value`.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {
@@ -91,7 +92,7 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
 
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        let value = try Value.value(from: &reader)
+        let value = try witness.read(&reader)
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
 
@@ -103,7 +104,7 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
 
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) {
-        guard let value = Value.valueForNull else { return }
+        guard let value = witness.valueForNull() else { return }
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
 }

@@ -5,7 +5,7 @@ import JSONPaths
 ///
 /// Plain paths (keys and indexes) lead to slots, which a reader fills in one walk over a record. Other paths
 /// (wildcards, filters, parents) are followed one by one, only when a field asks.
-public final class MappingPlan: Sendable {
+package final class MappingPlan: Sendable {
     /// The columns, in the order of the table.
     package let columns: [Column]
 

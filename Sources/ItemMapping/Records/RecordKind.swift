@@ -139,10 +139,8 @@ extension RecordKind {
     /// Reads the value at the reader's position as this type.
     func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         switch self {
-        case .int: return .int(try Int64.value(from: &reader))
         case .double: return try double(from: &reader)
         case .string: return .string(try String.value(from: &reader))
-        case .bool: return .bool(try Bool.value(from: &reader))
         case .list(let element): return .list(try list(of: element, from: &reader))
         case .record(let table):
             guard reader.steps == nil, table.direct.reason == nil else { return try other(from: &reader) }
@@ -153,7 +151,7 @@ extension RecordKind {
                 try table.row(from: &reader)
             }
         case .any where reader.steps != nil: return .list(try list(of: self, from: &reader))
-        case .any, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
+        case .any, .int, .bool, .decimal, .date, .url, .uuid, .data: return try other(from: &reader)
         }
     }
 

@@ -150,7 +150,7 @@ extension RecordTable {
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                rows.append(try wholeRow(from: &reader))
+                rows.append(try reader.wholeRecord(row))
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
@@ -171,16 +171,9 @@ extension RecordTable {
             var reader = unsafe DirectReader(block, in: bytes)
             reader.context.rules = ReadingRules(policy: policy)
             var rows: [RecordValue?] = []
-            while reader.nextInBlock() { rows.append(try? wholeRow(from: &reader)) }
+            while reader.nextInBlock() { rows.append(try? reader.wholeRecord(row)) }
             return rows
         }
-    }
-
-    private func wholeRow(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        if reader.isDoubtful { throw .record }
-        let row = try row(from: &reader)
-        guard reader.isRecordOver else { throw .record }
-        return row
     }
 
     /// Reads the record at the reader's position as a row, by the rules of the context.

@@ -62,13 +62,9 @@ extension FieldValue {
             return StreamedItem(
                 item: nil, issues: [], error: record.error, index: record.index, line: record.line)
         }
-        let context = MappingContext(storage: document.storage)
-        context.values = values
-        context.recordNumber = record.index
-        let items = own(Self.values(of: RecordList(of: document.root, context), context))
-        context.placeIssues()
+        let mapping = map(record: document.root, number: record.index, values: values)
         return StreamedItem(
-            item: items.first, issues: context.issues, error: nil, index: record.index, line: record.line)
+            item: mapping.items.first, issues: mapping.issues, error: nil, index: record.index, line: record.line)
     }
 }
 
@@ -165,7 +161,7 @@ extension FieldValue {
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
             reader.context.values = values
             guard let items = try? Self.values(from: &reader) else { return nil }
-            return (own(items), reader.block?.exceptions ?? [])
+            return (items, reader.block?.exceptions ?? [])
         }
     }
 }

@@ -122,20 +122,25 @@ extension Field where Value: FieldValue {
 /// ```
 @resultBuilder
 public enum FieldBuilder<Root> {
-    /// One field.
-    public static func buildExpression<Value>(_ field: Field<Root, Value>) -> [TableField<Root>] {
-        [field.field]
+    /// The fields collected so far.
+    public struct Fields: Sendable {
+        let fields: [TableField<Root>]
     }
+
+    /// One field.
+    public static func buildExpression<Value>(_ field: Field<Root, Value>) -> Fields { Fields(fields: [field.field]) }
     /// All fields.
-    public static func buildBlock(_ fields: [TableField<Root>]...) -> [TableField<Root>] { fields.flatMap { $0 } }
+    public static func buildBlock(_ parts: Fields...) -> Fields { joined(parts) }
     /// Fields under an `if`.
-    public static func buildOptional(_ fields: [TableField<Root>]?) -> [TableField<Root>] { fields ?? [] }
+    public static func buildOptional(_ fields: Fields?) -> Fields { fields ?? Fields(fields: []) }
     /// Fields of an `if`'s first branch.
-    public static func buildEither(first fields: [TableField<Root>]) -> [TableField<Root>] { fields }
+    public static func buildEither(first fields: Fields) -> Fields { fields }
     /// Fields of an `if`'s second branch.
-    public static func buildEither(second fields: [TableField<Root>]) -> [TableField<Root>] { fields }
+    public static func buildEither(second fields: Fields) -> Fields { fields }
     /// Fields from a loop.
-    public static func buildArray(_ fields: [[TableField<Root>]]) -> [TableField<Root>] { fields.flatMap { $0 } }
+    public static func buildArray(_ parts: [Fields]) -> Fields { joined(parts) }
+
+    private static func joined(_ parts: [Fields]) -> Fields { Fields(fields: parts.flatMap(\.fields)) }
 }
 
 /// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid

@@ -111,6 +111,7 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     /// The value that replaces a missing one; nil if the type's own null is used, or the column is
     /// required.
     let defaultValue: (@Sendable () -> Value)?
+    let witness = ValueWitness<Value>()
 
     /// The value at `path`, or at the first of the other paths that holds a value.
     ///

@@ -98,9 +98,9 @@ import Synchronization
     public init(
         _ make: @autoclosure @escaping @Sendable () -> Root, policy: ConversionPolicy = .lossless,
         keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
-        @FieldBuilder<Root> _ fields: () -> [TableField<Root>]
+        @FieldBuilder<Root> _ fields: () -> FieldBuilder<Root>.Fields
     ) {
-        self.init(make: make, fields: fields(), rules: ReadingRules(policy: policy, dates: dates), keys: keys)
+        self.init(make: make, fields: fields().fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys)
     }
 
     init(
@@ -177,12 +177,12 @@ extension ItemTable {
     ///   an initializer.
     public init<Subclass>(
         _ make: @autoclosure @escaping @Sendable () -> Subclass, extending table: ItemTable<Root>,
-        @FieldBuilder<Subclass> _ fields: () -> [TableField<Subclass>]
+        @FieldBuilder<Subclass> _ fields: () -> FieldBuilder<Subclass>.Fields
     ) {
         precondition(Subclass.self is Root.Type, "\(Subclass.self) does not inherit from \(Root.self)")
         precondition(table.make != nil, "a table over an initializer cannot be extended")
         self.init(
-            make: { make() as! Root }, fields: table.declared + fields().map { TableField($0) }, rules: table.rules,
-            keys: table.keys, diagnostics: table.plan.defects)
+            make: { make() as! Root }, fields: table.declared + fields().fields.map { TableField($0) },
+            rules: table.rules, keys: table.keys, diagnostics: table.plan.defects)
     }
 }

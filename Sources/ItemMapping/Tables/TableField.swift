@@ -1,7 +1,7 @@
 import JSONPaths
 
-/// One field of an Item's table with the type of its value erased; ``FieldBuilder`` collects these.
-public struct TableField<Root>: Sendable {
+/// One field of an Item's table with the type of its value erased.
+struct TableField<Root>: Sendable {
     /// The property.
     let keyPath: any AnyKeyPath & Sendable
 
@@ -39,18 +39,19 @@ extension TableField.Resolved {
     init<Value: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
-        let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, .native, dates: rules.dates) }
+        let witness = ValueWitness<Value>()
+        let codec = FieldCodec.native(witness)
+        let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, codec, dates: rules.dates) }
         guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
-            self.init(keyPath, source, rules, .native, encoder)
+            self.init(keyPath, source, rules, codec, encoder)
             return
         }
         self.init(
             source: source,
             plan: { slot in
                 PlannedField(
-                    onlySlot: slot, quick: Value.primitiveKind.code, offset: offset, size: MemoryLayout<Value>.size,
-                    rules: rules,
-                    writer: OffsetWriter<Value>(offset: offset))
+                    onlySlot: slot, quick: witness.primitiveKind, offset: offset, size: MemoryLayout<Value>.size,
+                    rules: rules, writer: OffsetWriter(offset: offset, witness: witness))
             }, encoder: encoder)
     }
 
@@ -75,7 +76,7 @@ struct PlannedField: Sendable {
     /// The slot of the only path; -1 if the value must be searched for.
     let onlySlot: Int
     /// The code of the fast path.
-    let quick: PrimitiveKind.Code
+    let quick: PrimitiveKind
     /// The byte offset of the stored property; -1 if it has none.
     let offset: Int
     /// The size of the property in bytes.

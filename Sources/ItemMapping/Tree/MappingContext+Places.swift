@@ -74,7 +74,7 @@ extension JSONNode {
 
 extension MappingContext {
     /// Finds where in the text each defect is: one walk over the text for all of them, and none where there are none.
-    package func placeIssues() {
+    func placeIssues() {
         guard !issues.isEmpty else { return }
         let document = JSONDocument(storage)
         // Places are counted from the value that was handed in, which may be a part of the document.

@@ -1,9 +1,9 @@
 import JSONDocuments
 
 /// What one mapping call carries along: the document, the policy, where it is, and the defects so far.
-public final class MappingContext {
+final class MappingContext {
     /// Keeps every node of the call alive.
-    package let storage: JSONStorage
+    let storage: JSONStorage
 
     /// How values are read here; tables and fields may have their own rules.
     var rules = ReadingRules()
@@ -18,13 +18,13 @@ public final class MappingContext {
     var levels = 0
 
     /// The defects so far, the first `issueLimit` of them.
-    package internal(set) var issues: [MappingIssue] = []
+    var issues: [MappingIssue] = []
 
     /// How many defects there were in all.
-    package private(set) var issueCount = 0
+    private(set) var issueCount = 0
 
     /// The number of the record in the list.
-    package var record: Int?
+    var record: Int?
 
     /// Whether the document is only a part of the text, in which nobody can look around.
     var isFragment = false
@@ -42,7 +42,7 @@ public final class MappingContext {
     var list: RecordList?
 
     /// The value that was handed in: what places are counted from.
-    package internal(set) var base: JSONNode?
+    var base: JSONNode?
 
     /// The counts by field of the table of this plan, where they are asked for.
     var statistics: (plan: MappingPlan, counts: FieldStatistics)?
@@ -54,7 +54,7 @@ public final class MappingContext {
     private var mutedCount: Int?
 
     /// How many defects are kept; the rest are counted.
-    package static let issueLimit = 1_000
+    static let issueLimit = 1_000
 
     /// The steps from the record to the value being read, worked out only when somebody asks where that is.
     private(set) var trail: [Frame] = []
@@ -68,7 +68,7 @@ public final class MappingContext {
     }
 
     /// A call over the document of `storage`.
-    package init(storage: JSONStorage) { self.storage = storage }
+    init(storage: JSONStorage) { self.storage = storage }
 
     /// Runs `body` one step further down.
     func descend<Result, Failure: Error>(

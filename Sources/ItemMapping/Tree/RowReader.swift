@@ -105,8 +105,8 @@ extension Column {
     /// What stands in for a value that is not there, where the rules do not ask for one.
     func stand(_ answer: FieldFailureStrategy) -> Value? {
         switch answer {
-        case .keepDefault: defaultValue?() ?? Value.valueForNull
-        case .setNil: Value.valueForNull ?? defaultValue?()
+        case .keepDefault: defaultValue?() ?? witness.valueForNull()
+        case .setNil: witness.valueForNull() ?? defaultValue?()
         case .error, .skipItem: nil
         }
     }

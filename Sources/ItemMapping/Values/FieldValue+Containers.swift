@@ -1,6 +1,6 @@
 import JSONDocuments
 
-extension Optional: FieldValue where Wrapped: FieldValue {
+extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
     /// Nil for null, else the wrapped value.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Wrapped? {
         found.kind == .null ? nil : try Wrapped.value(from: found)
@@ -8,14 +8,12 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     /// The wrapped value, or null.
     public func json(dates: DateStyle) -> JSONValue { self?.json(dates: dates) ?? .null }
     /// Nil.
-    public static var valueForNull: Wrapped?? { .some(nil) }
+    public static var valueForNull: Wrapped? { nil }
     /// The wrapped value with what was found put into it, where there is one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Wrapped? {
         guard found.kind != .null, let self else { return try Self.value(from: found) }
         return try self.merging(found)
     }
-    /// The wrapped type's quick way.
-    public static var primitiveKind: PrimitiveKind { Wrapped.primitiveKind.optional }
 }
 
 extension Array: FieldValue where Element: FieldValue {
@@ -101,7 +99,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         var met = Set<Key>(minimumCapacity: object.count)
         for member in object.members {
             let text = member.key
-            let key = Key(text: text)
+            let key = Key(jsonKey: text)
             if let key, met.insert(key).inserted {
                 try take(key, text, member.value)
                 continue
@@ -137,7 +135,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     public func json(dates: DateStyle) -> JSONValue {
         CallStack.withRoom {
             JSONValue(
-                map { (key: $0.key.text, value: $0.value.json(dates: dates)) }.sorted {
+                map { (key: $0.key.jsonKey, value: $0.value.json(dates: dates)) }.sorted {
                     ExactText($0.key) < ExactText($1.key)
                 })
         }

@@ -22,22 +22,54 @@ extension FieldValue {
         let context = MappingContext(storage: json.storage)
         context.values = values
         if reporting { context.statistics = plan.map { ($0, FieldStatistics(fieldCount: $0.columns.count)) } }
-        let list = RecordList(in: json, at: path, context)
-        let items = own(Self.values(of: list, context))
+        return mapping(of: RecordList(in: json, at: path, context), context)
+    }
+
+    /// Maps one record: the whole value, whatever it is.
+    ///
+    /// - Parameters:
+    ///   - json: The record.
+    ///   - number: The record's number in the stream that it came from; nil if it came from none.
+    ///   - values: What transforms are handed.
+    package static func map(record json: JSONValue, number: Int? = nil, values: MappingValues = MappingValues())
+        -> Mapping<Self>
+    {
+        let context = MappingContext(storage: json.storage)
+        context.values = values
+        context.recordNumber = number
+        return mapping(of: RecordList(of: json, context), context)
+    }
+
+    private static func mapping(of list: RecordList, _ context: MappingContext) -> Mapping<Self> {
+        let items = values(of: list, context)
         context.placeIssues()
         return Mapping(
             items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
             reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
-    /// The values of a list as this type; for a subclass they are made by a table of its superclass's type.
-    package static func own(_ values: [ListElement]) -> [Self] {
-        // SAFETY: the two types are the same.
-        if ListElement.self == Self.self { return unsafe unsafeBitCast(values, to: [Self].self) }
-        return values.map { value in
-            if let value = value as? Self { return value }
-            preconditionFailure("\(Self.self) must override its table: the one it inherits makes \(ListElement.self)")
+    /// The values of a list; a record that makes none is left out and reported.
+    private static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
+        if let type = self as? any Item.Type { return items(type, of: list, context) }
+        return (0..<list.count).compactMap { number in
+            context.record = number
+            return context.attempt(nil) { () throws(ConversionFailure) in
+                try value(from: FoundValue(list[number], in: context))
+            }
         }
+    }
+
+    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
+    private static func items<Own: Item>(
+        _ type: Own.Type, of list: RecordList, _ context: MappingContext
+    ) -> [Self] {
+        unsafe unsafeBitCast(Own.own(Own.table.items(from: list, context)), to: [Self].self)
+    }
+
+    /// The plan of the type's table; nil for a type without one.
+    private static var plan: MappingPlan? {
+        func plan<Own: Item>(_ type: Own.Type) -> MappingPlan { Own.table.plan }
+        return (self as? any Item.Type).map { plan($0) }
     }
 
     /// Reads bytes and maps the list at `path`.
@@ -61,7 +93,7 @@ extension FieldValue {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(ReaderFallback) in
             reader.context.values = values
-            return own(try Self.values(from: &reader))
+            return try Self.values(from: &reader)
         }
         if let outcome {
             reading = outcome.reading

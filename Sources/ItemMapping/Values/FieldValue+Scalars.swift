@@ -8,10 +8,7 @@ extension FixedWidthInteger where Self: FieldValue {
     }
 }
 
-extension Int: FieldValue {
-    /// Written by a plain code.
-    public static var primitiveKind: PrimitiveKind { .int }
-}
+extension Int: FieldValue {}
 extension Int8: FieldValue {}
 extension Int16: FieldValue {}
 extension Int32: FieldValue {}
@@ -27,8 +24,6 @@ extension Double: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
         try Conversion.double(found)
     }
-    /// Written by a plain code.
-    public static var primitiveKind: PrimitiveKind { .double }
 }
 
 extension Float: FieldValue {
@@ -44,8 +39,6 @@ extension Bool: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
         try Conversion.bool(found.scalar, policy: found.policy)
     }
-    /// Written by a plain code.
-    public static var primitiveKind: PrimitiveKind { .bool }
 }
 
 extension String: FieldValue {
@@ -53,8 +46,6 @@ extension String: FieldValue {
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
         try Conversion.string(found)
     }
-    /// Written by a plain code.
-    public static var primitiveKind: PrimitiveKind { .string }
 }
 
 extension Decimal: FieldValue {
@@ -78,11 +69,11 @@ extension Decimal: FieldValue {
     }
 }
 
-extension JSONValue: FieldValue {
+extension JSONValue: NullableFieldValue {
     /// The found value as it is.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> JSONValue { found.json }
     /// The JSON literal null.
-    public static var valueForNull: JSONValue? { .some(.null) }
+    public static var valueForNull: JSONValue { .null }
 }
 
 extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {

@@ -5,6 +5,8 @@ import JSONDocuments
 /// The standard library's and Foundation's everyday types are field values, so are enums with a raw value that say so
 /// (`enum Genre: String, FieldValue`), Items, and optionals, arrays, sets and dictionaries of field values.
 ///
+/// A type of your own needs `value(from:)` and `json`:
+///
 /// ```swift
 /// struct Celsius: FieldValue {
 ///     var degrees: Double
@@ -14,72 +16,55 @@ import JSONDocuments
 ///     var json: JSONValue { JSONValue(degrees) }
 /// }
 /// ```
+///
+/// A type for which null is a value of its own is a ``NullableFieldValue``.
 public protocol FieldValue: JSONRepresentable, SendableMetatype {
-    /// The value that `found` stands for.
+    /// Makes a value of what was found.
     ///
-    /// - Throws: `ConversionFailure`, with what was wanted and what was there; the mapping turns it into an issue.
+    /// - Throws: `ConversionFailure`, with what was wanted and what was found; the mapping turns it into an issue.
     static func value(from found: FoundValue) throws(ConversionFailure) -> Self
 
-    /// The value as JSON with the dates in it in a style.
+    /// The value as JSON, with its dates written in a style; `json` unless the type has dates in it.
     func json(dates: DateStyle) -> JSONValue
 
-    /// Whether the value is a member of an encoded Item; false leaves the member out.
-    var isWritten: Bool { get }
-
-    /// The value with what `found` says put into it: an Item or a dictionary changes in part, other types take the new
-    /// value.
-    func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
-
-    /// What JSON's null is as this type: nil for an optional, none (the default) for any other type.
-    static var valueForNull: Self? { get }
-
-    /// What the values of a list are: the type itself, or the class at the top of its inheritance.
-    associatedtype ListElement = Self
-
-    /// The values of a list; what makes none is left out and reported.
-    static func values(of list: RecordList, _ context: MappingContext) -> [ListElement]
-
-    /// The value at the reader's place, which is the first byte of a value.
+    /// The value changed by what was found: an Item and a dictionary change in part, any other type is replaced.
     ///
-    /// Throws `ReaderFallback` where jansson shall see to the record; need not be written for own types.
-    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Self
-
-    /// The values of the list at the reader's place; records that jansson has to see to are left to it.
-    static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [ListElement]
-
-    /// The plan of the type's table; nil for a type without one.
-    static var plan: MappingPlan? { get }
-
-    /// The quick way for this type in the plan.
-    static var primitiveKind: PrimitiveKind { get }
+    /// - Throws: `ConversionFailure`, as ``value(from:)`` does; the old value is kept then.
+    func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
 }
 
 extension FieldValue {
-    /// True.
-    public var isWritten: Bool { true }
-
     /// The value as JSON; there are no dates in it.
     public func json(dates: DateStyle) -> JSONValue { json }
 
-    /// The new value takes the old one's place.
+    /// The new value, which replaces the old one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
+}
 
-    /// None: null is no value of this type.
-    public static var valueForNull: Self? { nil }
+/// A field value that can also be null, or be left out when its Item is encoded: an optional, a ``Presence``, a
+/// `JSONValue`.
+///
+/// For any other type null is no value: the field keeps its default, unless its options say otherwise.
+///
+/// ```swift
+/// enum Deadline: NullableFieldValue {
+///     case none, day(String)
+///     static let valueForNull = Deadline.none
+///     static func value(from found: FoundValue) throws(ConversionFailure) -> Deadline {
+///         .day(try String.value(from: found))
+///     }
+///     var json: JSONValue { if case .day(let day) = self { .init(day) } else { .null } }
+/// }
+/// ```
+public protocol NullableFieldValue: FieldValue {
+    /// The value that null is.
+    static var valueForNull: Self { get }
 
-    /// Each record by itself.
-    public static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
-        (0..<list.count).compactMap { number in
-            context.record = number
-            return context.attempt(nil) { () throws(ConversionFailure) in
-                try value(from: FoundValue(list[number], in: context))
-            }
-        }
-    }
+    /// Whether the value is a member of its encoded Item; false leaves the member out. True by default.
+    var isWritten: Bool { get }
+}
 
-    /// None.
-    public static var plan: MappingPlan? { nil }
-
-    /// None: the value is made by `value(from:)`.
-    public static var primitiveKind: PrimitiveKind { .none }
+extension NullableFieldValue {
+    /// True.
+    public var isWritten: Bool { true }
 }

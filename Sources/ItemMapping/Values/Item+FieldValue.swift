@@ -18,14 +18,6 @@ extension Item {
         return type.own(try table.merging(table.record(in: found), into: type.root(self), in: unsafe found.context))
     }
 
-    /// The plan of the table.
-    public static var plan: MappingPlan? { table.plan }
-
-    /// All records by the table's plan.
-    public static func values(of list: RecordList, _ context: MappingContext) -> [TableRoot] {
-        table.items(from: list, context)
-    }
-
     /// The Item as JSON, back through its table: objects are made from the first path of each field.
     ///
     /// - Complexity: O(*n*) in the number of fields.
@@ -33,6 +25,13 @@ extension Item {
 
     /// What the fields of an Item hold, with the paths that they are written at.
     static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }
+
+    /// The Items of a list, as the Item's own type; for a subclass its superclass's type makes them.
+    static func own(_ roots: [TableRoot]) -> [Self] {
+        // SAFETY: the two types are the same.
+        if TableRoot.self == Self.self { return unsafe unsafeBitCast(roots, to: [Self].self) }
+        return roots.map { own($0) }
+    }
 
     /// What the table made, as the Item's own type.
     static func own(_ root: TableRoot) -> Self {

@@ -54,10 +54,10 @@ extension OpenEnum: JSONRepresentable where Known.RawValue: JSONRepresentable {
 }
 
 extension OpenEnum: DictionaryKey where Known.RawValue == String {
-    /// The case with this text, or the text.
-    public init?(text: String) { self.init(rawValue: text) }
+    /// The case with this raw value, or the raw value.
+    public init?(jsonKey: String) { self.init(rawValue: jsonKey) }
     /// The raw value.
-    public var text: String { rawValue }
+    public var jsonKey: String { rawValue }
 }
 
 /// An enum with a case that stands for every raw value it does not know.

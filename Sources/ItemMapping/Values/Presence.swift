@@ -28,7 +28,7 @@ extension Presence: JSONRepresentable where Value: JSONRepresentable {
     }
 }
 
-extension Presence: FieldValue where Value: FieldValue {
+extension Presence: FieldValue, NullableFieldValue where Value: FieldValue {
     /// The value that `found` is, or null.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Presence<Value> {
         found.kind == .null ? .null : .value(try Value.value(from: found))
@@ -40,7 +40,7 @@ extension Presence: FieldValue where Value: FieldValue {
     }
 
     /// Null.
-    public static var valueForNull: Presence<Value>? { .some(.null) }
+    public static var valueForNull: Presence<Value> { .null }
 
     /// Whether the value is not missing.
     public var isWritten: Bool {

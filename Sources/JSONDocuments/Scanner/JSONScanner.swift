@@ -251,9 +251,8 @@ extension JSONScanner {
 }
 
 /// The scope that the direct reader leaves to jansson: one record, or the whole input.
-///
-/// It is thrown inside the package only; no public function throws it.
-public enum ReaderFallback: Error, Sendable, Hashable {
+@usableFromInline
+package enum ReaderFallback: Error, Sendable, Hashable {
     /// jansson reads one record again, alone.
     case record
     /// jansson reads the whole input, from the start.

@@ -105,7 +105,8 @@ extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRep
     /// An object of the values, sorted by key so that equal dictionaries give the same text.
     public var json: JSONValue {
         CallStack.withRoom {
-            JSONValue(map { (key: $0.key.text, value: $0.value.json) }.sorted { ExactText($0.key) < ExactText($1.key) })
+            JSONValue(
+                map { (key: $0.key.jsonKey, value: $0.value.json) }.sorted { ExactText($0.key) < ExactText($1.key) })
         }
     }
 }
@@ -116,26 +117,26 @@ extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRep
 /// enum Language: String, DictionaryKey { case de, en }
 /// [Language.de: "Guten Tag"].json  // {"de":"Guten Tag"}
 /// ```
-public protocol DictionaryKey: Hashable {
-    /// Creates the key with a text; nil if there is none.
-    init?(text: String)
+public protocol DictionaryKey: Hashable, SendableMetatype {
+    /// Creates the key with a name in JSON; nil if there is none.
+    init?(jsonKey: String)
 
-    /// The key's text.
-    var text: String { get }
+    /// The key as a member's name in JSON.
+    var jsonKey: String { get }
 }
 
 extension String: DictionaryKey {
     /// Creates the text itself.
-    public init?(text: String) { self = text }
+    public init?(jsonKey: String) { self = jsonKey }
     /// The text itself.
-    public var text: String { self }
+    public var jsonKey: String { self }
 }
 
 extension RawRepresentable where Self: DictionaryKey, RawValue == String {
-    /// Creates the case with a raw value, compared by code points.
-    public init?(text: String) { self.init(exactly: text) }
+    /// Creates the case with a raw value.
+    public init?(jsonKey: String) { self.init(exactly: jsonKey) }
     /// The raw value.
-    public var text: String { rawValue }
+    public var jsonKey: String { rawValue }
 }
 
 extension RawRepresentable {

@@ -136,13 +136,11 @@ open class ValueModel<Value: FieldValue & Sendable> {
             guard let found = try? path.first(in: root) else {
                 throw wrongShape(response, path, "nothing there")
             }
-            let context = MappingContext(storage: found.storage)
-            let values = Value.own(Value.values(of: RecordList(of: found, context), context))
-            context.placeIssues()
-            guard let value = values.first else {
-                throw wrongShape(response, path, context.issues.first?.description ?? "nothing that can be read")
+            let mapping = Value.map(record: found)
+            guard let value = mapping.items.first else {
+                throw wrongShape(response, path, mapping.issues.first?.description ?? "nothing that can be read")
             }
-            return .success(Parsed(value: value, issues: context.issues, serverErrors: errors, response: response))
+            return .success(Parsed(value: value, issues: mapping.issues, serverErrors: errors, response: response))
         } catch {
             return .failure(error)
         }

@@ -11,11 +11,11 @@ enum SwiftName {
     ]
 
     /// Properties that have another meaning after a period, or that every Item has.
-    private static let takenProperties: Set<String> = ["self", "init", "json", "isWritten", "table"]
+    private static let takenProperties: Set<String> = ["self", "init", "json", "table"]
 
     /// Cases that have another meaning after a period, or that every enum of field values has.
     private static let takenCases = takenProperties.union([
-        "plan", "primitiveKind", "valueForNull", "rawValue", "value", "values", "map", "items", "merge",
+        "rawValue", "value", "map", "items", "item", "forEachBatch", "merge",
     ])
 
     /// Types that the generated source uses.

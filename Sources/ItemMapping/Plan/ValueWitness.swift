@@ -1,0 +1,89 @@
+import JSONDocuments
+
+/// Reads the value at the direct reader's offset.
+typealias DirectRead<Value> = @Sendable (inout DirectReader) throws(ReaderFallback) -> Value
+
+/// How the executors treat a type of field values: found once, when a table is made, and kept in its fields.
+///
+/// ``FieldValue`` asks no more of a user's type than how a value is made and written. The rest is decided here: a type of
+/// the library has a fast path of its own, an Item is read by its table, and any other type is made from a found value.
+/// The witness of a container holds that of its element, so that no element is looked up again. An Item's witness asks
+/// for the table only when it reads: the table of a recursive Item contains its own type.
+///
+/// ```
+/// [String: [Book]?]   takes the members of an object apart, for each of them
+///          [Book]?    checks for null, else
+///          [Book]     takes the elements of an array apart, for each of them
+///           Book      reads an object by Book.table
+/// ```
+package struct ValueWitness<Value: FieldValue>: Sendable {
+    /// Reads a value straight from the bytes.
+    private(set) var read: DirectRead<Value>
+
+    /// The code for fields of this type in a plan.
+    package private(set) var primitiveKind: PrimitiveKind
+
+    /// The value that null is; nil if null is no value of the type.
+    private(set) var valueForNull: @Sendable () -> Value? = { nil }
+
+    /// Whether a value is a member of its encoded Item.
+    private(set) var isWritten: @Sendable (Value) -> Bool = { _ in true }
+
+    init(_ primitiveKind: PrimitiveKind = .none, read: @escaping DirectRead<Value>) {
+        self.read = read
+        self.primitiveKind = primitiveKind
+    }
+
+    /// The witness of the type.
+    package init() {
+        self =
+            if let type = Value.self as? any DirectValue.Type {
+                Self.direct(type)
+            } else if let type = Value.self as? any Item.Type {
+                Self.item(type)
+            } else {
+                Self { (reader) throws(ReaderFallback) in
+                    try reader.found { (found) throws(ConversionFailure) in try Value.value(from: found) }
+                }
+            }
+        if let type = Value.self as? any NullableFieldValue.Type { self = nullable(type) }
+    }
+
+    // In each of these `Own` is `Value`, with a conformance that only the runtime knows of.
+
+    private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness { Own.witness as! ValueWitness }
+
+    private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
+        ValueWitness<Own> { (reader) throws(ReaderFallback) in try Own.nested(from: &reader) } as! ValueWitness
+    }
+
+    private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
+        var witness = self as! ValueWitness<Own>
+        witness.valueForNull = { Own.valueForNull }
+        witness.isWritten = { $0.isWritten }
+        return witness as! ValueWitness
+    }
+}
+
+/// The types that the executors write without a call through their type: plain codes in the plan.
+package enum PrimitiveKind: UInt8, Sendable {
+    /// Any other type: its values are read through its witness.
+    case none
+    case int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString
+
+    /// The code for an optional of this type.
+    var optional: PrimitiveKind {
+        switch self {
+        case .int: .optionalInt
+        case .double: .optionalDouble
+        case .bool: .optionalBool
+        case .string: .optionalString
+        case .none, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        }
+    }
+}
+
+/// A type of the library whose values have a path of their own through the bytes.
+protocol DirectValue: FieldValue {
+    static var witness: ValueWitness<Self> { get }
+}
