@@ -1,0 +1,80 @@
+import Foundation
+import Listwright
+import TestSupport
+import Testing
+
+/// The machinery behind the tables is no part of what users see.
+@Suite(.childProcesses) struct PublicSurfaceTests {
+    /// The types of the machinery.
+    private static let types = [
+        "DirectReader", "ReaderFallback", "RecordList", "MappingContext", "MappingPlan", "PrimitiveKind", "TableField",
+        "ValueWitness", "DirectValue", "DirectPlan", "PlannedField", "JSONScanner", "KeyPredictor", "PathTrie",
+    ]
+
+    /// Members of the machinery, on types that users have.
+    private static let members = [
+        "Int.plan", "Book.plan", "Book.table.plan", "Int.primitiveKind", "Int.witness", "Int?.witness", "\"\".text",
+        "0.isWritten", "Int.valueForNull", "Int.ListElement.self", "Book.own([])", "Book.table.direct",
+        "Field(\\Book.id, \"id\").field",
+    ]
+
+    /// A line that doesn't compile is one that the compiler has an error for, by its number.
+    @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
+    func machineryDoesNotCompile() throws {
+        let lines = ["import Listwright"] + (Self.types.map { "\($0).self" } + Self.members).map { "_ = \($0)" }
+        let file = try Scratch.file(lines.joined(separator: "\n"), ".swift")
+        let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
+        let errors = try InferredProgram.check([file, prelude])
+        for (index, line) in lines.enumerated() {
+            #expect(errors.contains("\(file.lastPathComponent):\(index + 1):") == (index > 0), "\(line)")
+        }
+    }
+
+    /// The public face of the same types compiles: the proof that the test above can fail.
+    @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
+    func thePublicFaceCompiles() throws {
+        let members = [
+            "Book.table.validate()", "Int?.valueForNull", "\"\".jsonKey", "0.json(dates: .automatic)",
+            "Field(\\Book.id, \"id\")", "FieldBuilder<Book>.Fields.self",
+        ]
+        let text = (["import Listwright"] + members.map { "_ = \($0)" }).joined(separator: "\n")
+        let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
+        #expect(try InferredProgram.check([Scratch.file(text, ".swift"), prelude]) == "")
+    }
+
+    /// The modules' public symbols: none of the machinery, and of `FieldValue` three requirements.
+    @Test(
+        .enabled(
+            if: InferredProgram.hindrance == nil && Programs.have("swift-symbolgraph-extract"),
+            "there is no swift-symbolgraph-extract, or there are no built modules"),
+        arguments: ["JSONDocuments", "JSONPaths", "ItemMapping"])
+    func symbolGraphsHoldNoMachinery(module: String) throws {
+        let symbols = try Self.symbols(of: module)
+        #expect(symbols.count > 50)
+        let names = Set(symbols.flatMap { $0["pathComponents"]?.array?.compactMap(\.string) ?? [] })
+        #expect(names.intersection(Self.types).isEmpty)
+        guard module == "ItemMapping" else { return }
+        let requirements = symbols.filter { symbol in
+            let path = symbol["pathComponents"]?.array?.compactMap(\.string)
+            return path?.first == "FieldValue" && path?.count == 2 && symbol["swiftExtension"] == nil
+        }
+        let titles = requirements.compactMap { $0["names"]?["title"]?.string }
+        #expect(titles.sorted() == ["json(dates:)", "merging(_:)", "value(from:)"])
+    }
+
+    /// The public symbols of a module.
+    private static func symbols(of module: String) throws -> [JSONValue] {
+        let build = ToolRun.executable.resolvingSymlinksInPath().deletingLastPathComponent().path
+        return try Programs.withTemporaryFolder { folder in
+            let run = try Programs.bash(
+                """
+                target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\\(.*\\)".*/\\1/p')
+                swift-symbolgraph-extract -module-name \(module) -minimum-access-level public -target "$target" \
+                -I '\(build)/Modules' -I Sources/CJansson -output-dir '\(folder.path)'
+                """)
+            try #require(run.status == 0, "\(run.output)")
+            let graph = try Data(contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
+            return try JSONDocument(parsing: graph).root["symbols"]?.array ?? []
+        }
+    }
+}
