@@ -21,7 +21,7 @@ import Testing
     /// A line that doesn't compile is one that the compiler has an error for, by its number.
     @Test(.enabled(if: InferredProgram.hindrance == nil, Comment(rawValue: InferredProgram.hindrance ?? "")))
     func machineryDoesNotCompile() throws {
-        let lines = ["import Listwright"] + (Self.types.map { "\($0).self" } + Self.members).map { "_ = \($0)" }
+        let lines = Self.lines(Self.types.map { "\($0).self" } + Self.members)
         let file = try Scratch.file(lines.joined(separator: "\n"), ".swift")
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
         let errors = try InferredProgram.check([file, prelude])
@@ -37,7 +37,7 @@ import Testing
             "Book.table.validate()", "Int?.valueForNull", "\"\".jsonKey", "0.json(dates: .automatic)",
             "Field(\\Book.id, \"id\")", "FieldBuilder<Book>.Fields.self",
         ]
-        let text = (["import Listwright"] + members.map { "_ = \($0)" }).joined(separator: "\n")
+        let text = Self.lines(members).joined(separator: "\n")
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
         #expect(try InferredProgram.check([Scratch.file(text, ".swift"), prelude]) == "")
     }
@@ -60,6 +60,11 @@ import Testing
         }
         let titles = requirements.compactMap { $0["names"]?["title"]?.string }
         #expect(titles.sorted() == ["json(dates:)", "merging(_:)", "value(from:)"])
+    }
+
+    /// A file that uses each of these expressions in a line of its own, after the line that imports the package.
+    private static func lines(_ expressions: [String]) -> [String] {
+        ["import Listwright"] + expressions.enumerated().map { "func use\($0)() { _ = \($1) }" }
     }
 
     /// The public symbols of a module.
