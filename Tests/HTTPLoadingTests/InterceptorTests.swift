@@ -5,6 +5,16 @@ import Synchronization
 import Testing
 
 @Suite struct InterceptorTests {
+    /// Names of headers have no case (RFC 9110, section 5.1), values have.
+    @Test func headersAreEqualWhateverTheCaseOfTheirNames() {
+        let (left, right): (HeaderFields, HeaderFields) = (
+            ["X-Key": "a", "Accept": "b"], ["x-key": "a", "ACCEPT": "b"]
+        )
+        #expect(left == right && left.hashValue == right.hashValue && Set([left, right]).count == 1)
+        #expect(left != ["X-Key": "A", "Accept": "b"] && left != ["Accept": "b", "X-Key": "a"])
+        #expect(right.fields.map(\.name) == ["x-key", "ACCEPT"], "a name stays as it was written")
+    }
+
     /// A transport that answers with the headers of the request.
     private struct Mirror: HTTPTransport {
         var status = 200

@@ -97,6 +97,15 @@ import Testing
         if let message { #expect(model.state.error?.description == message) }
     }
 
+    /// A path that exceeds a limit has found neither a value nor its absence.
+    @Test func namesTheLimitThatAPathExceeds() throws {
+        let model = model(at: try JSONPath("$[?match(@,'(a{1,1000}){1,1000}')]" as String))
+        model.startLoading(ends.note("load"))
+        scheduler.answer(0, #"["aaa"]"#)
+        #expect(model.state.error?.code == .wrongShape)
+        #expect(model.state.error?.found.contains("(limit 'patternSize')") == true, "\(model.state)")
+    }
+
     @Test func waitingWorksAndCancels() async throws {
         let server = ScriptedServer()
         let model = ValueModel<Book>(APIRequest("a.org"), on: server, retry: nil)

@@ -29,11 +29,11 @@ struct CacheKey: Sendable, Hashable {
     ///   - request: The request.
     ///   - user: The owner of the answers, if requests don't identify one.
     init(_ request: APIRequest, user: String? = nil) {
-        let (place, query) = request.place
-        let address = AddressParts(place)
+        let (endpoint, query) = request.endpoint
+        let address = AddressParts(endpoint)
         let headers = Self.headers(of: request)
-        let location = Self.location(place)
-        self.address = Self.address(location, query)
+        let location = Self.location(of: endpoint)
+        self.address = Self.address(location, query: query)
         var parts = [request.method.rawValue, location, query.canonical, request.page?.description ?? ""]
         parts.append(request.body.content.map { "\($0.type) \(SHA256Digest(of: $0.bytes).text)" } ?? "")
         parts.append(address?.userInfo.map { SHA256Digest(of: $0).text } ?? "")
@@ -48,17 +48,17 @@ struct CacheKey: Sendable, Hashable {
     /// An address in the form that all spellings of it share: default ports, the case of the host
     /// and the order of parameters make no difference.
     static func normalized(_ address: String) -> String {
-        let (place, query) = ServerAddress.split(address)
-        return self.address(location(place), RequestParameters(query: query ?? ""))
+        let (endpoint, query) = ServerAddress.split(address)
+        return self.address(location(of: endpoint), query: RequestParameters(query: query ?? ""))
     }
 
-    private static func address(_ location: String, _ query: RequestParameters) -> String {
+    private static func address(_ location: String, query: RequestParameters) -> String {
         query.isEmpty ? location : "\(location)?\(query.canonical)"
     }
 
     /// The origin and the path of an address.
-    private static func location(_ place: String) -> String {
-        AddressParts(place).map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? place
+    private static func location(of endpoint: String) -> String {
+        AddressParts(endpoint).map { "\($0.origin)\($0.path.isEmpty ? "/" : $0.path)" } ?? endpoint
     }
 
     private static func headers(of request: APIRequest) -> [(name: String, value: String)] {

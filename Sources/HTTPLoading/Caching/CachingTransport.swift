@@ -76,33 +76,33 @@ public struct CachingTransport: HTTPTransport {
         }
         let key = StoredKey(CacheKey(request, user: user), in: stores)
         switch request.cachePolicy ?? policy {
-        case .networkOnly: return try await fetch(request, key, known: nil)
+        case .networkOnly: return try await fetch(request, key: key, known: nil)
         case .cacheOnly:
-            guard let entry = entry(key, request) else { throw Self.notCached(request) }
-            return answer(entry, to: request, .cache)
+            guard let entry = entry(key, for: request) else { throw Self.notCached(request) }
+            return answer(entry, to: request, from: .cache)
         case .cacheFirst:
-            if let entry = entry(key, request) { return answer(entry, to: request, .cache) }
-            return try await fetch(request, key, known: nil)
+            if let entry = entry(key, for: request) { return answer(entry, to: request, from: .cache) }
+            return try await fetch(request, key: key, known: nil)
         case .staleWhileRevalidate(let age):
-            guard let entry = entry(key, request) else { return try await fetch(request, key, known: nil) }
+            guard let entry = entry(key, for: request) else { return try await fetch(request, key: key, known: nil) }
             let entryAge = clock.now.timeIntervalSince(entry.checked)
             // An entry from the future was kept by a clock that was wrong.
             guard entryAge >= 0, entryAge <= age / .seconds(1) else {
-                return try await fetch(request, key, known: entry)
+                return try await fetch(request, key: key, known: entry)
             }
-            checkLater(request, key, entry)
-            return answer(entry, to: request, .cache)
+            checkLater(request, key: key, entry: entry)
+            return answer(entry, to: request, from: .cache)
         }
     }
 
     /// Asks the server; if an entry is known, asks whether it still holds.
     private func fetch(
-        _ request: APIRequest, _ key: StoredKey, known: CacheEntry?
+        _ request: APIRequest, key: StoredKey, known: CacheEntry?
     ) async throws(LoadingError) -> APIResponse {
-        take(try await ask(request, known), to: request, key, known: known)
+        take(try await ask(request, known: known), to: request, key: key, known: known)
     }
 
-    private func ask(_ request: APIRequest, _ known: CacheEntry?) async throws(LoadingError) -> APIResponse {
+    private func ask(_ request: APIRequest, known: CacheEntry?) async throws(LoadingError) -> APIResponse {
         var asking = request
         if let tag = known?.entityTag, request.headers["If-None-Match"] == nil { asking.headers["If-None-Match"] = tag }
         return try await transport.send(asking)
@@ -110,16 +110,20 @@ public struct CachingTransport: HTTPTransport {
 
     /// Stores a response if it may be stored; returns the known entry if it is still valid.
     private func take(
-        _ response: APIResponse, to request: APIRequest, _ key: StoredKey, known: CacheEntry?
+        _ response: APIResponse, to request: APIRequest, key: StoredKey, known: CacheEntry?
     ) -> APIResponse {
         if response.status == 304, var known, request.headers["If-None-Match"] ?? known.entityTag == known.entityTag {
             known.checked = clock.now
-            if mayKeep(response, to: request, key.key) { keep(known, key) } else { forget(key) }
+            if mayKeep(response, to: request, key: key.key) { keep(known, under: key) } else { forget(key) }
             return answer(
-                known, to: request, .validatedCache, startTime: response.startTime, duration: response.duration)
+                known, to: request, from: .validatedCache, startTime: response.startTime, duration: response.duration)
         }
         if response.status == 200 {
-            if mayKeep(response, to: request, key.key) { keepIfJSON(response, to: request, key) } else { forget(key) }
+            if mayKeep(response, to: request, key: key.key) {
+                keepIfJSON(response, to: request, key: key)
+            } else {
+                forget(key)
+            }
         } else if [404, 410].contains(response.status) {
             forget(key)
         }
@@ -127,7 +131,7 @@ public struct CachingTransport: HTTPTransport {
     }
 
     /// Whether server and request allow an answer to be stored (RFC 9111, section 3).
-    private func mayKeep(_ response: APIResponse, to request: APIRequest, _ key: CacheKey) -> Bool {
+    private func mayKeep(_ response: APIResponse, to request: APIRequest, key: CacheKey) -> Bool {
         let directives = CacheDirectives(response.headers["Cache-Control"])
         guard !directives.noStore, !CacheDirectives(request.headers["Cache-Control"]).noStore else { return false }
         guard !directives.isPrivate || key.namesUser else { return false }
@@ -138,7 +142,7 @@ public struct CachingTransport: HTTPTransport {
     ///
     /// The login page of a hotel's network must not replace a list for ever. The document is parsed
     /// once, so this costs nothing to callers that read it afterwards.
-    private func keepIfJSON(_ response: APIResponse, to request: APIRequest, _ key: StoredKey) {
+    private func keepIfJSON(_ response: APIResponse, to request: APIRequest, key: StoredKey) {
         guard (try? response.document()) != nil else { return }
         var headers = response.headers
         for name in ["Set-Cookie", "Set-Cookie2"] { headers[name] = nil }
@@ -146,19 +150,19 @@ public struct CachingTransport: HTTPTransport {
             key: key.key.text, status: response.status, headers: headers, bytes: response.bytes,
             address: ServerAddress.with(userInfo: nil, response.address),
             variant: CacheKey.variant(headers["Vary"], of: request) ?? "", checked: clock.now)
-        keep(entry, key)
+        keep(entry, under: key)
     }
 
     /// Validates an entry in the background after it was returned; one check at a time for each
     /// key.
-    private func checkLater(_ request: APIRequest, _ key: StoredKey, _ entry: CacheEntry) {
+    private func checkLater(_ request: APIRequest, key: StoredKey, entry: CacheEntry) {
         checks.start(key.key.text) {
-            guard let response = try? await ask(request, entry) else { return }
+            guard let response = try? await ask(request, known: entry) else { return }
             // Another request may have brought something newer meanwhile.
-            if let kept = self.entry(key, request), kept.checked != entry.checked || kept.bytes != entry.bytes {
+            if let kept = self.entry(key, for: request), kept.checked != entry.checked || kept.bytes != entry.bytes {
                 return
             }
-            let answer = take(response, to: request, key, known: entry)
+            let answer = take(response, to: request, key: key, known: entry)
             if answer.status == 200, answer.bytes != entry.bytes { onUpdate?(request, answer) }
         }
     }
@@ -166,7 +170,7 @@ public struct CachingTransport: HTTPTransport {
     /// Waits for the checks that are running in the background.
     package func waitForChecks() async { await checks.wait() }
 
-    private func entry(_ key: StoredKey, _ request: APIRequest) -> CacheEntry? {
+    private func entry(_ key: StoredKey, for request: APIRequest) -> CacheEntry? {
         for (number, (store, text)) in zip(stores, key.texts).enumerated() {
             guard let bytes = store.bytes(for: text) else { continue }
             guard let entry = CacheEntry(bytes, key: key.key.text) else {
@@ -181,7 +185,7 @@ public struct CachingTransport: HTTPTransport {
         return nil
     }
 
-    private func keep(_ entry: CacheEntry, _ key: StoredKey) {
+    private func keep(_ entry: CacheEntry, under key: StoredKey) {
         let bytes = entry.encoded
         for (store, text) in zip(stores, key.texts) { store.store(bytes, for: text) }
     }
@@ -204,7 +208,7 @@ public struct CachingTransport: HTTPTransport {
     }
 
     private func answer(
-        _ entry: CacheEntry, to request: APIRequest, _ origin: APIResponse.Origin, startTime: Date? = nil,
+        _ entry: CacheEntry, to request: APIRequest, from origin: APIResponse.Origin, startTime: Date? = nil,
         duration: Duration = .zero
     ) -> APIResponse {
         // Links of the page lead on with the name and password that it was asked for with.
@@ -239,7 +243,7 @@ final class RunningChecks: Sendable {
     private let tasks = Mutex<[String: Task<Void, Never>]>([:])
 
     /// Starts a check, unless one of this key is running.
-    func start(_ key: String, _ check: @escaping @Sendable () async -> Void) {
+    func start(_ key: String, check: @escaping @Sendable () async -> Void) {
         tasks.withLock { tasks in
             guard tasks[key] == nil else { return }
             tasks[key] = Task.detached(priority: .utility) {

@@ -24,7 +24,7 @@ public final class MemoryCache: CacheStore {
         shelf.withLock { shelf in
             shelf.remove(key)
             guard bytes.count + key.utf8.count + Shelf.overhead <= capacity else { return }
-            shelf.put(bytes, key)
+            shelf.put(bytes, for: key)
             while shelf.size > capacity, shelf.removeOldest() {}
         }
     }
@@ -50,33 +50,33 @@ extension MemoryCache {
 
         private var books: [Book] = []
         private var free: [Int] = []
-        private var places: [String: Int] = [:]
+        private var indices: [String: Int] = [:]
         private var newest: Int?
         private var oldest: Int?
         private(set) var size = 0
 
         mutating func take(_ key: String) -> [UInt8]? {
-            guard let place = places[key] else { return nil }
-            unchain(place)
-            chain(place)
-            return books[place].bytes
+            guard let index = indices[key] else { return nil }
+            unchain(index)
+            chain(index)
+            return books[index].bytes
         }
 
-        mutating func put(_ bytes: [UInt8], _ key: String) {
+        mutating func put(_ bytes: [UInt8], for key: String) {
             let book = Book(key: key, bytes: bytes)
-            let place = free.popLast() ?? books.count
-            if place == books.count { books.append(book) } else { books[place] = book }
-            places[key] = place
+            let index = free.popLast() ?? books.count
+            if index == books.count { books.append(book) } else { books[index] = book }
+            indices[key] = index
             size += bytes.count + key.utf8.count + Self.overhead
-            chain(place)
+            chain(index)
         }
 
         mutating func remove(_ key: String) {
-            guard let place = places.removeValue(forKey: key) else { return }
-            size -= books[place].bytes.count + key.utf8.count + Self.overhead
-            unchain(place)
-            books[place].bytes = []
-            free.append(place)
+            guard let index = indices.removeValue(forKey: key) else { return }
+            size -= books[index].bytes.count + key.utf8.count + Self.overhead
+            unchain(index)
+            books[index].bytes = []
+            free.append(index)
         }
 
         mutating func removeOldest() -> Bool {
@@ -85,16 +85,16 @@ extension MemoryCache {
             return true
         }
 
-        private mutating func chain(_ place: Int) {
-            books[place].newer = nil
-            books[place].older = newest
-            if let newest { books[newest].newer = place }
-            newest = place
-            oldest = oldest ?? place
+        private mutating func chain(_ index: Int) {
+            books[index].newer = nil
+            books[index].older = newest
+            if let newest { books[newest].newer = index }
+            newest = index
+            oldest = oldest ?? index
         }
 
-        private mutating func unchain(_ place: Int) {
-            let (newer, older) = (books[place].newer, books[place].older)
+        private mutating func unchain(_ index: Int) {
+            let (newer, older) = (books[index].newer, books[index].older)
             if let newer { books[newer].older = older } else { newest = older }
             if let older { books[older].newer = newer } else { oldest = newer }
         }

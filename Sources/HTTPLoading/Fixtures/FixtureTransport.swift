@@ -40,29 +40,29 @@ public final class FixtureTransport: HTTPTransport {
         if Task.isCancelled { throw .cancelled(request.address) }
         guard let recording else { return try file(for: request) }
         guard let number = turn.withLock({ recording.number(for: request, &$0) }) else {
-            throw Self.absence(request, "no recorded page of this address")
+            throw Self.absence(request, found: "no recorded page of this address")
         }
         let page = recording.pages[number]
         guard let file = file(named: page.file) else {
-            throw Self.absence(request, "no file \(page.file) in the folder")
+            throw Self.absence(request, found: "no file \(page.file) in the folder")
         }
-        return try answer(request, file, status: page.status, headers: page.headers)
+        return try answer(to: request, with: file, status: page.status, headers: page.headers)
     }
 
     private func file(for request: APIRequest) throws(LoadingError) -> APIResponse {
-        let (place, query) = request.place
-        let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
-        let path = place[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
+        let (endpoint, query) = request.endpoint
+        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let path = endpoint[afterScheme...].drop { $0 != "/" }.drop { $0 == "/" }
         // In a path `+` is itself; it is a blank in queries and forms only.
         let name = PercentText.decoded(path.isEmpty ? "index" : path.replacing("+", with: "%2B"))
-        guard !Self.leavesFolder(name) else { throw Self.absence(request, "a path out of the folder") }
+        guard !Self.leavesFolder(name) else { throw Self.absence(request, found: "a path out of the folder") }
         let full = query.isEmpty ? name : "\(name)?\(query.canonical)"
         for candidate in ["\(full).json", full, "\(name).json", name] {
             if let file = file(named: candidate) {
-                return try answer(request, file, status: 200, headers: ["Content-Type": "application/json"])
+                return try answer(to: request, with: file, status: 200, headers: ["Content-Type": "application/json"])
             }
         }
-        throw Self.absence(request, "no file \(full).json")
+        throw Self.absence(request, found: "no file \(full).json")
     }
 
     /// The regular file with this name in the folder or below it; nil if there is none, or if the
@@ -80,18 +80,18 @@ public final class FixtureTransport: HTTPTransport {
     private static func leavesFolder(_ name: String) -> Bool { name.split(separator: "/").contains("..") }
 
     private func answer(
-        _ request: APIRequest, _ file: URL, status: Int, headers: HeaderFields
+        to request: APIRequest, with file: URL, status: Int, headers: HeaderFields
     ) throws(LoadingError) -> APIResponse {
         let (startTime, start) = (Date(), ContinuousClock.now)
         let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
         if size > request.limits.bytes { throw .tooLarge(request) }
-        guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, "no file \(file.path)") }
+        guard let data = try? Data(contentsOf: file) else { throw Self.absence(request, found: "no file \(file.path)") }
         return APIResponse(
             status: status, headers: headers, bytes: [UInt8](data), address: request.address, startTime: startTime,
             duration: ContinuousClock.now - start)
     }
 
-    private static func absence(_ request: APIRequest, _ found: String) -> LoadingError {
+    private static func absence(_ request: APIRequest, found: String) -> LoadingError {
         LoadingError(
             .noFixture, address: request.address, expected: "a fixture", found: found, advice: "add one to the folder")
     }

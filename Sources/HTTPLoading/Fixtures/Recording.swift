@@ -28,7 +28,9 @@ struct Recording: Sendable {
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
         let address = Self.canonical(request.address)
         var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }
-        if candidates.isEmpty { candidates = pages.indices.dropFirst().filter { follows($0, request, address) } }
+        if candidates.isEmpty {
+            candidates = pages.indices.dropFirst().filter { page($0, follows: request, at: address) }
+        }
         if let only = candidates.first, candidates.count == 1 {
             turn.last = only
         } else if !candidates.isEmpty {
@@ -50,20 +52,20 @@ struct Recording: Sendable {
 
     /// Whether the page before this one names it as this request does: by its address, or by a
     /// cursor.
-    private func follows(_ number: Int, _ request: APIRequest, _ address: String) -> Bool {
+    private func page(_ number: Int, follows request: APIRequest, at address: String) -> Bool {
         guard let next = pages[number - 1].next else { return false }
         if Self.canonical(next) == address { return true }
         if case .cursor(next) = request.page { return true }
-        return request.place.query.pairs.contains { $0.value == next }
+        return request.endpoint.query.pairs.contains { $0.value == next }
     }
 
     /// An address without its host, its parameters sorted.
     static func canonical(_ address: String) -> String {
         let whole = ServerAddress.resolve(address, from: "http://recorded.invalid/")
         guard ServerAddress.hasScheme(whole) else { return whole }
-        let (place, query) = ServerAddress.split(whole)
-        let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
-        let path = place[afterScheme...].drop { $0 != "/" }
+        let (endpoint, query) = ServerAddress.split(whole)
+        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let path = endpoint[afterScheme...].drop { $0 != "/" }
         return "\(path)?\(RequestParameters(query: query ?? "").canonical)"
     }
 }

@@ -68,18 +68,18 @@ public struct APIRequest: Sendable {
         guard !parameters.isEmpty else { return whole }
         // The query of the path stays as it was written: servers compare the text of their own
         // links.
-        let (place, query) = ServerAddress.split(whole)
+        let (endpoint, query) = ServerAddress.split(whole)
         let names = Set(parameters.pairs.map(\.name))
         let kept = (query ?? "").split(separator: "&").filter { part in
             !names.contains(PercentText.decoded(part.prefix { $0 != "=" }))
         }
-        return "\(place)?\((kept.map(String.init) + [parameters.encoded]).joined(separator: "&"))"
+        return "\(endpoint)?\((kept.map(String.init) + [parameters.encoded]).joined(separator: "&"))"
     }
 
     /// The address without its query, and all parameters, those of the path too.
-    package var place: (place: String, query: RequestParameters) {
-        let (place, query) = ServerAddress.split(ServerAddress.join(server, path))
-        return (place, RequestParameters(query: query ?? "").replaced(by: parameters))
+    package var endpoint: (endpoint: String, query: RequestParameters) {
+        let (endpoint, query) = ServerAddress.split(ServerAddress.join(server, path))
+        return (endpoint, RequestParameters(query: query ?? "").replaced(by: parameters))
     }
 
     /// Takes off what is not for a server of another origin.

@@ -63,7 +63,7 @@ public struct APIResponse: Sendable {
             return try body.document()
         } catch {
             throw LoadingError(
-                .notJSON, address: address, expected: "JSON", found: Self.excerpt(text, error),
+                .notJSON, address: address, expected: "JSON", found: Self.excerpt(text, error: error),
                 advice: "look at what the server sends", response: self, syntaxError: error)
         }
     }
@@ -79,7 +79,7 @@ public struct APIResponse: Sendable {
     }
 
     /// The start of a text that isn't JSON, and the position of the error.
-    private static func excerpt(_ text: String, _ error: JSONSyntaxError) -> String {
+    private static func excerpt(_ text: String, error: JSONSyntaxError) -> String {
         let start = text.unicodeScalars.prefix(40).map { $0.value < 32 ? " " : String($0) }.joined()
         return text.isEmpty ? "nothing" : "\"\(start)\(text.unicodeScalars.count > 40 ? "…" : "")\" (\(error))"
     }

@@ -15,12 +15,12 @@ enum HTTPDate {
         let clock = words[4].split(separator: ":").compactMap { Int($0) }
         guard clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
         else { return nil }
-        let seconds = (days(year, month + 1, day) * 24 + clock[0]) * 3_600 + clock[1] * 60 + clock[2]
+        let seconds = (days(year: year, month: month + 1, day: day) * 24 + clock[0]) * 3_600 + clock[1] * 60 + clock[2]
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
     /// Days since 1970-01-01 in the Gregorian calendar, years starting in March.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468

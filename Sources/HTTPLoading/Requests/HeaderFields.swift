@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The headers of a request or a response: names without regard to case, in order.
 ///
 /// ```swift
@@ -14,6 +16,18 @@ public struct HeaderFields: Sendable, Hashable {
         public let name: String
         /// The value.
         public let value: String
+
+        /// True if the values are equal and the names are equal without regard to case (RFC 9110,
+        /// section 5.1).
+        public static func == (left: Field, right: Field) -> Bool {
+            HeaderFields.same(left.name, right.name) && left.value == right.value
+        }
+
+        /// Hashes the name without regard to case, and the value.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name.lowercased())
+            hasher.combine(value)
+        }
     }
 
     /// The names of those that may go to a server of another origin, in lower case.
@@ -36,9 +50,9 @@ public struct HeaderFields: Sendable, Hashable {
             return values.isEmpty ? nil : values.joined(separator: ", ")
         }
         set {
-            let place = fields.firstIndex { Self.same($0.name, name) } ?? fields.count
+            let index = fields.firstIndex { Self.same($0.name, name) } ?? fields.count
             fields.removeAll { Self.same($0.name, name) }
-            if let newValue { fields.insert(Field(name: name, value: newValue), at: place) }
+            if let newValue { fields.insert(Field(name: name, value: newValue), at: index) }
         }
     }
 
@@ -52,7 +66,7 @@ public struct HeaderFields: Sendable, Hashable {
         return kept
     }
 
-    private static func same(_ left: String, _ right: String) -> Bool {
+    fileprivate static func same(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && left.lowercased() == right.lowercased()
     }
 }
@@ -70,11 +84,11 @@ extension HeaderFields.Field {
     /// A name is a token (RFC 9110, section 5.6.2). A value has no control characters but the tab
     /// (section 5.5): a line end would make two headers of one. The value itself is left out,
     /// because it may be a secret.
-    package var fault: (expected: String, found: String)? {
+    package var defect: (expected: String, found: String)? {
         if name.isEmpty || !name.utf8.allSatisfy(Self.isTokenByte) {
             return ("a header name of letters, digits and !#$%&'*+-.^_`|~", "the name \(name.debugDescription)")
         }
-        guard let control = value.utf8.first(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) else {
+        guard let control = value.utf8.first(where: { ($0 < .space && $0 != .tab) || $0 == .delete }) else {
             return nil
         }
         let code = String(control, radix: 16, uppercase: true)

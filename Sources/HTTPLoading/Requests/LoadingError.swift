@@ -23,8 +23,8 @@ public struct LoadingError: Error, Sendable {
         let syntaxError: JSONSyntaxError?
 
         init(
-            _ code: Code, _ address: String, expected: String, found: String, advice: String, _ response: APIResponse?,
-            _ syntaxError: JSONSyntaxError?
+            _ code: Code, address: String, expected: String, found: String, advice: String, response: APIResponse?,
+            syntaxError: JSONSyntaxError?
         ) {
             self.code = code
             self.address = address
@@ -42,7 +42,8 @@ public struct LoadingError: Error, Sendable {
         syntaxError: JSONSyntaxError? = nil
     ) {
         storage = Storage(
-            code, address, expected: expected, found: found, advice: advice, response, syntaxError)
+            code, address: address, expected: expected, found: found, advice: advice, response: response,
+            syntaxError: syntaxError)
     }
 
     /// The reason, for programs.

@@ -22,26 +22,30 @@ public enum RequestBody: Sendable {
         case .form(let fields): return (Array(fields.encoded.utf8), "application/x-www-form-urlencoded")
         case .files(let files, let fields):
             let boundary = Self.boundary(of: files, fields)
-            return (Self.multipart(files, fields, boundary), "multipart/form-data; boundary=\(boundary)")
+            return (
+                Self.multipart(files, fields: fields, boundary: boundary), "multipart/form-data; boundary=\(boundary)"
+            )
         }
     }
 
     /// The defect of a header inside the body: the type of a file is a header of its part (RFC
     /// 7578, section 4.4).
-    var fault: (expected: String, found: String)? {
+    var defect: (expected: String, found: String)? {
         guard case .files(let files, _) = self else { return nil }
-        return files.lazy.compactMap { HeaderFields.Field(name: "Content-Type", value: $0.type).fault }.first
+        return files.lazy.compactMap { HeaderFields.Field(name: "Content-Type", value: $0.type).defect }.first
     }
 
-    private static func multipart(_ files: [RequestFile], _ fields: RequestParameters, _ boundary: String) -> [UInt8] {
+    private static func multipart(
+        _ files: [RequestFile], fields: RequestParameters, boundary: String
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         for pair in fields.pairs {
-            bytes += head(boundary, #"name="\#(quoted(pair.name))""#, type: nil)
+            bytes += head(boundary, disposition: #"name="\#(quoted(pair.name))""#, type: nil)
             bytes += Array(pair.value.utf8) + newline
         }
         for file in files {
             let name = #"name="\#(quoted(file.field))"; filename="\#(quoted(file.name))""#
-            bytes += head(boundary, name, type: file.type)
+            bytes += head(boundary, disposition: name, type: file.type)
             bytes += file.bytes + newline
         }
         return bytes + Array("--\(boundary)--\r\n".utf8)
@@ -49,7 +53,7 @@ public enum RequestBody: Sendable {
 
     private static let newline = Array("\r\n".utf8)
 
-    private static func head(_ boundary: String, _ name: String, type: String?) -> [UInt8] {
+    private static func head(_ boundary: String, disposition name: String, type: String?) -> [UInt8] {
         let type = type.map { "Content-Type: \($0)\r\n" } ?? ""
         return Array("--\(boundary)\r\nContent-Disposition: form-data; \(name)\r\n\(type)\r\n".utf8)
     }

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The parameters of a request: names and values in order; a name may occur more than once.
 ///
 /// ```swift
@@ -35,9 +37,9 @@ public struct RequestParameters: Sendable, Hashable {
     public subscript(name: String) -> String? {
         get { pairs.first { $0.name == name }?.value }
         set {
-            let place = pairs.firstIndex { $0.name == name } ?? pairs.count
+            let index = pairs.firstIndex { $0.name == name } ?? pairs.count
             pairs.removeAll { $0.name == name }
-            if let newValue { pairs.insert(Pair(name: name, value: newValue), at: place) }
+            if let newValue { pairs.insert(Pair(name: name, value: newValue), at: index) }
         }
     }
 
@@ -96,8 +98,8 @@ enum PercentText {
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let isEscape =
-                byte == UInt8(ascii: "%") && index + 2 < bytes.count && hex(bytes[index + 1]) != nil
-                && hex(bytes[index + 2]) != nil
+                byte == UInt8(ascii: "%") && index + 2 < bytes.count && bytes[index + 1].hexDigit != nil
+                && bytes[index + 2].hexDigit != nil
             if isEscape || isUnreserved(byte) || reserved.contains(byte) {
                 result.append(byte)
             } else {
@@ -113,20 +115,20 @@ enum PercentText {
         var result: [UInt8] = []
         var index = 0
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hex(bytes[index + 1]),
-                let low = hex(bytes[index + 2])
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexDigit,
+                let low = bytes[index + 2].hexDigit
             {
                 result.append(high << 4 | low)
                 index += 3
             } else {
-                result.append(bytes[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[index])
+                result.append(bytes[index] == .plus ? .space : bytes[index])
                 index += 1
             }
         }
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func write(_ text: some StringProtocol, _ isPlain: (UInt8) -> Bool) -> String {
+    private static func write(_ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {
             if isPlain(byte) { result.append(byte) } else { result += escape(byte) }
@@ -141,19 +143,10 @@ enum PercentText {
     static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), .minus, .period, UInt8(ascii: "_"),
             UInt8(ascii: "~"):
             true
         default: false
-        }
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

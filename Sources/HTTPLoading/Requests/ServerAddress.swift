@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 
 /// Joins the address of a server and a path.
 ///
@@ -33,15 +34,15 @@ public enum ServerAddress {
     public static func resolve(_ reference: String, from base: String) -> String {
         let reference = trimmed(reference)
         if scheme(of: reference) != nil { return repaired(reference) }
-        let (place, query) = split(base)
-        let scheme = place.range(of: "://").map { String(place[..<$0.lowerBound]) } ?? "http"
+        let (endpoint, query) = split(base)
+        let scheme = endpoint.range(of: "://").map { String(endpoint[..<$0.lowerBound]) } ?? "http"
         if reference.hasPrefix("//") { return repaired("\(scheme):\(reference)") }
         let (path, newQuery) = split(reference)
-        if path.isEmpty { return repaired(place + ((newQuery ?? query).map { "?\($0)" } ?? "")) }
-        let afterScheme = place.range(of: "://")?.upperBound ?? place.startIndex
-        let authority = place[afterScheme...].prefix { $0 != "/" }
-        let root = place[..<afterScheme] + authority
-        let folder = place[authority.endIndex...].lastIndex(of: "/").map { place[authority.endIndex..<$0] } ?? ""
+        if path.isEmpty { return repaired(endpoint + ((newQuery ?? query).map { "?\($0)" } ?? "")) }
+        let afterScheme = endpoint.range(of: "://")?.upperBound ?? endpoint.startIndex
+        let authority = endpoint[afterScheme...].prefix { $0 != "/" }
+        let root = endpoint[..<afterScheme] + authority
+        let folder = endpoint[authority.endIndex...].lastIndex(of: "/").map { endpoint[authority.endIndex..<$0] } ?? ""
         let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
         return repaired(root + withoutDots(whole) + (newQuery.map { "?\($0)" } ?? ""))
     }
@@ -65,7 +66,7 @@ public enum ServerAddress {
     }
 
     /// The address without its query, and the query.
-    package static func split(_ address: String) -> (place: String, query: String?) {
+    package static func split(_ address: String) -> (endpoint: String, query: String?) {
         let address = address.prefix { $0 != "#" }
         guard let mark = address.firstIndex(of: "?") else { return (String(address), nil) }
         return (String(address[..<mark]), String(address[address.index(after: mark)...]))
@@ -81,7 +82,7 @@ public enum ServerAddress {
         guard let colon = reference.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = reference[..<colon]
         guard let first = scheme.utf8.first, isLetter(first),
-            scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+            scheme.utf8.allSatisfy({ isLetter($0) || $0.isDecimalDigit || "+-.".utf8.contains($0) })
         else { return nil }
         return scheme
     }
@@ -109,8 +110,8 @@ public enum ServerAddress {
     /// address.
     private static func repaired(_ address: String) -> String {
         let (written, query) = split(address)
-        let place = AddressParts(written)?.text ?? written
-        let path = PercentText.repaired(place, allowing: ":/?@!$&'()*+,;=[]")
+        let endpoint = AddressParts(written)?.text ?? written
+        let path = PercentText.repaired(endpoint, allowing: ":/?@!$&'()*+,;=[]")
         return path + (query.map { "?" + PercentText.repaired($0, allowing: ":/?@!$&'()*+,;=[]") } ?? "")
     }
 
@@ -125,8 +126,9 @@ public enum ServerAddress {
         return "/" + parts.joined(separator: "/") + (endsInFolder && !parts.isEmpty ? "/" : "")
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | .caseBit)
+    }
 }
 
 /// The parts of an address before its query (RFC 3986, section 3.2).
@@ -144,11 +146,11 @@ struct AddressParts {
 
     /// The parts; nil for an address without `scheme://`.
     init?(_ address: String) {
-        let place = ServerAddress.split(address).place
-        guard ServerAddress.hasScheme(place), let mark = place.range(of: "://") else { return nil }
-        scheme = place[..<mark.lowerBound].lowercased()
-        let authority = place[mark.upperBound...].prefix { $0 != "/" }
-        path = String(place[authority.endIndex...])
+        let endpoint = ServerAddress.split(address).endpoint
+        guard ServerAddress.hasScheme(endpoint), let mark = endpoint.range(of: "://") else { return nil }
+        scheme = endpoint[..<mark.lowerBound].lowercased()
+        let authority = endpoint[mark.upperBound...].prefix { $0 != "/" }
+        path = String(endpoint[authority.endIndex...])
         let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
         userInfo = hostStart > authority.startIndex ? String(authority[..<hostStart].dropLast()) : nil
         let server = authority[hostStart...]

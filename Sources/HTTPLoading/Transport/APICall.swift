@@ -57,7 +57,7 @@ public final class APICall: Sendable {
     /// - Parameter completion: Called exactly once, on any thread; if this call is cancelled, on
     ///   the thread that cancels it.
     public func start(_ completion: @escaping @Sendable (Result<APIResponse, LoadingError>) -> Void) {
-        begin(Identity(), completion)
+        begin(Identity(), completion: completion)
     }
 
     /// Loads and waits for the answer. Cancelling the task cancels the call.
@@ -82,11 +82,11 @@ public final class APICall: Sendable {
     public func cancel() { cancel(nil) }
 
     private func cancel(_ call: Identity?) {
-        end(call, .failure(.cancelled(request.address)), state: .cancelled, duration: nil)
+        end(call, with: .failure(.cancelled(request.address)), state: .cancelled, duration: nil)
     }
 
     /// One lock replaces the old call by the new one, so that each ends once.
-    private func begin(_ call: Identity, _ completion: @escaping Completion) {
+    private func begin(_ call: Identity, completion: @escaping Completion) {
         let (request, transport, start) = (request, transport, ContinuousClock.now)
         let overtaken = current.withLock { current in
             let old = current
@@ -102,7 +102,7 @@ public final class APICall: Sendable {
                 } catch {
                     result = .failure(error)
                 }
-                self.finish(call, result, duration: ContinuousClock.now - start)
+                self.finish(call, with: result, duration: ContinuousClock.now - start)
             }
             return old
         }
@@ -110,17 +110,17 @@ public final class APICall: Sendable {
         overtaken.completion?(.failure(.cancelled(request.address, by: "another call of the same object")))
     }
 
-    private func finish(_ call: Identity, _ result: Result<APIResponse, LoadingError>, duration: Duration) {
+    private func finish(_ call: Identity, with result: Result<APIResponse, LoadingError>, duration: Duration) {
         switch result {
-        case .success: end(call, result, state: .succeeded, duration: duration)
+        case .success: end(call, with: result, state: .succeeded, duration: duration)
         case .failure(let error):
-            end(call, result, state: error.code == .cancelled ? .cancelled : .failed, duration: duration)
+            end(call, with: result, state: error.code == .cancelled ? .cancelled : .failed, duration: duration)
         }
     }
 
     /// Ends this call, or whichever is in flight; a call that has ended already is left alone.
     private func end(
-        _ call: Identity?, _ result: Result<APIResponse, LoadingError>, state: CallState, duration: Duration?
+        _ call: Identity?, with result: Result<APIResponse, LoadingError>, state: CallState, duration: Duration?
     ) {
         let ended = current.withLock { current -> Current? in
             guard current.completion != nil, call == nil || call === current.identity else { return nil }

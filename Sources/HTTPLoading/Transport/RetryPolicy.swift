@@ -41,8 +41,8 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - error: How the last one ended.
     ///   - request: The request.
     ///   - jitter: A number from 0 to 1.
-    func wait(after tries: Int, _ error: LoadingError, _ request: APIRequest, jitter: Double) -> Duration? {
-        guard tries < self.tries, Self.mayRepeat(error, request) else { return nil }
+    func wait(after tries: Int, error: LoadingError, of request: APIRequest, jitter: Double) -> Duration? {
+        guard tries < self.tries, Self.mayRepeat(request, after: error) else { return nil }
         var wait = firstWait
         for _ in 1..<max(1, min(tries, 62)) where wait < longestWait { wait = wait * 2 }
         wait = min(wait, longestWait) * (1 - min(max(jitter, 0), 1) / 2)
@@ -50,7 +50,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return asked > longestRetryAfter ? nil : max(wait, asked)
     }
 
-    private static func mayRepeat(_ error: LoadingError, _ request: APIRequest) -> Bool {
+    private static func mayRepeat(_ request: APIRequest, after error: LoadingError) -> Bool {
         let changesThings = request.method == .post || request.method == .patch
         switch error.code {
         case .timedOut, .connectionLost, .noServer: return !changesThings || error.code == .noServer

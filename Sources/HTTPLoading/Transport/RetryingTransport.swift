@@ -48,7 +48,7 @@ public struct RetryingTransport: HTTPTransport {
             case .failure(let failure): error = failure
             }
             if Task.isCancelled { throw .cancelled(request.address) }
-            guard let wait = policy.wait(after: tries, error, request, jitter: jitter()) else {
+            guard let wait = policy.wait(after: tries, error: error, of: request, jitter: jitter()) else {
                 return try result.get()
             }
             onRetry?(error, wait)

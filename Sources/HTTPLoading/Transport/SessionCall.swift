@@ -125,7 +125,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
         let step = state.withLock { state in
             // A server that was left may send us back to an address of its choice.
             state.hasLeftOrigin = state.hasLeftOrigin || !ServerAddress.isSameServer(asked, next)
-            if Self.turnsIntoGET(state.method, response.statusCode) { (state.method, state.body) = ("GET", nil) }
+            if Self.turnsIntoGET(state.method, after: response.statusCode) { (state.method, state.body) = ("GET", nil) }
             let dropsBody = state.body == nil && self.request.body.content != nil
             return (hasLeftOrigin: state.hasLeftOrigin, method: state.method, body: state.body, dropsBody: dropsBody)
         }
@@ -138,7 +138,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
                 || (step.dropsBody && Self.bodyHeaders.contains(name))
         }
         #if canImport(FoundationNetworking)
-        if step.body != nil { return restart(request, in: session, completionHandler) }
+        if step.body != nil { return restart(request, in: session, stoppingBy: completionHandler) }
         #endif
         completionHandler(request)
     }
@@ -147,7 +147,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     /// Follows a redirect of a request with a body by a new task: on Linux the session would send
     /// an empty body.
     private func restart(
-        _ request: URLRequest, in session: URLSession, _ stopRedirect: @Sendable (URLRequest?) -> Void
+        _ request: URLRequest, in session: URLSession, stoppingBy stopRedirect: @Sendable (URLRequest?) -> Void
     ) {
         let (queue, count) = state.withLock { state in
             // Later events of the old task belong to the redirect.
@@ -167,7 +167,7 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
     /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303. All others keep
     /// their method and body.
-    private static func turnsIntoGET(_ method: String, _ status: Int) -> Bool {
+    private static func turnsIntoGET(_ method: String, after status: Int) -> Bool {
         status == 303 ? method != "HEAD" : method == "POST" && [301, 302].contains(status)
     }
 

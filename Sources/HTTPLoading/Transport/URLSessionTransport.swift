@@ -78,8 +78,8 @@ public struct URLSessionTransport: HTTPTransport {
         let content = request.body.content
         var headers = request.headers
         if let content, headers["Content-Type"] == nil { headers["Content-Type"] = content.type }
-        if let fault = headers.fields.lazy.compactMap(\.fault).first ?? request.body.fault {
-            throw .badHeader(request.address, fault)
+        if let defect = headers.fields.lazy.compactMap(\.defect).first ?? request.body.defect {
+            throw .badHeader(request.address, defect: defect)
         }
         for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
         result.httpBody = content.map { Data($0.bytes) }
@@ -217,9 +217,9 @@ extension LoadingError {
     }
 
     /// A header of the request cannot be sent.
-    static func badHeader(_ address: String, _ fault: (expected: String, found: String)) -> LoadingError {
+    static func badHeader(_ address: String, defect: (expected: String, found: String)) -> LoadingError {
         LoadingError(
-            .badHeader, address: address, expected: fault.expected, found: fault.found,
+            .badHeader, address: address, expected: defect.expected, found: defect.found,
             advice: "look at the headers of the request")
     }
 

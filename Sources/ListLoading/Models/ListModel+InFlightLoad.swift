@@ -3,11 +3,11 @@ import HTTPLoading
 // The course of a load, from its start to its one end.
 extension ListModel {
     func begin(
-        _ direction: Direction, _ key: PageKey?, _ paginator: Paginator, isRefresh: Bool, _ completion: Completion?
+        _ direction: Direction, key: PageKey?, by paginator: Paginator, isRefresh: Bool, completion: Completion?
     ) -> LoadStart {
         generation += 1
         self.isRefresh = isRefresh
-        set(direction, .loading)
+        set(direction, to: .loading)
         inFlight = InFlightLoad(
             generation: generation, direction: direction, isRefresh: isRefresh, completion: completion, key: key,
             paginator: paginator, store: RowStore(duplicates), change: ListChange(direction.kind))
@@ -23,7 +23,7 @@ extension ListModel {
         let (reader, style, list) = (reader, inFlight.paginator.style, inFlight.paginator.list)
         let work = LoadWork<PageContents<Row>>(request: request, transport: transport) { response in
             do throws(LoadingError) {
-                return .success(try reader.read(response, style, of: key, list))
+                return .success(try reader.read(response, by: style, of: key, in: list))
             } catch {
                 return .failure(error)
             }
@@ -41,50 +41,52 @@ extension ListModel {
             return
         }
         switch outcome {
-        case .failure(let error): fail(inFlight, error)
+        case .failure(let error): fail(inFlight, with: error)
         case .success(let page):
             let page = inFlight.direction == .prepend ? page : inFlight.paginator.screened(page)
             handleParsedData(page.rows)
             // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
             switch inFlight.direction {
-            case .replace: collect(page, inFlight)
-            case .append: append(page, inFlight)
-            case .prepend: prepend(page, inFlight)
+            case .replace: collect(page, of: inFlight)
+            case .append: append(page, of: inFlight)
+            case .prepend: prepend(page, of: inFlight)
             }
         }
     }
 
-    private func fail(_ inFlight: InFlightLoad, _ error: LoadingError) {
+    private func fail(_ inFlight: InFlightLoad, with error: LoadingError) {
         var paginator = inFlight.paginator
-        guard inFlight.direction != .prepend, paginator.accept(error) else { return end(inFlight, .failure(error)) }
+        guard inFlight.direction != .prepend, paginator.accept(error) else {
+            return end(inFlight, with: .failure(error))
+        }
         if inFlight.direction == .append { self.paginator = paginator }
         if case .page(let key) = paginator.upcoming {
             self.inFlight?.paginator = paginator
             return ask(for: key)
         }
-        guard inFlight.direction == .append else { return finishReplacing(inFlight, paginator) }
-        end(inFlight, .success(ListChange(.appended)))
+        guard inFlight.direction == .append else { return finishReplacing(inFlight, by: paginator) }
+        end(inFlight, with: .success(ListChange(.appended)))
     }
 
     /// Keeps the page until there is one with rows; then all rows are replaced at once.
-    private func collect(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+    private func collect(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
         var inFlight = inFlight
         if inFlight.pages.isEmpty { inFlight.previous = page.previous }
         inFlight.change.issues += page.issues
         inFlight.store.reserve(page.fields.total)
-        let newCount = inFlight.store.append(page.rows, page.ids, &inFlight.change)
+        let newCount = inFlight.store.append(page.rows, ids: page.ids, to: &inFlight.change)
         inFlight.paginator.accept(page, newRows: newCount)
         inFlight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: inFlight.change.duplicateCount))
         if newCount == 0, case .page(let key) = inFlight.paginator.upcoming {
             self.inFlight = inFlight
             ask(for: key)
         } else {
-            finishReplacing(inFlight, inFlight.paginator)
+            finishReplacing(inFlight, by: inFlight.paginator)
         }
     }
 
-    private func finishReplacing(_ inFlight: InFlightLoad, _ paginator: Paginator) {
+    private func finishReplacing(_ inFlight: InFlightLoad, by paginator: Paginator) {
         store = inFlight.store
         pages = inFlight.pages
         previous = inFlight.previous
@@ -96,47 +98,49 @@ extension ListModel {
         var change = inFlight.change
         change.inserted = 0..<store.rows.count
         (change.updated, change.removed) = ([], [])
-        end(inFlight, .success(change))
+        end(inFlight, with: .success(change))
     }
 
     /// Adds the page; one that brings nothing new is followed by the next within the same load.
-    private func append(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+    private func append(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
         var change = ListChange(.appended)
         change.issues = page.issues
-        let newCount = store.append(page.rows, page.ids, &change)
+        let newCount = store.append(page.rows, ids: page.ids, to: &change)
         paginator.accept(page, newRows: newCount)
         currentPage = paginator.number(of: page.key) ?? currentPage + 1
         pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
         changeCount += 1
-        guard newCount == 0, case .page(let key) = paginator.upcoming else { return end(inFlight, .success(change)) }
+        guard newCount == 0, case .page(let key) = paginator.upcoming else {
+            return end(inFlight, with: .success(change))
+        }
         if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
         guard self.inFlight?.generation == inFlight.generation else { return }
         self.inFlight?.paginator = paginator
         ask(for: key)
     }
 
-    private func prepend(_ page: PageContents<Row>, _ inFlight: InFlightLoad) {
+    private func prepend(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
         var change = ListChange(.prepended)
         change.issues = page.issues
-        let newCount = store.prepend(page.rows, page.ids, &change)
+        let newCount = store.prepend(page.rows, ids: page.ids, to: &change)
         previous = page.previous
         firstPage = paginator.number(of: page.key) ?? max(1, firstPage - 1)
         pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
         changeCount += 1
-        end(inFlight, .success(change))
+        end(inFlight, with: .success(change))
     }
 
     /// Ends a load, once: first its state, then its completion.
-    func end(_ inFlight: InFlightLoad, _ result: Result<ListChange, LoadingError>) {
+    func end(_ inFlight: InFlightLoad, with result: Result<ListChange, LoadingError>) {
         self.inFlight = nil
         switch result {
         case .success(let change):
-            set(inFlight.direction, .idle)
+            set(inFlight.direction, to: .idle)
             settleEnds(inFlight.direction)
             tell(of: change, inFlight)
         case .failure(let error):
             inFlight.handle?.cancel()
-            set(inFlight.direction, error.code == .cancelled ? .idle : .failed(error, retry: retry(inFlight)))
+            set(inFlight.direction, to: error.code == .cancelled ? .idle : .failed(error, retry: retry(inFlight)))
             if error.code != .cancelled { delegate?.listModel(self, didFail: error) }
         }
         inFlight.completion?(result)
@@ -167,14 +171,14 @@ extension ListModel {
         let key = inFlight.pages.isEmpty ? inFlight.key : inFlight.pages[0].key
         return LoadRetry { [weak self] in
             switch direction {
-            case .replace: _ = self?.replace(from: key, isRefresh: isRefresh, nil)
+            case .replace: _ = self?.replace(from: key, isRefresh: isRefresh, completion: nil)
             case .append: self?.startLoadingNextPage()
             case .prepend: self?.startLoadingPreviousPage()
             }
         }
     }
 
-    private func set(_ direction: Direction, _ state: LoadState) {
+    private func set(_ direction: Direction, to state: LoadState) {
         switch direction {
         case .replace: refreshState = state
         case .append: appendState = state

@@ -8,16 +8,17 @@ extension ListModel {
     /// A cache may answer, according to its policy.
     @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
         guard currentPage == 0 || hasNewRequest else {
-            return refuse("a list that is loaded", "refresh it, or load its next page", completion)
+            return refuse(
+                found: "a list that is loaded", advice: "refresh it, or load its next page", completion: completion)
         }
-        return replace(from: nil, isRefresh: false, completion)
+        return replace(from: nil, isRefresh: false, completion: completion)
     }
 
     /// Starts to load the first page from the server; on success it replaces all rows.
     ///
     /// Any other load in flight is cancelled. A refresh of the same request refuses this one.
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
-        replace(from: nil, isRefresh: true, completion)
+        replace(from: nil, isRefresh: true, completion: completion)
     }
 
     /// Starts to load the page after the rows; the first one if there are none.
@@ -25,16 +26,16 @@ extension ListModel {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
         guard case .page(let key) = paginator.upcoming else {
-            return refuse("the last page", "refresh to begin anew", completion)
+            return refuse(found: "the last page", advice: "refresh to begin anew", completion: completion)
         }
-        return begin(.append, key, paginator, isRefresh: false, completion)
+        return begin(.append, key: key, by: paginator, isRefresh: false, completion: completion)
     }
 
     /// Starts to load the page before the rows; a refresh if the first page is loaded.
     @discardableResult public func startLoadingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
         guard let previous, currentPage > 0 else { return startRefreshing(completion) }
         if let inFlight { return refuse(during: inFlight, completion) }
-        return begin(.prepend, previous, paginator, isRefresh: false, completion)
+        return begin(.prepend, key: previous, by: paginator, isRefresh: false, completion: completion)
     }
 
     /// Starts to load the page with this number. The page after the rows or before them is added,
@@ -46,9 +47,9 @@ extension ListModel {
         if currentPage > 0, number - 1 == currentPage { return startLoadingNextPage(completion) }
         if currentPage > 0, number == firstPage.clampedDifference(1) { return startLoadingPreviousPage(completion) }
         guard case .number(_, let first)? = paginator.style?.method else {
-            return refuse("a list without page numbers", "load the next page", completion)
+            return refuse(found: "a list without page numbers", advice: "load the next page", completion: completion)
         }
-        return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion)
+        return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion: completion)
     }
 
     /// Reports that a row is about to appear. Near the end of the rows the next page is loaded,
@@ -64,33 +65,33 @@ extension ListModel {
     /// Cancels what is on its way; the rows stay.
     public func cancel() {
         guard let inFlight else { return }
-        end(inFlight, .failure(.cancelled(request.address)))
+        end(inFlight, with: .failure(.cancelled(request.address)))
     }
 
     /// Starts again at a page. A load in flight is cancelled, unless it is a refresh that would do
     /// the same.
-    func replace(from key: PageKey?, isRefresh: Bool, _ completion: Completion?) -> LoadStart {
+    func replace(from key: PageKey?, isRefresh: Bool, completion: Completion?) -> LoadStart {
         if let inFlight {
             let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)
             if isSame { return refuse(during: inFlight, completion) }
-            end(inFlight, .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
+            end(inFlight, with: .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
             // The delegate may have started another load.
             if let newer = self.inFlight { return refuse(during: newer, completion) }
         }
         hasNewRequest = false
         let style = givenStyle ?? (key == nil ? nil : paginator.style)
         return begin(
-            .replace, key, Paginator(request, style: style, limits: limits, from: PageResumption(at: key)),
-            isRefresh: isRefresh, completion)
+            .replace, key: key, by: Paginator(request, style: style, limits: limits, from: PageResumption(at: key)),
+            isRefresh: isRefresh, completion: completion)
     }
 
     private func refuse(during inFlight: InFlightLoad, _ completion: Completion?) -> LoadStart {
         refuse(
-            inFlight.direction == .replace ? "a refresh on its way" : "a page on its way",
-            "wait until it has ended, or cancel it", completion)
+            found: inFlight.direction == .replace ? "a refresh on its way" : "a page on its way",
+            advice: "wait until it has ended, or cancel it", completion: completion)
     }
 
-    private func refuse(_ found: String, _ advice: String, _ completion: Completion?) -> LoadStart {
+    private func refuse(found: String, advice: String, completion: Completion?) -> LoadStart {
         refusedLoadCount += 1
         let error = LoadingError(
             .refused, address: request.address, expected: "a list that can load", found: found, advice: advice)

@@ -5,7 +5,7 @@ import JSONDocuments
 struct RowStore<Row: Sendable>: Sendable {
     private(set) var rows: [Row] = []
     private var ids: [Identity?] = []
-    private var places = RowIndex()
+    private var indices = RowIndex()
     private let policy: DuplicatePolicy
 
     init(_ policy: DuplicatePolicy) { self.policy = policy }
@@ -25,9 +25,9 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Appends a page to the rows.
     ///
     /// - Returns: The number of new rows, which have an unknown identity or none.
-    mutating func append(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
+    mutating func append(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
         let count = rows.count
-        let (newCount, removed) = add(page, ids, &change)
+        let (newCount, removed) = add(page, ids: ids, to: &change)
         remove(removed)
         change.removed = removed.filter { $0 < count }
         change.inserted = count - change.removed.count..<rows.count
@@ -38,8 +38,8 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Inserts a page before the rows.
     ///
     /// - Returns: The number of new rows.
-    mutating func prepend(_ page: [Row], _ ids: [Identity?], _ change: inout ListChange) -> Int {
-        let newCount = append(page, ids, &change)
+    mutating func prepend(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
+        let newCount = append(page, ids: ids, to: &change)
         let kept = change.inserted.lowerBound
         let added = rows.count - kept
         guard added > 0 else { return newCount }
@@ -48,21 +48,21 @@ struct RowStore<Row: Sendable>: Sendable {
         self.ids.removeLast(added)
         rows.insert(contentsOf: front, at: 0)
         self.ids.insert(contentsOf: frontIDs, at: 0)
-        places.shift(by: added)
-        for (place, id) in frontIDs.enumerated() { if let id { places[id] = place } }
+        indices.shift(by: added)
+        for (index, id) in frontIDs.enumerated() { if let id { indices[id] = index } }
         change.inserted = 0..<added
         change.updated = change.updated.map { $0 + added }
         return newCount
     }
 
     private mutating func add(
-        _ page: [Row], _ pageIDs: [Identity?], _ change: inout ListChange
+        _ page: [Row], ids pageIDs: [Identity?], to change: inout ListChange
     ) -> (newCount: Int, removed: [Int]) {
         var newCount = 0
         var removed: [Int] = []
         for (row, id) in zip(page, pageIDs) {
-            guard let id, let place = places[id] else {
-                if let id { places[id] = rows.count }
+            guard let id, let index = indices[id] else {
+                if let id { indices[id] = rows.count }
                 rows.append(row)
                 ids.append(id)
                 newCount += 1
@@ -72,13 +72,13 @@ struct RowStore<Row: Sendable>: Sendable {
             switch policy {
             case .keepFirst: break
             case .updateInPlace:
-                rows[place] = row
-                change.updated.append(place)
+                rows[index] = row
+                change.updated.append(index)
             case .keepLast:
-                removed.append(place)
+                removed.append(index)
                 fallthrough
             case .keepAll:
-                places[id] = rows.count
+                indices[id] = rows.count
                 rows.append(row)
                 ids.append(id)
             }
@@ -94,12 +94,12 @@ struct RowStore<Row: Sendable>: Sendable {
         let kept = rows.indices.filter { !gone.contains($0) }
         rows = kept.map { rows[$0] }
         ids = kept.map { ids[$0] }
-        placeAll()
+        indexAll()
     }
 
-    private mutating func placeAll() {
-        places = RowIndex()
-        for (place, id) in ids.enumerated() { if let id { places[id] = place } }
+    private mutating func indexAll() {
+        indices = RowIndex()
+        for (index, id) in ids.enumerated() { if let id { indices[id] = index } }
     }
 }
 

@@ -91,19 +91,19 @@ open class ValueModel<Value: FieldValue & Sendable> {
     ///
     /// Ignored while a load is on its way.
     @discardableResult public func startLoading(_ completion: Completion? = nil) -> LoadStart {
-        begin(false, completion)
+        begin(isRefresh: false, completion)
     }
 
     /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during
     /// a refresh.
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
-        begin(true, completion)
+        begin(isRefresh: true, completion)
     }
 
     /// Cancels the load that is on its way; the value stays.
     public func cancel() { end(.failure(.cancelled(request.address))) }
 
-    private func begin(_ isRefresh: Bool, _ completion: Completion?) -> LoadStart {
+    private func begin(isRefresh: Bool, _ completion: Completion?) -> LoadStart {
         if let inFlight {
             guard isRefresh, !inFlight.isRefresh else { return refuse(completion) }
             end(.failure(.cancelled(request.address, by: "a refresh")))
@@ -133,12 +133,13 @@ open class ValueModel<Value: FieldValue & Sendable> {
         do throws(LoadingError) {
             let root = try response.validated().document().root
             let errors = try response.reportedErrors(in: root, at: path)
-            guard let found = try? path.first(in: root) else {
-                throw wrongShape(response, path, "nothing there")
+            guard let found = try value(at: path, in: root, of: response) else {
+                throw wrongShape(response, at: path, found: "nothing there")
             }
             let mapping = Value.map(record: found)
             guard let value = mapping.items.first else {
-                throw wrongShape(response, path, mapping.issues.first?.description ?? "nothing that can be read")
+                throw wrongShape(
+                    response, at: path, found: mapping.issues.first?.description ?? "nothing that can be read")
             }
             return .success(Parsed(value: value, issues: mapping.issues, serverErrors: errors, response: response))
         } catch {
@@ -146,8 +147,20 @@ open class ValueModel<Value: FieldValue & Sendable> {
         }
     }
 
+    /// The value at the path; nil if there is none. A path that exceeds a limit is an error that
+    /// names the limit.
+    private nonisolated static func value(
+        at path: JSONPath, in root: JSONValue, of response: APIResponse
+    ) throws(LoadingError) -> JSONValue? {
+        do throws(PathLimitError) {
+            return try path.first(in: root)
+        } catch {
+            throw wrongShape(response, at: path, found: "\(error)")
+        }
+    }
+
     private nonisolated static func wrongShape(
-        _ response: APIResponse, _ path: JSONPath, _ found: String
+        _ response: APIResponse, at path: JSONPath, found: String
     ) -> LoadingError {
         LoadingError(
             .wrongShape, address: response.address, expected: "a value" + (path == .root ? "" : " at \(path)"),
@@ -179,7 +192,7 @@ open class ValueModel<Value: FieldValue & Sendable> {
         case .success: state = .idle
         case .failure(let error):
             inFlight.handle?.cancel()
-            let retry = LoadRetry { [weak self] in _ = self?.begin(inFlight.isRefresh, nil) }
+            let retry = LoadRetry { [weak self] in _ = self?.begin(isRefresh: inFlight.isRefresh, nil) }
             state = error.code == .cancelled ? .idle : .failed(error, retry: retry)
         }
         inFlight.completion?(result)

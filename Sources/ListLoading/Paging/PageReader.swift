@@ -14,7 +14,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// - Throws: `LoadingError` if the status isn't one of success (200 to 299), the answer isn't
     ///   JSON, or has no list.
     func read(
-        _ response: APIResponse, _ style: PagingStyle?, of key: PageKey?, _ list: APIRequest
+        _ response: APIResponse, by style: PagingStyle?, of key: PageKey?, in list: APIRequest
     ) throws(LoadingError) -> PageContents<Row> {
         let root = try response.validated().document().root
         let guess = style == nil ? PagingStyle.guess(from: response, root, to: list, rows: rows) : nil
@@ -26,59 +26,62 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if let errors = try response.reportedErrors(in: root, at: given ?? .root) {
             warnings.append(.serverErrors(errors))
         }
-        let style = complete(style ?? guess?.style ?? PagingStyle(.single), root, response.headers, &warnings)
+        let style = completed(
+            style ?? guess?.style ?? PagingStyle(.single), by: root, headers: response.headers, warnings: &warnings)
         let path = style.rows ?? .root
         let (fields, fieldIssues) = style.fields(of: root, response.headers)
         var notes = fieldIssues.map { "\($0)" }
-        let records = try count(root, style, response, fields, &notes)
+        let records = try count(root, by: style, in: response, fields: fields, notes: &notes)
         let mapping = records > 0 ? Row.map(root, at: path) : nil
-        let facts = facts(root, style, response, fields, count: records)
+        let facts = facts(root, by: style, in: response, fields: fields, count: records)
         let rows = mapping?.items ?? []
         let ids = rows.map { identity($0) }
-        let decision = style.decision(after: facts, of: key, list)
-        let next = style.nextKey(after: facts, of: key, list)
+        let decision = style.decision(after: facts, of: key, in: list)
+        let next = style.nextKey(after: facts, of: key, in: list)
         return PageContents(
             key: key, rows: rows, ids: ids, recordCount: records,
             unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
             issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision, next: next,
-            previous: style.previousKey(before: facts, of: key, list), style: style,
+            previous: style.previousKey(before: facts, of: key, in: list), style: style,
             alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,
-            print: PagePrint(rows: print(of: ids, root, path, records), fields, next: style.tellsNext ? next : nil),
+            print: PagePrint(
+                rows: print(of: ids, in: root, at: path, count: records), fields, next: style.tellsNext ? next : nil),
             response: response)
     }
 
     /// The style with the path of its rows and the hints at its end, which are searched for in the
     /// first page.
-    private func complete(
-        _ style: PagingStyle, _ root: JSONValue, _ headers: HeaderFields, _ warnings: inout [PagingWarning]
+    private func completed(
+        _ style: PagingStyle, by root: JSONValue, headers: HeaderFields, warnings: inout [PagingWarning]
     ) -> PagingStyle {
         var style = style
         if style.rows == nil {
-            let place = RowLocator.find(in: root)
-            style.rows = place.path
-            if let other = place.other { warnings.append(.equalLists(taken: place.path, other: other)) }
+            let list = RowLocator.find(in: root)
+            style.rows = list.path
+            if let other = list.other { warnings.append(.equalLists(taken: list.path, other: other)) }
         }
         if style.hints == nil, let path = style.rows {
-            let place = RowLocator(at: path, in: root)
-            let count = (try? JSONPath(place.list).first(in: root)?.count) ?? 0
-            style.hints = ListLengthHints(PagingHints(root, without: place.list), place.list, rowCount: count, headers)
+            let list = RowLocator(at: path, in: root)
+            let count = (try? JSONPath(list.list).first(in: root)?.count) ?? 0
+            style.hints = ListLengthHints(
+                PagingHints(root, without: list.list), of: list.list, rowCount: count, headers: headers)
         }
         return style
     }
 
     private func facts(
-        _ root: JSONValue, _ style: PagingStyle, _ response: APIResponse, _ fields: PagingFields, count: Int
+        _ root: JSONValue, by style: PagingStyle, in response: APIResponse, fields: PagingFields, count: Int
     ) -> PageFacts {
         var fields = fields
-        fields.total = fields.total ?? style.hints?.total(in: root, response.headers)
+        fields.total = fields.total ?? style.hints?.total(in: root, headers: response.headers)
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
-            lastID: lastID(root, style.rows ?? .root, style), address: response.address,
-            saysMore: style.hints?.saysMore(in: root, response.headers))
+            lastID: lastID(root, at: style.rows ?? .root, by: style), address: response.address,
+            saysMore: style.hints?.saysMore(in: root, headers: response.headers))
     }
 
     /// A hash that equal rows share: of their ids, or of their content if one has none.
-    private func print(of ids: [Identity?], _ root: JSONValue, _ path: JSONPath, _ count: Int) -> Int {
+    private func print(of ids: [Identity?], in root: JSONValue, at path: JSONPath, count: Int) -> Int {
         var hasher = Hasher()
         if count == ids.count, !ids.contains(nil) {
             hasher.combine(ids)
@@ -94,15 +97,15 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// One object is one record. Anything else is an answer of another shape: it must not pass for
     /// the end.
     private func count(
-        _ root: JSONValue, _ style: PagingStyle, _ response: APIResponse, _ fields: PagingFields,
-        _ notes: inout [String]
+        _ root: JSONValue, by style: PagingStyle, in response: APIResponse, fields: PagingFields,
+        notes: inout [String]
     ) throws(LoadingError) -> Int {
         let path = style.rows ?? .root
         let found: [JSONValue]
         do throws(PathLimitError) {
             found = try path.isSingular ? path.first(in: root).map { [$0] } ?? [] : path.values(in: root)
         } catch {
-            throw wrongShape(response, path, "\(error)")
+            throw wrongShape(response, at: path, found: "\(error)")
         }
         let saysNothing = fields == PagingFields() && !(root.kind == .object && root.isEmpty)
         if !path.isSingular, !found.isEmpty || !saysNothing || style.isWithoutFields { return found.count }
@@ -115,20 +118,20 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         case nil where !saysNothing:
             notes.append("\(path): no list")
             return 0
-        case nil: throw wrongShape(response, path, "nothing there")
-        case let kind?: throw wrongShape(response, path, kind.phrase)
+        case nil: throw wrongShape(response, at: path, found: "nothing there")
+        case let kind?: throw wrongShape(response, at: path, found: kind.phrase)
         }
     }
 
-    private func wrongShape(_ response: APIResponse, _ path: JSONPath, _ found: String) -> LoadingError {
-        let place = path == .root ? "" : " at \(path)"
+    private func wrongShape(_ response: APIResponse, at path: JSONPath, found: String) -> LoadingError {
+        let location = path == .root ? "" : " at \(path)"
         return LoadingError(
-            .wrongShape, address: response.address, expected: "a list\(place)", found: found,
+            .wrongShape, address: response.address, expected: "a list\(location)", found: found,
             advice: "look at the path of the rows", response: response)
     }
 
     /// The id of the last record, for styles that go on from it, or its sort values as JSON.
-    private func lastID(_ root: JSONValue, _ path: JSONPath, _ style: PagingStyle) -> String? {
+    private func lastID(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> String? {
         if case .sortValues(_, let values) = style.method {
             // Rows may be a part of the records, such as their `_source`; the values are beside it.
             let list = JSONPath(RowLocator(at: path, in: root).list)

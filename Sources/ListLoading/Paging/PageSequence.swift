@@ -122,7 +122,7 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
         private func load(_ key: PageKey?) async throws(LoadingError) -> PageContents<Row> {
             let request = paginator.request(for: key)
             let response = try await transport.send(request).answering(request)
-            return try reader.read(response, paginator.style, of: key, paginator.list)
+            return try reader.read(response, by: paginator.style, of: key, in: paginator.list)
         }
 
         /// A resumed list without a style looks at its first page again.

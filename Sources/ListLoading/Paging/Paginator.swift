@@ -53,7 +53,7 @@ struct Paginator: Sendable {
     /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
     func number(of key: PageKey?) -> Int? {
         guard let style, case .number(_, let first) = style.method else { return nil }
-        return style.number(of: key, list).clampedDifference(first).clampedSum(1)
+        return style.number(of: key, in: list).clampedDifference(first).clampedSum(1)
     }
 
     /// Takes over a style that was guessed elsewhere.
@@ -89,13 +89,13 @@ struct Paginator: Sendable {
         case .next(let key): upcoming = .page(key)
         case .end(let end, let note):
             if let note { notes.append(note) }
-            settle(end, page, isNews: isNews)
+            settle(end, after: page, isNews: isNews)
         }
     }
 
     private mutating func begin<Row>(_ page: PageContents<Row>) {
         trials.waiting = page.alternatives
-        tally.begin(page.style.rowsBefore(page.facts, of: page.key, list))
+        tally.begin(page.style.rowsBefore(page.facts, of: page.key, in: list))
     }
 
     private func decision<Row>(after page: PageContents<Row>, isNews: Bool) -> PageDecision {
@@ -131,16 +131,16 @@ struct Paginator: Sendable {
     }
 
     /// Ends the list; if the server contradicts the end, another style is tried first.
-    private mutating func settle<Row>(_ end: PageEnd, _ page: PageContents<Row>, isNews: Bool) {
+    private mutating func settle<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
         let namesNext = if case .next = page.decision { true } else { false }
-        let warning = contradiction(of: end, page.style, page.facts, namesNext: namesNext)
+        let warning = contradiction(of: end, by: page.style, after: page.facts, namesNext: namesNext)
         guard let doubt = trials.doubt ?? warning.map({ PagingTrials.Doubt(end: end, warning: $0) }) else {
             upcoming = .end(end)
             return
         }
         let end = doubt.end
         if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
-            begin(doubt, style, key)
+            begin(doubt, trying: style, at: key)
         } else {
             if end == .pageLimit, case .next(let key) = page.decision { beyondLimit = key }
             upcoming = .end(end)
@@ -148,7 +148,7 @@ struct Paginator: Sendable {
         }
     }
 
-    private mutating func begin(_ doubt: PagingTrials.Doubt, _ style: PagingStyle, _ key: PageKey) {
+    private mutating func begin(_ doubt: PagingTrials.Doubt, trying style: PagingStyle, at key: PageKey) {
         trials.begin(doubt)
         notes.append("\(doubt.warning?.description ?? doubt.end.description); trying \(style.method)")
         self.style = style
@@ -157,7 +157,7 @@ struct Paginator: Sendable {
 
     /// The warning if the server contradicts an end; nil if it agrees or says nothing.
     private func contradiction(
-        of end: PageEnd, _ style: PagingStyle, _ facts: PageFacts, namesNext: Bool
+        of end: PageEnd, by style: PagingStyle, after facts: PageFacts, namesNext: Bool
     ) -> PagingWarning? {
         if style.method == .single { return nil }
         if end == .pageLimit { return .pageLimit(limits.pages) }
@@ -216,7 +216,7 @@ struct Paginator: Sendable {
         if let doubt = doubt(about: error, of: style),
             let (next, key) = nextAlternative(after: tally.lastFacts)
         {
-            begin(doubt, next, key)
+            begin(doubt, trying: next, at: key)
             return true
         }
         guard style.isTentative else { return false }
@@ -237,10 +237,11 @@ struct Paginator: Sendable {
             error.refusesParameters, error.status != 404 || style.isTentative || tally.counts != nil
         else { return nil }
         let facts = tally.lastFacts
-        if let warning = contradiction(of: .refused, style, facts, namesNext: true) {
+        if let warning = contradiction(of: .refused, by: style, after: facts, namesNext: true) {
             return PagingTrials.Doubt(end: .refused, warning: warning)
         }
-        let isFull = style.size(facts, list).map { facts.count >= $0 } ?? (facts.count >= 10 && facts.count % 5 == 0)
+        let isFull =
+            style.size(facts, in: list).map { facts.count >= $0 } ?? (facts.count >= 10 && facts.count % 5 == 0)
         return style.isTentative && isFull ? PagingTrials.Doubt(end: .refused, warning: nil) : nil
     }
 }

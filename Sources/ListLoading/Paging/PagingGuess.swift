@@ -41,7 +41,7 @@ extension PagingStyle {
     static func guess(
         from response: APIResponse, _ root: JSONValue, to request: APIRequest, rows: JSONPath?
     ) -> PagingGuess {
-        var guesser = PagingGuesser(root, response.headers, request, rows: rows)
+        var guesser = PagingGuesser(root, headers: response.headers, request: request, rows: rows)
         return guesser.guess()
     }
 }

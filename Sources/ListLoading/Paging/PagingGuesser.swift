@@ -13,7 +13,7 @@ struct PagingGuesser {
     private var fields: [(PagingTable.Name, JSONPath)] = []
     private var headerFields: [(PagingTable.Name, JSONPath)] = []
 
-    init(_ root: JSONValue, _ headers: HeaderFields, _ request: APIRequest, rows path: JSONPath?) {
+    init(_ root: JSONValue, headers: HeaderFields, request: APIRequest, rows path: JSONPath?) {
         rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root)
         hints = PagingHints(root, without: rows.list)
         self.root = root
@@ -30,7 +30,7 @@ struct PagingGuesser {
             method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
         style.absentFlagMeansEnd = hasTransferLimit
-        style.hints = ListLengthHints(hints, rows.list, rowCount: rowCount, headers)
+        style.hints = ListLengthHints(hints, of: rows.list, rowCount: rowCount, headers: headers)
         if method == nil {
             style.isTentative = true
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
@@ -43,16 +43,16 @@ struct PagingGuesser {
         byHeader() ?? byPaginationHeader() ?? byLink() ?? byParameters()
     }
 
-    private mutating func note(_ name: PagingTable.Name, _ hint: PagingHints.Hint, _ what: String) {
+    private mutating func note(_ name: PagingTable.Name, at hint: PagingHints.Hint, reason what: String) {
         fields.append((name, hint.path))
         reasons.append("\(hint.location) \(what)")
     }
 
     private mutating func noteFlags() {
         if let hint = hints.first(PagingNames.hasNext, where: \.isFlag) {
-            note(.hasNext, hint, "says whether there is more")
+            note(.hasNext, at: hint, reason: "says whether there is more")
         } else if let hint = hints.first(PagingNames.isLast, where: \.isFlag) {
-            note(.isLast, hint, "says whether this is the last page")
+            note(.isLast, at: hint, reason: "says whether this is the last page")
         }
     }
 
@@ -73,17 +73,19 @@ struct PagingGuesser {
         let page = header.hints.first(PagingNames.pages) { $0.number != nil }
         let offset = header.hints.first(PagingNames.offsets) { $0.number != nil }
         let pages = header.hints.first(PagingNames.totalPages) { $0.number != nil && $0.location != page?.location }
-        if let page { note(.page, page, in: header, "holds the number of the page") }
-        if let pages { note(.totalPages, pages, in: header, "holds the number of pages") }
-        if let offset, page == nil { note(.offset, offset, in: header, "holds the number of the first row") }
+        if let page { note(.page, at: page, in: header, reason: "holds the number of the page") }
+        if let pages { note(.totalPages, at: pages, in: header, reason: "holds the number of pages") }
+        if let offset, page == nil {
+            note(.offset, at: offset, in: header, reason: "holds the number of the first row")
+        }
         noteTotals(of: header)
         guard hasFlag || page != nil || offset != nil || pages != nil else { return nil }
         fields = []
-        return method(page, offset)
+        return method(page: page, offset: offset)
     }
 
     private mutating func note(
-        _ name: PagingTable.Name, _ hint: PagingHints.Hint, in header: PaginationHeader, _ what: String
+        _ name: PagingTable.Name, at hint: PagingHints.Hint, in header: PaginationHeader, reason what: String
     ) {
         headerFields.append((name, header.path(of: hint)))
         reasons.append("the header \(header.name): \(hint.location) \(what)")
@@ -91,9 +93,9 @@ struct PagingGuesser {
 
     private mutating func noteFlag(of header: PaginationHeader) -> Bool {
         if let hint = header.hints.first(PagingNames.hasNext, where: \.isFlag) {
-            note(.hasNext, hint, in: header, "says whether there is more")
+            note(.hasNext, at: hint, in: header, reason: "says whether there is more")
         } else if let hint = header.hints.first(PagingNames.isLast, where: \.isFlag) {
-            note(.isLast, hint, in: header, "says whether this is the last page")
+            note(.isLast, at: hint, in: header, reason: "says whether this is the last page")
         } else {
             return false
         }
@@ -109,7 +111,7 @@ struct PagingGuesser {
             return hint.isLink
         }
         guard let link else { return nil }
-        note(.nextLink, link, in: header, "holds an address")
+        note(.nextLink, at: link, in: header, reason: "holds an address")
         if let previous = header.hints.first(PagingNames.previousLinks, where: \.isLink) {
             headerFields.append((.previousLink, header.path(of: previous)))
         }
@@ -120,16 +122,16 @@ struct PagingGuesser {
 
     private mutating func noteTotals(of header: PaginationHeader) {
         if let hint = header.hints.total(of: .root, rowCount: rowCount) {
-            note(.total, hint, in: header, "holds the number of all rows")
+            note(.total, at: hint, in: header, reason: "holds the number of all rows")
         }
         if let hint = header.hints.first(PagingNames.sizes, where: { $0.number != nil }) {
-            note(.size, hint, in: header, "holds the number of rows of a full page")
+            note(.size, at: hint, in: header, reason: "holds the number of rows of a full page")
         }
     }
 
     /// Page numbers or offsets, by the parameter that the request has, else by the one that goes
     /// with the field.
-    private mutating func method(_ page: PagingHints.Hint?, _ offset: PagingHints.Hint?) -> PaginationMethod {
+    private mutating func method(page: PagingHints.Hint?, offset: PagingHints.Hint?) -> PaginationMethod {
         let number = parameter(PagingNames.numberParameters)
         let start = number == nil ? parameter(PagingNames.offsetParameters) : nil
         if let used = number ?? start { reasons.append("the request has the parameter \(used)") }
@@ -157,7 +159,7 @@ struct PagingGuesser {
             return .link
         }
         if let hint = named ?? other ?? null {
-            note(.nextLink, hint, hint.value.isNull ? "would hold an address" : "holds an address")
+            note(.nextLink, at: hint, reason: hint.value.isNull ? "would hold an address" : "holds an address")
         } else if let beside = hints.all.first(where: { isContainer($0) && $0.isLink && !$0.value.isNull }) {
             // A last page: no next, but others of its kind.
             let container = JSONLocation(Array(beside.location.components.dropLast()))
@@ -184,7 +186,7 @@ struct PagingGuesser {
         guard let hint, hint.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
             return nil
         }
-        note(.nextCursor, hint, "holds parameters of the next page")
+        note(.nextCursor, at: hint, reason: "holds parameters of the next page")
         return .parameters
     }
 
@@ -197,7 +199,7 @@ struct PagingGuesser {
         let hasFlag = fields.contains { $0.0 == .hasNext }
         let bare = hasFlag ? hints.first(["cursor", "marker", "position"], where: \.isCursor) : nil
         guard let hint = named ?? nested ?? bare ?? hints.lastCursor, !isCounted(hint) else { return nil }
-        note(.nextCursor, hint, hint.value.isNull ? "would hold a cursor" : "holds a cursor")
+        note(.nextCursor, at: hint, reason: hint.value.isNull ? "would hold a cursor" : "holds a cursor")
         if let end = hints.first(PagingNames.previousCursors, where: \.isCursor) {
             fields.append((.previousCursor, end.path))
         }
@@ -268,7 +270,7 @@ struct PagingGuesser {
         }
         guard hint != nil || used != nil else { return nil }
         let first = used == nil && hint?.number == 1 ? 1 : 0
-        if let hint { note(.offset, hint, "holds the number of the first row") }
+        if let hint { note(.offset, at: hint, reason: "holds the number of the first row") }
         if let used { reasons.append("the request has the parameter \(used)") }
         noteTotals()
         return .offset(used ?? hint?.key ?? "offset", first: first)
@@ -283,11 +285,11 @@ struct PagingGuesser {
             hint.number != nil && hint.location != total?.location
                 && (hint.name != "number" || total != nil || isSpring)
         }
-        if let page { note(.page, page, "holds the number of the page") }
-        if let total { note(.totalPages, total, "holds the number of pages") }
+        if let page { note(.page, at: page, reason: "holds the number of the page") }
+        if let total { note(.totalPages, at: total, reason: "holds the number of pages") }
         if let used { reasons.append("the request has the parameter \(used)") }
         if page != nil, let next = hints.first(["nextpage", "next"], where: { $0.number != nil || $0.value.isNull }) {
-            note(.nextCursor, next, "holds the number of the next page")
+            note(.nextCursor, at: next, reason: "holds the number of the next page")
         }
         let inHeader = noteHeaders()
         let hasFlag = fields.contains { $0.0 == .hasNext || $0.0 == .isLast }
@@ -327,10 +329,10 @@ struct PagingGuesser {
 
     private mutating func noteTotals() {
         if let hint = totalHint {
-            note(.total, hint, "holds the number of all rows")
+            note(.total, at: hint, reason: "holds the number of all rows")
         }
         if let hint = hints.first(PagingNames.sizes, where: { $0.number != nil }) {
-            note(.size, hint, "holds the number of rows of a full page")
+            note(.size, at: hint, reason: "holds the number of rows of a full page")
         }
     }
 
@@ -368,7 +370,7 @@ struct PagingGuesser {
 
     /// The first of these parameters that the request has.
     func parameter(_ names: [String]) -> String? {
-        var used = request.place.query.pairs.map(\.name)
+        var used = request.endpoint.query.pairs.map(\.name)
         switch request.body {
         case .form(let fields): used += fields.pairs.map(\.name)
         case .json(let json): used += json.keys

@@ -28,11 +28,11 @@ struct PagingHints {
             looked += 1
             guard object.kind == .object else { continue }
             for (key, value) in object.members {
-                let place = location.appending(.key(key))
-                if place == rows { continue }
+                let member = location.appending(.key(key))
+                if member == rows { continue }
                 let name = Self.plain(key)
-                all.append(Hint(name: name, key: key, value: value, location: place, parent: parent))
-                if value.kind == .object, place.components.count < 5 { waiting.append((place, name, value)) }
+                all.append(Hint(name: name, key: key, value: value, location: member, parent: parent))
+                if value.kind == .object, member.components.count < 5 { waiting.append((member, name, value)) }
             }
         }
     }
@@ -51,7 +51,7 @@ struct PagingHints {
         String(
             decoding: key.utf8.compactMap { byte -> UInt8? in
                 switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | .caseBit
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
                 default: nil
                 }
@@ -132,16 +132,16 @@ struct ListLengthHints: Sendable {
         "X-Pagination-Total-Count", "X-Pagination-Total", "Pagination-Count", "Total-Count", "Total",
     ]
 
-    init(_ hints: PagingHints, _ rows: JSONLocation, rowCount: Int, _ headers: HeaderFields) {
+    init(_ hints: PagingHints, of rows: JSONLocation, rowCount: Int, headers: HeaderFields) {
         total = hints.total(of: rows, rowCount: rowCount)?.path
         totalHeader = Self.headers.first { headers[$0].flatMap { Int($0) } != nil }
-        more = Self.more(hints, rows)
+        more = Self.more(hints, of: rows)
         if let header = PaginationHeader(headers)?.hints {
-            inHeader = (header.total(of: .root, rowCount: rowCount)?.path, Self.more(header, .root))
+            inHeader = (header.total(of: .root, rowCount: rowCount)?.path, Self.more(header, of: .root))
         }
     }
 
-    private static func more(_ hints: PagingHints, _ rows: JSONLocation) -> (path: JSONPath, isLast: Bool)? {
+    private static func more(_ hints: PagingHints, of rows: JSONLocation) -> (path: JSONPath, isLast: Bool)? {
         if let hint = hints.first(PagingNames.hasNext, where: { $0.isFlag && $0.describes(rows) }) {
             return (hint.path, false)
         }
@@ -149,7 +149,7 @@ struct ListLengthHints: Sendable {
     }
 
     /// The total number of rows in a page; nil if it has none.
-    func total(in page: JSONValue, _ headers: HeaderFields) -> Int? {
+    func total(in page: JSONValue, headers: HeaderFields) -> Int? {
         if let total, let number = Self.number(at: total, in: page) { return number }
         if let number = totalHeader.flatMap({ headers[$0] }).flatMap({ Int($0) }) { return number }
         if let path = inHeader?.total, let object = PaginationHeader(headers)?.value {
@@ -163,7 +163,7 @@ struct ListLengthHints: Sendable {
     }
 
     /// Whether a page says that there is more; nil if it doesn't say.
-    func saysMore(in page: JSONValue, _ headers: HeaderFields) -> Bool? {
+    func saysMore(in page: JSONValue, headers: HeaderFields) -> Bool? {
         if let flag = Self.flag(more, in: page) { return flag }
         guard let more = inHeader?.more, let object = PaginationHeader(headers)?.value else { return nil }
         return Self.flag(more, in: object)

@@ -85,7 +85,7 @@ struct PageHistory: Sendable {
     /// Whether a page is equal to the previous one, to the earlier one of the same request, or to
     /// any if it identifies itself.
     func holds(_ page: PagePrint, of address: String) -> Bool {
-        if page.tellsPlace, prints.contains(page.page) { return true }
+        if page.identifiesItself, prints.contains(page.page) { return true }
         return last.map { $0.page == page.page } ?? false || pages[address.hashValue] == page.page
     }
 
@@ -112,12 +112,12 @@ struct PagePrint: Sendable, Hashable {
     /// Whether it has its own number or offset.
     let hasPosition: Bool
     /// Whether it has those, or the address of the next page, which no other page has.
-    let tellsPlace: Bool
+    let identifiesItself: Bool
 
     init(rows: Int, _ fields: PagingFields, next: PageKey?) {
         self.rows = rows
         hasPosition = fields.page != nil || fields.offset != nil
-        if case .link? = next { tellsPlace = true } else { tellsPlace = hasPosition }
+        if case .link? = next { identifiesItself = true } else { identifiesItself = hasPosition }
         var hasher = Hasher()
         hasher.combine(rows)
         hasher.combine(fields.page)

@@ -9,9 +9,9 @@ extension PagingStyle {
     ///   - page: The page.
     ///   - key: The key of the page; nil for the first one.
     ///   - request: The request of the list.
-    func decision(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageDecision {
+    func decision(after page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageDecision {
         if method == .single { return .end(.single) }
-        let next = nextKey(after: page, of: key, request)
+        let next = nextKey(after: page, of: key, in: request)
         // A scroll that is read to its end: no rows, and the same cursor again.
         if page.count == 0, case .cursor? = next, next == key { return .end(.emptyPage) }
         if let more = page.fields.hasNext ?? page.fields.isLast.map({ !$0 }) ?? (absentFlagMeansEnd ? false : nil) {
@@ -21,8 +21,10 @@ extension PagingStyle {
         }
         if tellsNext { return next.map { .next($0) } ?? .end(.noNext) }
         guard let next, !hidesNext(page) else { return .end(.noNext) }
-        if let isLast = isLast(page, key, request) { return isLast ? .end(.lastPage) : .next(next) }
-        if let size = size(page, request), page.count < size { return .end(page.count == 0 ? .emptyPage : .shortPage) }
+        if let isLast = isLast(page, of: key, in: request) { return isLast ? .end(.lastPage) : .next(next) }
+        if let size = size(page, in: request), page.count < size {
+            return .end(page.count == 0 ? .emptyPage : .shortPage)
+        }
         return page.count == 0 ? .end(.emptyPage) : .next(next)
     }
 
@@ -42,35 +44,35 @@ extension PagingStyle {
     }
 
     /// Whether the page is the last by its number or by its rows; nil if unknown.
-    private func isLast(_ page: PageFacts, _ key: PageKey?, _ request: APIRequest) -> Bool? {
+    private func isLast(_ page: PageFacts, of key: PageKey?, in request: APIRequest) -> Bool? {
         switch method {
         case .number(_, let first):
-            let pages = page.fields.totalPages ?? pages(page, request)
-            let current = page.fields.page ?? number(of: key, request)
+            let pages = page.fields.totalPages ?? pageCount(by: page, in: request)
+            let current = page.fields.page ?? number(of: key, in: request)
             return pages.map { current.clampedDifference(first).clampedSum(1) >= $0 }
         case .offset(_, let first):
             guard let total = page.fields.total, page.count > 0 else { return nil }
-            let start = page.fields.offset ?? number(of: key, request)
+            let start = page.fields.offset ?? number(of: key, in: request)
             return start.clampedDifference(first).clampedSum(page.count) >= total
         default: return nil
         }
     }
 
     /// The number of pages, by the number of rows.
-    private func pages(_ page: PageFacts, _ request: APIRequest) -> Int? {
-        guard let total = page.fields.total, let size = size(page, request), size > 0 else { return nil }
+    private func pageCount(by page: PageFacts, in request: APIRequest) -> Int? {
+        guard let total = page.fields.total, let size = size(page, in: request), size > 0 else { return nil }
         return total / size + (total % size > 0 ? 1 : 0)
     }
 
     /// The number of rows in a full page; the server's number takes precedence over that of the
     /// request.
-    func size(_ page: PageFacts, _ request: APIRequest) -> Int? {
+    func size(_ page: PageFacts, in request: APIRequest) -> Int? {
         let size = page.fields.size ?? sizeParameter.flatMap { request.parameter($0) }.flatMap { Int($0) }
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// The number that a page was asked for by: the key's, the request's own, or the first.
-    func number(of key: PageKey?, _ request: APIRequest) -> Int {
+    func number(of key: PageKey?, in request: APIRequest) -> Int {
         switch (method, key) {
         case (.number, .number(let number)?), (.offset, .offset(let number)?): number
         case (.number(let name, let first), _), (.offset(let name, let first), _):
@@ -80,13 +82,13 @@ extension PagingStyle {
     }
 
     /// The next page by the style alone; nil if there is none, or the page names none.
-    func nextKey(after page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
+    func nextKey(after page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageKey? {
         switch method {
         case .number:
-            let number = number(of: key, request)
+            let number = number(of: key, in: request)
             return number < .max ? .number(number + 1) : nil
         case .offset:
-            let start = page.fields.offset ?? number(of: key, request)
+            let start = page.fields.offset ?? number(of: key, in: request)
             // Past the last number there is no page.
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
         case .cursor, .parameters: return page.fields.nextCursor.map { .cursor($0) }
@@ -102,12 +104,12 @@ extension PagingStyle {
     }
 
     /// The key of the previous page; nil if this is the first, or if it is unknown.
-    func previousKey(before page: PageFacts, of key: PageKey?, _ request: APIRequest) -> PageKey? {
-        let number = number(of: key, request)
+    func previousKey(before page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageKey? {
+        let number = number(of: key, in: request)
         switch method {
         case .number(_, let first): return number > first ? .number(number - 1) : nil
         case .offset(_, let first):
-            guard number > first, let size = size(page, request) else { return nil }
+            guard number > first, let size = size(page, in: request) else { return nil }
             return .offset(max(first, number.clampedDifference(size)))
         case .cursor, .parameters: return page.fields.previousCursor.map { .cursor($0) }
         case .link: return page.fields.previousLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
@@ -118,14 +120,14 @@ extension PagingStyle {
         }
     }
     /// The number of rows before the first page of the list; nil if unknown.
-    func rowsBefore(_ page: PageFacts, of key: PageKey?, _ request: APIRequest) -> Int? {
+    func rowsBefore(_ page: PageFacts, of key: PageKey?, in request: APIRequest) -> Int? {
         let offset = page.fields.offset ?? request.number(PagingNames.offsetParameters)
         if case .offset(_, let first) = method {
-            return max(0, (page.fields.offset ?? number(of: key, request)).clampedDifference(first))
+            return max(0, (page.fields.offset ?? number(of: key, in: request)).clampedDifference(first))
         }
         if let offset { return max(0, offset) }
         if case .sortValues(let name, _) = method, request.hasMember(name) { return nil }
-        if request.place.query.hasCursor || previousKey(before: page, of: key, request) != nil { return nil }
+        if request.endpoint.query.hasCursor || previousKey(before: page, of: key, in: request) != nil { return nil }
         return request.number(PagingNames.numberParameters) ?? 1 > 1 || page.fields.page ?? 1 > 1 ? nil : 0
     }
 
@@ -145,7 +147,7 @@ extension PagingStyle {
 extension APIRequest {
     /// The number in the first of these parameters that the request has.
     fileprivate func number(_ names: [String]) -> Int? {
-        place.query.pairs.first { names.contains(PagingHints.plain($0.name)) }.flatMap { Int($0.value) }
+        endpoint.query.pairs.first { names.contains(PagingHints.plain($0.name)) }.flatMap { Int($0.value) }
     }
 }
 

@@ -14,15 +14,15 @@ extension PagingStyle {
             request.page = key
             if !ServerAddress.isSameServer(address, list.address) { request.leaveOrigin() }
         case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
-            request.setParameter(name, JSONValue(number), text: String(number))
+            request.setParameter(name, to: JSONValue(number), text: String(number))
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
-            request.setParameter(name, JSONValue(text), text: text)
+            request.setParameter(name, to: JSONValue(text), text: text)
         case (.cursor(let text)?, .sortValues(let name, _)):
             let values = try? JSONDocument(parsing: Array(text.utf8)).root
-            request.setParameter(name, values ?? JSONValue(text), text: text)
+            request.setParameter(name, to: values ?? JSONValue(text), text: text)
         case (.cursor(let query)?, .parameters):
             for pair in RequestParameters(query: query).pairs {
-                request.setParameter(pair.name, JSONValue(pair.value), text: pair.value)
+                request.setParameter(pair.name, to: JSONValue(pair.value), text: pair.value)
             }
         default: break
         }
@@ -33,7 +33,7 @@ extension PagingStyle {
 extension APIRequest {
     /// A parameter's value in the query, the form or the JSON that is sent.
     func parameter(_ name: String) -> String? {
-        if let value = place.query[name] { return value }
+        if let value = endpoint.query[name] { return value }
         switch body {
         case .form(let fields): return fields[name]
         case .json(let json):
@@ -43,7 +43,7 @@ extension APIRequest {
         }
     }
 
-    fileprivate mutating func setParameter(_ name: String, _ value: JSONValue, text: String) {
+    fileprivate mutating func setParameter(_ name: String, to value: JSONValue, text: String) {
         switch body {
         case .json(let json) where json.kind == .object:
             body = .json(Self.setting(value, at: name.split(separator: ".").map(String.init)[...], in: json))

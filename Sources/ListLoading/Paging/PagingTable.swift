@@ -79,10 +79,10 @@ extension PagingFields {
         switch name {
         case .hasNext: hasNext = value.flag
         case .isLast: isLast = value.flag
-        case .nextCursor: nextCursor = value.place ?? value.query
-        case .nextLink: nextLink = value.place
-        case .previousCursor: previousCursor = value.place
-        case .previousLink: previousLink = value.place
+        case .nextCursor: nextCursor = value.cursorOrLink ?? value.query
+        case .nextLink: nextLink = value.cursorOrLink
+        case .previousCursor: previousCursor = value.cursorOrLink
+        case .previousLink: previousLink = value.cursorOrLink
         case .page: page = value.number
         case .totalPages: totalPages = value.number
         case .offset: offset = value.number
@@ -111,7 +111,7 @@ extension RecordValue {
     /// A cursor or a link: text, a number, or an object with an `href` (JSON:API 1.1, HAL).
     ///
     /// Servers mark the absence of one in many ways: null, false, "", 0.
-    fileprivate var place: String? {
+    fileprivate var cursorOrLink: String? {
         // A path that chooses among several matches gives a list of one.
         let one = json.kind == .array ? json[0] ?? .null : json
         let json = one["href"] ?? one

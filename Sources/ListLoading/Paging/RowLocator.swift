@@ -39,13 +39,13 @@ struct RowLocator {
 
     /// The list at a known path.
     init(at path: JSONPath, in root: JSONValue) {
-        var place = (try? path.matches(in: root).first?.location) ?? .root
+        var list = (try? path.matches(in: root).first?.location) ?? .root
         // Of a path to each row, what holds them all.
         if !path.isSingular {
-            let components = place.components.prefix { if case .key = $0 { true } else { false } }
-            place = JSONLocation(Array(components))
+            let components = list.components.prefix { if case .key = $0 { true } else { false } }
+            list = JSONLocation(Array(components))
         }
-        self.init(path: path, list: place, reason: "the list at \(path), as told")
+        self.init(path: path, list: list, reason: "the list at \(path), as told")
     }
 
     /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
@@ -60,14 +60,14 @@ struct RowLocator {
             let (location, object) = waiting[looked]
             looked += 1
             for (key, value) in object.members {
-                let place = location.appending(.key(key))
-                if value.kind == .object, place.components.count < 5 {
-                    waiting.append((place, value))
+                let member = location.appending(.key(key))
+                if value.kind == .object, member.components.count < 5 {
+                    waiting.append((member, value))
                 } else if value.kind == .array {
                     let isPaged = !location.components.isEmpty && Self.isPaged(object)
-                    let score = score(key, value, depth: place.components.count) + (isPaged ? 30 : 0)
-                    if score == best?.score, !Self.areSameRows(best?.location, place) { other = other ?? place }
-                    if score > best?.score ?? .min { (best, other) = ((score, place, value), nil) }
+                    let score = score(of: value, named: key, depth: member.components.count) + (isPaged ? 30 : 0)
+                    if score == best?.score, !Self.areSameRows(best?.location, member) { other = other ?? member }
+                    if score > best?.score ?? .min { (best, other) = ((score, member, value), nil) }
                 }
             }
         }
@@ -79,11 +79,11 @@ struct RowLocator {
         let isEdges = best.value[0]?["node"]?.kind == .object
         let list = JSONPath(best.location)
         let path = isEdges ? list.appending(.wildcard, .key("node")) : list
-        var place = RowLocator(
+        var locator = RowLocator(
             path: path, list: best.location,
             reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
-        place.other = other.map { JSONPath($0) }
-        return place
+        locator.other = other.map { JSONPath($0) }
+        return locator
     }
 
     /// Whether two lists are the edges and the nodes of one Relay connection.
@@ -100,8 +100,8 @@ struct RowLocator {
                 $0.value.isNull && (isAlone || sureNames.contains(PagingHints.plain($0.key)))
             }
             guard let null else { continue }
-            let place = location.appending(.key(null.key))
-            return RowLocator(path: JSONPath(place), list: place, reason: "\(place) is null in place of a list")
+            let member = location.appending(.key(null.key))
+            return RowLocator(path: JSONPath(member), list: member, reason: "\(member) is null in place of a list")
         }
         return nil
     }
@@ -115,7 +115,7 @@ struct RowLocator {
         }
     }
 
-    private static func score(_ key: String, _ list: JSONValue, depth: Int) -> Int {
+    private static func score(of list: JSONValue, named key: String, depth: Int) -> Int {
         let name = PagingHints.plain(key)
         var score = min(list.count, 50) - 10 * depth
         if let first = list[0] { score += first.kind == .object ? 100 : 0 } else { score -= 20 }

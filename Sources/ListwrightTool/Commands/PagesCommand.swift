@@ -108,8 +108,8 @@ struct PagesCommand: Command {
                 throw .usage("--header needs NAME:VALUE, not '\(text)'", command: Self.name)
             }
             headers[String(name)] = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
-            if let fault = headers.fields.lazy.compactMap(\.fault).first {
-                throw .usage("--header needs \(fault.expected), not \(fault.found)", command: Self.name)
+            if let defect = headers.fields.lazy.compactMap(\.defect).first {
+                throw .usage("--header needs \(defect.expected), not \(defect.found)", command: Self.name)
             }
         }
         let policy = RetryPolicy(tries: arguments.number(retry) ?? RetryPolicy.standard.tries)
