@@ -6,7 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A successful response to an unsafe method invalidates what is kept for its address (RFC 9111, section 4.4).
+/// A successful response to an unsafe method invalidates the stored answers of its address (RFC 9111,
+/// section 4.4).
 @Suite struct CacheInvalidationTests {
     /// Answers each GET with the number of the request, and each other method as the test says.
     private final class Origin: HTTPTransport {
@@ -58,7 +59,7 @@ import Testing
         #expect(try await get(server) == .cache)
     }
 
-    /// Whoever asked for it, with whatever headers.
+    /// For every user and every set of headers.
     @Test func allVariantsAreInvalidated() async throws {
         let server = server()
         let headers: [HeaderFields] = [
@@ -127,7 +128,7 @@ import Testing
         #expect(try await get(server([MemoryCache(), DiskCache(folder)])) == .server, "another process")
     }
 
-    /// A store without room to note the change forgets all.
+    /// A store that can't record the invalidation forgets everything.
     @Test func aStoreThatCannotNoteItForgetsAll() async throws {
         final class Full: CacheStore {
             let memory = MemoryCache()
@@ -147,7 +148,7 @@ import Testing
         #expect(try await get(server([full])) == .server)
     }
 
-    /// An answer that was under way while something changed may be older than the change.
+    /// An answer that was in flight during a change may be older than it.
     @Test func anAnswerThatWasUnderWayIsNotKept() async throws {
         let script = ScriptedServer()
         let memory = MemoryCache()
@@ -166,7 +167,7 @@ import Testing
         #expect(try await new.text == "[2]")
     }
 
-    /// Questions that go by POST change nothing.
+    /// Queries sent by POST change nothing.
     @Test func postsThatAreKeptAreQuestions() async throws {
         origin.set(200)
         let server = server(keepsPosts: true)

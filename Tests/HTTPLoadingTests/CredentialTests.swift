@@ -36,7 +36,7 @@ import FoundationNetworking
         }
     }
 
-    /// What a redirect does to the method and the body (RFC 9110, section 15.4; the Fetch standard).
+    /// The method and the body after a redirect (RFC 9110, section 15.4; the Fetch standard).
     @Test(
         .loopbackServer,
         arguments: [
@@ -77,7 +77,7 @@ import FoundationNetworking
         #expect(error?.code == .badResponse && error?.found == "redirects without end")
     }
 
-    /// A body was meant for one server: it goes to no other one.
+    /// A body belongs to one origin and never goes to another one.
     @Test(
         .loopbackServer,
         arguments: [

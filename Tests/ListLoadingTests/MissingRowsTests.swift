@@ -356,7 +356,7 @@ import Testing
         #expect((most > 2) == (server.asked.count > 2) && server.asked.count <= most, "\(server.asked)")
     }
 
-    /// The parameter of a given style is no guess, and a refusal later on is not one of the parameter.
+    /// The parameter of a given style isn't a guess, and a later refusal isn't about the parameter.
     @Test func otherRefusalsAreErrors() async throws {
         let total = #""total": 25, "page": 1, "total_pages": 3"#
         let server = ShelfServer { query in
