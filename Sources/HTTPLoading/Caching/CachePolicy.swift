@@ -11,7 +11,9 @@ public enum CachePolicy: Sendable, Hashable {
     case cacheOnly
 }
 
-/// A store of answers. A failure of the store is a miss, never an error.
+/// A store of answers.
+///
+/// A failure of the store is a miss, never an error.
 public protocol CacheStore: Sendable {
     /// The bytes stored under a key; nil if there are none or they can't be read.
     func bytes(for key: String) -> [UInt8]?

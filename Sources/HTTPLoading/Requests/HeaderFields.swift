@@ -43,7 +43,9 @@ public struct HeaderFields: Sendable, Hashable {
     public init() {}
 
     /// The value of this name; the values of several headers are joined by commas (RFC 9110,
-    /// section 5.3). Setting a value replaces all of them, nil removes them.
+    /// section 5.3).
+    ///
+    /// Setting a value replaces all of them, nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = fields.filter { Self.same($0.name, name) }.map(\.value)

@@ -8,9 +8,10 @@ import JSONDocuments
 /// // https://api.example.com/books: expected a status from 200 to 299, found 503; try again later
 /// ```
 public struct LoadingError: Error, Sendable {
-    /// The content, in a class. An error is copied with every state and result that contains it,
-    /// and a value of this size in an enum, read in parts, crashes the optimizer of Swift 6.3
-    /// (`Snippets/LoadStates.swift`).
+    /// The content, in a class.
+    ///
+    /// An error is copied with every state and result that contains it, and a value of this size in
+    /// an enum, read in parts, crashes the optimizer of Swift 6.3 (`Snippets/LoadStates.swift`).
     private let storage: Storage
 
     private final class Storage: Sendable {

@@ -71,8 +71,9 @@ public enum RequestBody: Sendable {
             })
     }
 
-    /// A boundary that occurs in no part. Equal parts have equal boundaries, so that equal requests
-    /// stay equal.
+    /// A boundary that occurs in no part.
+    ///
+    /// Equal parts have equal boundaries, so that equal requests stay equal.
     private static func boundary(of files: [RequestFile], _ fields: RequestParameters) -> String {
         let texts = files.map(\.bytes) + fields.pairs.map { Array($0.value.utf8) }
         let digests = texts.flatMap { SHA256Digest(of: $0).bytes }

@@ -33,7 +33,9 @@ public struct RequestParameters: Sendable, Hashable {
     /// Whether the collection is empty.
     public var isEmpty: Bool { pairs.isEmpty }
 
-    /// The first value of this name. Setting a value replaces all of them, nil removes them.
+    /// The first value of this name.
+    ///
+    /// Setting a value replaces all of them, nil removes them.
     public subscript(name: String) -> String? {
         get { pairs.first { $0.name == name }?.value }
         set {
@@ -88,8 +90,9 @@ enum PercentText {
         write(text) { isUnreserved($0) }
     }
 
-    /// Percent-encodes the characters that an address can't contain. Existing escapes stay; a stray
-    /// `%` is encoded.
+    /// Percent-encodes the characters that an address can't contain.
+    ///
+    /// Existing escapes stay; a stray `%` is encoded.
     static func repaired(_ text: some StringProtocol, allowing reserved: String) -> String {
         let reserved = reserved.utf8
         // Nearly every address is fine as it is.

@@ -60,7 +60,9 @@ public final class APICall: Sendable {
         begin(Identity(), completion: completion)
     }
 
-    /// Loads and waits for the answer. Cancelling the task cancels the call.
+    /// Loads and waits for the answer.
+    ///
+    /// Cancelling the task cancels the call.
     ///
     /// - Throws: `LoadingError`; no status is an error.
     public func load() async throws(LoadingError) -> APIResponse {

@@ -1,3 +1,67 @@
+/// How often and when a failed request is sent again.
+///
+/// Retried are requests that ended in a lost connection, a timeout or without a server, and the
+/// statuses 408, 429 and 500 to 599. No other status from 400 to 499 is retried, and nothing is
+/// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
+/// its answer was lost, so it is retried only if the server says that it wasn't executed (408, 429,
+/// 503).
+public struct RetryPolicy: Sendable, Hashable {
+    /// How often a request is sent in all.
+    public var tries: Int
+    /// The wait before the second try; each further one is twice as long.
+    public var firstWait: Duration
+    /// The longest wait.
+    public var longestWait: Duration
+    /// The longest delay that a server may ask for (`Retry-After`); if it asks for more, the
+    /// request fails.
+    public var longestRetryAfter: Duration
+
+    /// Three tries, min(1 s · 2ⁿ, 30 s) between them.
+    public static let standard = RetryPolicy()
+
+    /// A policy.
+    public init(
+        tries: Int = 3, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(30),
+        longestRetryAfter: Duration = .seconds(120)
+    ) {
+        self.tries = tries
+        self.firstWait = firstWait
+        self.longestWait = longestWait
+        self.longestRetryAfter = longestRetryAfter
+    }
+
+    /// The back-off before the next attempt; nil if there is none.
+    ///
+    /// The wait is shortened by up to a half at random, so that those who failed together do not
+    /// come back together. A server that says how long it wants to be left alone is left alone so
+    /// long.
+    ///
+    /// - Parameters:
+    ///   - tries: The number of attempts so far.
+    ///   - error: How the last one ended.
+    ///   - request: The request.
+    ///   - jitter: A number from 0 to 1.
+    func wait(after tries: Int, error: LoadingError, of request: APIRequest, jitter: Double) -> Duration? {
+        guard tries < self.tries, Self.mayRepeat(request, after: error) else { return nil }
+        var wait = firstWait
+        for _ in 1..<max(1, min(tries, 62)) where wait < longestWait { wait = wait * 2 }
+        wait = min(wait, longestWait) * (1 - min(max(jitter, 0), 1) / 2)
+        guard let asked = error.retryAfter else { return wait }
+        return asked > longestRetryAfter ? nil : max(wait, asked)
+    }
+
+    private static func mayRepeat(_ request: APIRequest, after error: LoadingError) -> Bool {
+        let changesThings = request.method == .post || request.method == .patch
+        switch error.code {
+        case .timedOut, .connectionLost, .noServer: return !changesThings || error.code == .noServer
+        case .status:
+            let status = error.status ?? 0
+            return [408, 429, 503].contains(status) || (!changesThings && (500...599).contains(status))
+        default: return false
+        }
+    }
+}
+
 /// A transport that retries the failed requests of another one.
 public struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport

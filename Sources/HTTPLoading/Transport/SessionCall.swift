@@ -5,8 +5,9 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One call of a session. It ends once, by the first of these: the answer, an error, a limit, the
-/// cancellation.
+/// One call of a session.
+///
+/// It ends once, by the first of these: the answer, an error, a limit, the cancellation.
 ///
 /// The call is the delegate of its own task and counts the bytes as they arrive. On Linux libcurl
 /// decompresses below the session, so these are the decompressed ones.
@@ -165,8 +166,9 @@ final class SessionCall: NSObject, URLSessionDataDelegate, Sendable {
     #endif
 
     /// Whether the request after a redirect is a GET without a body (RFC 9110, section 15.4; the
-    /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303. All others keep
-    /// their method and body.
+    /// Fetch standard): a POST after 301 or 302, anything but a HEAD after 303.
+    ///
+    /// All others keep their method and body.
     private static func turnsIntoGET(_ method: String, after status: Int) -> Bool {
         status == 303 ? method != "HEAD" : method == "POST" && [301, 302].contains(status)
     }

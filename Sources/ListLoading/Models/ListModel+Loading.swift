@@ -38,8 +38,10 @@ extension ListModel {
         return begin(.prepend, key: previous, by: paginator, isRefresh: false, completion: completion)
     }
 
-    /// Starts to load the page with this number. The page after the rows or before them is added,
-    /// any other one replaces them; 0 is a refresh.
+    /// Starts to load the page with this number.
+    ///
+    /// The page after the rows or before them is added, any other one replaces them; 0 is a
+    /// refresh.
     ///
     /// Pages are counted from 1. Only lists with page numbers have pages that can be jumped to.
     @discardableResult public func startLoadingPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
@@ -52,8 +54,9 @@ extension ListModel {
         return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion: completion)
     }
 
-    /// Reports that a row is about to appear. Near the end of the rows the next page is loaded,
-    /// once for each change of the rows.
+    /// Reports that a row is about to appear.
+    ///
+    /// Near the end of the rows the next page is loaded, once for each change of the rows.
     public func rowWillAppear(at index: Int) {
         guard prefetchDistance > 0, store.rows.count - index <= prefetchDistance, prefetchedChange != changeCount,
             inFlight == nil, case .idle = appendState, currentPage > 0
@@ -68,8 +71,9 @@ extension ListModel {
         end(inFlight, with: .failure(.cancelled(request.address)))
     }
 
-    /// Starts again at a page. A load in flight is cancelled, unless it is a refresh that would do
-    /// the same.
+    /// Starts again at a page.
+    ///
+    /// A load in flight is cancelled, unless it is a refresh that would do the same.
     func replace(from key: PageKey?, isRefresh: Bool, completion: Completion?) -> LoadStart {
         if let inFlight {
             let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)

@@ -147,8 +147,9 @@ open class ValueModel<Value: FieldValue & Sendable> {
         }
     }
 
-    /// The value at the path; nil if there is none. A path that exceeds a limit is an error that
-    /// names the limit.
+    /// The value at the path; nil if there is none.
+    ///
+    /// A path that exceeds a limit is an error that names the limit.
     private nonisolated static func value(
         at path: JSONPath, in root: JSONValue, of response: APIResponse
     ) throws(LoadingError) -> JSONValue? {

@@ -2,8 +2,10 @@ import HTTPLoading
 import JSONDocuments
 
 extension PagingStyle {
-    /// The step after a page. The first of these fields decides about the end: a flag for more, the
-    /// next cursor or link, the number of pages, a short page, an empty page.
+    /// The step after a page.
+    ///
+    /// The first of these fields decides about the end: a flag for more, the next cursor or link,
+    /// the number of pages, a short page, an empty page.
     ///
     /// - Parameters:
     ///   - page: The page.

@@ -23,8 +23,9 @@ public struct PagingStyle: Sendable {
     /// The parameter for the size of a page; its value in the request identifies a short page.
     public var sizeParameter: String?
 
-    /// Whether the style is only a try, with nothing in the answer that speaks for it. Then one
-    /// page without new rows ends the list, and so does one that the server refuses.
+    /// Whether the style is only a try, with nothing in the answer that speaks for it.
+    ///
+    /// Then one page without new rows ends the list, and so does one that the server refuses.
     public internal(set) var isTentative = false
 
     /// Whether a page without the flag for more is the last: some servers write it only if it is

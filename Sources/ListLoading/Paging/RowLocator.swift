@@ -49,7 +49,9 @@ struct RowLocator {
     }
 
     /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
-    /// it, five levels deep. A page without a list is one row.
+    /// it, five levels deep.
+    ///
+    /// A page without a list is one row.
     static func find(in root: JSONValue) -> RowLocator {
         if root.kind == .array { return RowLocator(path: .root, list: .root, reason: "the page is the list") }
         var best: (score: Int, location: JSONLocation, value: JSONValue)?
