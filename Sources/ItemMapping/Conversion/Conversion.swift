@@ -174,45 +174,6 @@ extension Conversion {
     }
 }
 
-/// The error of a conversion: the expectation of the field, and the value that was found.
-///
-/// Throw it from `value(from:)` of a ``FieldValue``; the mapping adds the location and makes a
-/// ``MappingIssue`` of it.
-///
-/// ```swift
-/// struct Percentage: FieldValue {
-///     var value: Int
-///     static func value(from found: FoundValue) throws(ConversionFailure) -> Percentage {
-///         let value = try Int.value(from: found)
-///         guard 0...100 ~= value else { throw ConversionFailure(expected: "a percentage", found: found) }
-///         return Percentage(value: value)
-///     }
-///     var json: JSONValue { JSONValue(value) }
-/// }
-/// ```
-public struct ConversionFailure: Error, Sendable, Hashable {
-    /// The expectation of the field, as a message shows it: "an integer from -128 to 127".
-    public let expected: String
-
-    /// The value that was found, shortened, as a message shows it: "the string "abc"".
-    public let found: String
-
-    /// A failure with these two parts of its message: "expected …, found …".
-    public init(expected: String, found: String) {
-        self.expected = expected
-        self.found = found
-    }
-
-    /// A failure to convert `value`, which the message shows shortened.
-    public init(expected: String, found value: FoundValue) {
-        self.init(expected: expected, found: value.excerpt)
-    }
-
-    package init(expected: String, found scalar: Scalar) {
-        self.init(expected: expected, found: scalar.excerpt)
-    }
-}
-
 extension Scalar {
     /// The scalar as a message shows it: its kind, and its content shortened.
     package var excerpt: String {
@@ -231,30 +192,4 @@ extension Scalar {
         let short = text.count > 40 ? text.prefix(39) + "…" : Substring(text)
         return JSONValue(String(short)).description
     }
-}
-
-/// The conversions that a table allows: how far a value may be from the type of its field.
-///
-/// No policy loses information: nothing is truncated, no overflow wraps, hexadecimal isn't a
-/// number, the leading digits of a text don't make a number, and a text isn't true because it isn't
-/// empty. <doc:Conversions> lists the result for every type.
-///
-/// ```swift
-/// let table = ItemTable(Book(), policy: .strict) {
-///     Field(\.title, "title")
-///     Field(\.year, "year", .lenient)
-/// }
-/// ```
-public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Only values of the matching kind; `42.0` and `1e2` equal integers exactly and so are
-    /// integers.
-    case strict
-
-    /// Also text ↔ number if the whole text is that number, 0 and 1 ↔ Bool, and "true" and "false"
-    /// ↔ Bool.
-    case lossless
-
-    /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and
-    /// one scalar as a list of one.
-    case lenient
 }

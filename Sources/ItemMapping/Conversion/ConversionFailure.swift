@@ -1,0 +1,40 @@
+import JSONDocuments
+
+/// The error of a conversion: the expectation of the field, and the value that was found.
+///
+/// Throw it from `value(from:)` of a ``FieldValue``; the mapping adds the location and makes a
+/// ``MappingIssue`` of it.
+///
+/// ```swift
+/// struct Percentage: FieldValue {
+///     var value: Int
+///     static func value(from found: FoundValue) throws(ConversionFailure) -> Percentage {
+///         let value = try Int.value(from: found)
+///         guard 0...100 ~= value else { throw ConversionFailure(expected: "a percentage", found: found) }
+///         return Percentage(value: value)
+///     }
+///     var json: JSONValue { JSONValue(value) }
+/// }
+/// ```
+public struct ConversionFailure: Error, Sendable, Hashable {
+    /// The expectation of the field, as a message shows it: "an integer from -128 to 127".
+    public let expected: String
+
+    /// The value that was found, shortened, as a message shows it: "the string "abc"".
+    public let found: String
+
+    /// A failure with these two parts of its message: "expected …, found …".
+    public init(expected: String, found: String) {
+        self.expected = expected
+        self.found = found
+    }
+
+    /// A failure to convert `value`, which the message shows shortened.
+    public init(expected: String, found value: FoundValue) {
+        self.init(expected: expected, found: value.excerpt)
+    }
+
+    package init(expected: String, found scalar: Scalar) {
+        self.init(expected: expected, found: scalar.excerpt)
+    }
+}

@@ -1,0 +1,25 @@
+/// The conversions that a table allows: how far a value may be from the type of its field.
+///
+/// No policy loses information: nothing is truncated, no overflow wraps, hexadecimal isn't a
+/// number, the leading digits of a text don't make a number, and a text isn't true because it isn't
+/// empty. <doc:Conversions> lists the result for every type.
+///
+/// ```swift
+/// let table = ItemTable(Book(), policy: .strict) {
+///     Field(\.title, "title")
+///     Field(\.year, "year", .lenient)
+/// }
+/// ```
+public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
+    /// Only values of the matching kind; `42.0` and `1e2` equal integers exactly and so are
+    /// integers.
+    case strict
+
+    /// Also text ↔ number if the whole text is that number, 0 and 1 ↔ Bool, and "true" and "false"
+    /// ↔ Bool.
+    case lossless
+
+    /// Also text with white space around it, yes/no/on/off/1/0 as Bool, empty text as missing, and
+    /// one scalar as a list of one.
+    case lenient
+}

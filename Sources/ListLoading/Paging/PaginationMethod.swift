@@ -1,0 +1,42 @@
+import JSONPaths
+
+/// How the next page is asked for.
+public enum PaginationMethod: Sendable, Hashable {
+    /// By its number, in the parameter of this name; `first` is the number of the first page.
+    case number(_ parameter: String, first: Int = 1)
+    /// By the number of its first row, in the parameter of this name; `first` is the number of the
+    /// list's first row.
+    case offset(_ parameter: String, first: Int = 0)
+    /// By a cursor from the previous page, in the parameter of this name.
+    case cursor(_ parameter: String)
+    /// By all parameters in the previous page, as MediaWiki's `continue` does.
+    case parameters
+    /// By the id of the last row of the page before, in the parameter of this name.
+    case lastRow(_ parameter: String, id: JSONPath)
+    /// By the sort values of the last row of the page before, a list that goes into the member of
+    /// this name of the JSON that is sent: `search_after` of Elasticsearch and OpenSearch.
+    case sortValues(_ member: String, at: JSONPath)
+    /// At an address in the previous page.
+    case link
+    /// At an address in the header Link of the previous page (RFC 8288).
+    case linkHeader
+    /// Not at all: one page is the whole list.
+    case single
+}
+
+extension PaginationMethod: CustomStringConvertible {
+    /// `page number in 'page', from 1`.
+    public var description: String {
+        switch self {
+        case .number(let parameter, let first): "page number in '\(parameter)', from \(first)"
+        case .offset(let parameter, let first): "offset in '\(parameter)', from \(first)"
+        case .cursor(let parameter): "cursor in '\(parameter)'"
+        case .sortValues(let member, _): "the last row's sort values in '\(member)'"
+        case .parameters: "parameters that the page tells"
+        case .lastRow(let parameter, let path): "the last row's \(path) in '\(parameter)'"
+        case .link: "link in the page"
+        case .linkHeader: "Link header"
+        case .single: "one page"
+        }
+    }
+}

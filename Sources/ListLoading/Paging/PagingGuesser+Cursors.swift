@@ -1,0 +1,120 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+// Pagination by links, cursors and values of the last row.
+extension PagingGuesser {
+    mutating func byLink() -> PaginationMethod? {
+        let isContainer: (PagingHints.Hint) -> Bool = { PagingNames.linkContainers.contains($0.parent) }
+        let named = hints.first(PagingNames.nextLinks) { $0.isLink && !$0.value.isNull }
+        let other = hints.all.first { $0.namesNext && $0.isLink && !$0.value.isNull }
+        let null = hints.first(PagingNames.nextLinks) { hint in
+            hint.value.isNull && (hint.name != "next" || isContainer(hint) || hasPrevious(beside: hint))
+        }
+        if named == nil, other == nil, let list = hints.linkList {
+            fields.append((.nextLink, list.path))
+            reasons.append("\(list.location) lists addresses by what they are")
+            return .link
+        }
+        if let hint = named ?? other ?? null {
+            note(.nextLink, at: hint, reason: hint.value.isNull ? "would hold an address" : "holds an address")
+        } else if let beside = hints.all.first(where: { isContainer($0) && $0.isLink && !$0.value.isNull }) {
+            // A last page: no next, but others of its kind.
+            let container = JSONLocation(Array(beside.location.components.dropLast()))
+            let isObject = beside.value.kind == .object
+            let next = container.appending(.key("next"))
+            fields.append((.nextLink, JSONPath(isObject ? next.appending(.key("href")) : next)))
+            reasons.append("\(container) holds addresses of pages, and none of a next one")
+        } else {
+            return nil
+        }
+        if let hint = hints.first(PagingNames.previousLinks, where: \.isLink) {
+            fields.append((.previousLink, hint.path))
+        }
+        return .link
+    }
+
+    func hasPrevious(beside hint: PagingHints.Hint) -> Bool {
+        hints.all.contains { $0.parent == hint.parent && ["previous", "prev", "count"].contains($0.name) }
+    }
+
+    /// MediaWiki's way: an object of parameters, all of which go into the next request.
+    mutating func byParameters() -> PaginationMethod? {
+        let hint = hints.first(["continue", "querycontinue"]) { $0.value.kind == .object && !$0.value.isEmpty }
+        guard let hint, hint.value.members.allSatisfy({ !$0.value.isNull && $0.value.kind != .array }) else {
+            return nil
+        }
+        note(.nextCursor, at: hint, reason: "holds parameters of the next page")
+        return .parameters
+    }
+
+    mutating func byCursor() -> PaginationMethod? {
+        let isText: (PagingHints.Hint) -> Bool = { $0.isCursor && ($0.number == nil || !$0.name.hasSuffix("page")) }
+        let named = hints.first(PagingNames.nextCursors, where: isText)
+        let nested = hints.first(["after", "next"]) { hint in
+            hint.isCursor && (PagingNames.cursorContainers.contains(hint.parent) || hint.name == "next")
+        }
+        let hasFlag = fields.contains { $0.0 == .hasNext }
+        let bare = hasFlag ? hints.first(["cursor", "marker", "position"], where: \.isCursor) : nil
+        guard let hint = named ?? nested ?? bare ?? hints.lastCursor, !isCounted(hint) else { return nil }
+        note(.nextCursor, at: hint, reason: hint.value.isNull ? "would hold a cursor" : "holds a cursor")
+        if let end = hints.first(PagingNames.previousCursors, where: \.isCursor) {
+            fields.append((.previousCursor, end.path))
+        }
+        return .cursor(cursorParameter(for: hint))
+    }
+
+    /// Whether the page before said no more than the next page's number, beside its own.
+    func isCounted(_ hint: PagingHints.Hint) -> Bool {
+        hint.name.hasPrefix("next") && (hint.number != nil || hint.value.isNull) && !hint.name.hasSuffix("cursor")
+            && !hint.name.hasSuffix("token") && pageHint != nil
+    }
+
+    /// The name under which a cursor is sent back: one that the request has, else one that fits the
+    /// field.
+    func cursorParameter(for hint: PagingHints.Hint) -> String {
+        if hint.name == "endcursor" || hint.name == "after", case .json(let json) = request.body {
+            if json["query"]?.string != nil { return "variables.after" }
+        }
+        if let used = parameter(PagingNames.cursorParameters) { return used }
+        if root["object"]?.string == "list", hint.name == "nextcursor" { return "start_cursor" }
+        switch hint.name {
+        case "endcursor", "after": return "after"
+        case "next", "cursor": return "cursor"
+        case "scrollid": return "scroll_id"
+        case "nexttoken", "continuation", "continuationtoken", "offset": return hint.key
+        default: return Self.withoutNext(hint.key)
+        }
+    }
+
+    /// `nextPageToken` → `pageToken`, `next_cursor` → `cursor`.
+    static func withoutNext(_ key: String) -> String {
+        guard key.lowercased().hasPrefix("next") else { return key }
+        let rest = key.dropFirst(4).drop { $0 == "_" || $0 == "-" || $0 == "." }
+        guard let first = rest.first else { return key }
+        return key.first == "N" ? String(rest) : first.lowercased() + rest.dropFirst()
+    }
+
+    /// Elasticsearch's way: hits that tell their sort values, which go into `search_after` of the
+    /// next request.
+    ///
+    /// A query can't hold them, and a request that asks by `from` excludes them.
+    mutating func bySortValues() -> PaginationMethod? {
+        guard case .json(let body) = request.body, body.kind == .object, body["from"]?.int ?? 0 <= 0,
+            let hit = lastRecord, ["_id", "_index", "_source"].contains(where: { hit[$0] != nil }),
+            let values = hit["sort"], values.kind == .array, !values.isEmpty,
+            values.elements.allSatisfy({ $0.kind != .array && $0.kind != .object })
+        else { return nil }
+        reasons.append("the hits tell their sort values, for search_after")
+        return .sortValues("search_after", at: "sort")
+    }
+
+    /// Stripe's way: `has_more`, and the last row's id.
+    mutating func byLastRow() -> PaginationMethod? {
+        guard root["object"]?.string == "list", fields.contains(where: { $0.0 == .hasNext }),
+            parameter(PagingNames.numberParameters) == nil
+        else { return nil }
+        reasons.append("a list object that says whether there is more, and nothing else")
+        return .lastRow("starting_after", id: "id")
+    }
+}

@@ -1,0 +1,64 @@
+/// The names of paging fields and parameters, in lower-case letters and digits, the more certain
+/// ones first.
+enum PagingNames {
+    static let hasNext = [
+        "hasnextpage", "hasnext", "hasmore", "hasmoreitems", "hasmorepages", "hasmoreresults", "havemore",
+        "moreresults",
+        "morepages", "moreitems", "ismore", "more", "nextpageexists", "istruncated",
+        "exceededtransferlimit",
+    ]
+    static let isLast = [
+        "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
+        "complete", "finished", "done",
+    ]
+    static let nextLinks = [
+        "nextpageurl", "nextpageuri", "nextpagelink", "nextlink", "nexturl", "nexturi", "nexthref", "odatanextlink",
+        "nextrecordsurl", "nextsyncurl", "nextresults", "hydranext", "next", "nextpage",
+    ]
+    static let previousLinks = [
+        "previous", "prev", "previouspage", "prevpageurl", "previouspagelink", "prevpagelink", "previouspageurl",
+    ]
+    static let linkContainers: Set<String> = ["links", "link", "paging", "pagination", "urls", "hydraview"]
+    static let nextCursors = [
+        "nextcursor", "nextpagecursor", "nextpagetoken", "nexttoken", "endcursor", "nextcursorstr", "nextcursormark",
+        "nextcontinuationtoken", "continuationtoken", "continuation", "nextmarker", "nextkey", "nextanchor", "nextid",
+        "nextmaxid", "nextoffset", "nextstart", "nextstate", "bookmark", "scrollid", "nextpage", "continue",
+    ]
+    static let cursorContainers: Set<String> = [
+        "cursors", "cursor", "paging", "pagination", "data", "page", "meta", "pageinfo", "responsemetadata",
+    ]
+    static let previousCursors = ["previouscursor", "prevcursor", "prevpagetoken", "startcursor", "before"]
+    static let pages = [
+        "currentpage", "page", "pageno", "pagenum", "pageindex", "pagenumber", "curpage", "pagecurrent", "current",
+        "number",
+    ]
+    static let totalPages = [
+        "totalpages", "pagecount", "totalpage", "pagetotal", "pagestotal", "numpages", "nbpages", "numberofpages",
+        "totalpagecount", "lastpage", "maxpage", "pages",
+    ]
+    static let offsets = ["offset", "startat", "startindex", "skip", "start", "from"]
+    static let sizes = [
+        "perpage", "pagesize", "itemsperpage", "resultsperpage", "hitsperpage", "pagelen", "limit", "maxresults",
+        "size",
+    ]
+    static let totals = [
+        "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalhits", "totalrows",
+        "recordstotal", "numfound", "nbhits", "totalsize", "odatacount", "total", "count", "items",
+    ]
+
+    static let numberParameters = [
+        "page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage", "paged", "p", "pg",
+    ]
+    static let offsetParameters = [
+        "offset", "resultoffset", "pageoffset", "startat", "startindex", "skip", "start", "from", "sroffset",
+    ]
+    static let sizeParameters = [
+        "perpage", "pagesize", "pagelimit", "limit", "maxresults", "itemsperpage", "hitsperpage", "size", "count",
+        "rows",
+        "take", "top", "resultrecordcount",
+    ]
+    static let cursorParameters = [
+        "cursor", "startcursor", "pagecursor", "pagetoken", "nexttoken", "paginationtoken", "continuationtoken",
+        "continuation", "cursormark", "marker", "bookmark", "after", "pageafter", "startingafter", "maxid", "scrollid",
+    ]
+}
