@@ -1,0 +1,75 @@
+import HTTPLoading
+import ItemMapping
+import JSONPaths
+
+/// A page, read: its rows, and what comes after it.
+struct PageContents<Row: Sendable>: Sendable {
+    let key: PageKey?
+    private(set) var rows: [Row]
+    /// The identity of each row.
+    private(set) var ids: [Identity?]
+    /// The number of its records, readable or not.
+    let recordCount: Int
+    /// The number of records that couldn't be read.
+    let unreadCount: Int
+    let issues: [MappingIssue]
+    let issueCount: Int
+    /// The page as far as paging goes.
+    let facts: PageFacts
+    let decision: PageDecision
+    /// The page after it by the style alone, whatever the decision is.
+    let next: PageKey?
+    let previous: PageKey?
+    /// The style, given or guessed.
+    let style: PagingStyle
+    /// The styles to try if the guessed one turns out to be wrong.
+    let alternatives: [PagingStyle]
+    /// The reasons for the guess; empty if the style was given.
+    let reasons: [String]
+    let notes: [String]
+    let warnings: [PagingWarning]
+    /// The fingerprint of the page.
+    let print: PagePrint
+    let response: APIResponse
+    /// Whether its rows were left out because all of them came before.
+    private(set) var isRepetition = false
+    /// The number of rows left out with it.
+    private(set) var repeatedCount = 0
+
+    var fields: PagingFields { facts.fields }
+
+    /// The page without its rows, which came before.
+    func withoutRows() -> PageContents {
+        var page = self
+        (page.rows, page.ids, page.isRepetition, page.repeatedCount) = ([], [], true, rows.count)
+        return page
+    }
+
+    /// The page without its first rows that have no identity, up to this number.
+    func skipping(_ count: Int) -> PageContents {
+        guard count > 0 else { return self }
+        var page = self
+        var rest = count
+        let kept = rows.indices.filter { index in
+            guard ids[index] == nil, rest > 0 else { return true }
+            rest -= 1
+            return false
+        }
+        (page.rows, page.ids) = (kept.map { rows[$0] }, kept.map { ids[$0] })
+        return page
+    }
+}
+
+extension Int {
+    /// The sum, or the end of the range that it passes: a server may say any number.
+    func clampedSum(_ other: Int) -> Int {
+        let (sum, isPast) = addingReportingOverflow(other)
+        return isPast ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The difference, or the end of the range that it passes.
+    func clampedDifference(_ other: Int) -> Int {
+        let (difference, isPast) = subtractingReportingOverflow(other)
+        return isPast ? (other < 0 ? .max : .min) : difference
+    }
+}
