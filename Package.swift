@@ -136,6 +136,11 @@ let package = Package(
                 "ListLoading", "TableControlling", "ListRefreshing", "TestSupport",
             ],
             swiftSettings: strict),
+        // Uses the products as another package does: without package access, and without @testable.
+        .testTarget(
+            name: "OutsideTests",
+            dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling"],
+            packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "TableTools", "ListwrightTool", "TestSupport"],
             swiftSettings: strict),

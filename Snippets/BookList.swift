@@ -57,7 +57,8 @@ let json = """
     [{"id": 1, "info": {"title": "Momo", "authors": ["Michael Ende"]}},
      {"id": 2, "info": {"title": "Krabat", "authors": ["Otfried Preußler"]}}]
     """
-let books = TableController(BookList(try Book.items(in: json)), host: PrintingHost())
+let printer = PrintingHost()
+let books = TableController(BookList(try Book.items(in: json)), host: printer)
 books.handlers[.onSelect] = { print("selected \($0.text) at \($0.indexPath!)") }
 books.selectCell(at: CellPath(section: 0, row: 1))
 try books.deleteCell(atRow: 0)

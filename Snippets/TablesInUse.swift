@@ -132,7 +132,7 @@ struct Book: Item, ListPresentable {
     }
 }
 @MainActor func follow(_ server: some HTTPTransport) async throws {
-    let books = TableController(host: RecordingHost())
+    let books = TableController()
     let request = APIRequest("https://api.example.com", "books", parameters: ["per_page": "2"])
     let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id))
     let refreshing = RefreshingTable(model, in: books)

@@ -45,7 +45,8 @@ struct Checklist: TablePresentation {
         table.sections.flatMap(\.cells).map { "- [ ] \($0.text)\n" }.joined()
     }
 }
-table.show(in: PresentingHost(Checklist()) { print($0, terminator: "") })  // - [ ] Krabat
+let checklist = PresentingHost(Checklist()) { print($0, terminator: "") }
+table.show(in: checklist)  // - [ ] Krabat
 
 // The page of a list that failed to load.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))

@@ -25,8 +25,8 @@ public final class PresentingHost: TableHost {
     ///
     /// - Parameters:
     ///   - presentation: The presentation that renders the table.
-    ///   - output: Called with each rendering that differs from the previous one. It can't edit the
-    ///     table, as a batch may be in progress.
+    ///   - output: Called with each rendering that differs from the previous one. If it changes the
+    ///     table, the change is made after the batch in progress.
     public init(_ presentation: any TablePresentation, output: @escaping (String) -> Void = { _ in }) {
         self.presentation = presentation
         self.output = output

@@ -123,21 +123,29 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
         #expect(error?.code == .section)
     }
 
-    @Test func aHostCannotEditWhatItIsShown() throws {
+    @Test func aQueuedEditThatIsImpossibleIsReported() throws {
         final class Meddler: TableHost {
-            var error: TableEditError?
             func reload(_ table: TableController) {}
             func apply(_ batch: TableBatch, to table: TableController) {
-                do throws(TableEditError) { try table.deleteCell(atRow: 0) } catch { self.error = error }
+                guard table.numberOfRows(in: 0) == 3 else { return }
+                try? table.deleteCell(atRow: 1)
+                try? table.deleteCell(atRow: 1)
+                try? table.performBatch {
+                    try table.deleteCell(atRow: 0)
+                    try table.deleteCell(atRow: 7)
+                }
             }
         }
         let host = Meddler()
-        let table = TableController(TableDataSource(["a", "b"]), host: host)
-        try table.deleteCell(atRow: 1)
+        let table = TableController(TableDataSource(["a", "b", "c"]), host: host)
+        var errors: [String] = []
+        table.onRejectedEdit = { errors.append("\($0)") }
+        try table.deleteCell(atRow: 2)
         #expect(
-            host.error?.description
-                == "the table: expected no edit while a batch is shown, found one; edit it after the host has applied the batch"
-        )
-        #expect(table.numberOfRows(in: 0) == 1)
+            errors == [
+                "s0/c1: expected row 0, found 1; section 0 has 1 cell",
+                "s0/c7: expected a row, found 7; section 0 has no cells",
+            ])
+        #expect(table.sections[0].cells.map(\.text) == ["a"])
     }
 }

@@ -92,7 +92,8 @@ import Testing
     /// A batch of several stages is shown stage by stage.
     @Test func eachStageIsSeen() {
         var handed: [String] = []
-        let table = TableController(host: PresentingHost(SectionText()) { handed.append($0) })
+        let host = PresentingHost(SectionText()) { handed.append($0) }
+        let table = TableController(host: host)
         let old = CellViewModel(id: "a", title: "A")
         table.reload(with: [old, CellViewModel(id: "b", title: "B")])
         handed = []

@@ -74,7 +74,7 @@ struct DuplicateIDDetector {
     mutating func count(_ sections: [SectionViewModel]) {
         var seen: [Identity: Seen] = [:]
         for (index, section) in sections.enumerated() {
-            section.occurrence = occurrence(of: .text(section.id), at: Path(section: index, cell: nil), in: &seen)
+            section.ordinal = occurrence(of: .text(section.id), at: Path(section: index, cell: nil), in: &seen)
         }
         countCells(of: sections)
     }
@@ -100,7 +100,7 @@ struct DuplicateIDDetector {
         for (index, section) in sections.enumerated() {
             for (row, cell) in section.cells.enumerated() {
                 let counts = if case .given = cell.source { true } else { couldMatch }
-                cell.occurrence =
+                cell.ordinal =
                     counts ? occurrence(of: cell.identity, at: Path(section: index, cell: row), in: &seen) : 1
             }
         }

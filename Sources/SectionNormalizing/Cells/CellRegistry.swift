@@ -29,8 +29,17 @@ public struct CellRegistry: Sendable {
     }
 
     private var byType: [ObjectIdentifier: Entry] = [:]
-    private var byClass: [(entry: Entry, matches: @Sendable (Any) -> Bool)] = []
+    /// The registered classes, each before its superclasses.
+    private var byClass: [RegisteredClass] = []
     private var byData: [(entry: Entry, matches: @Sendable (JSONValue) -> Bool)] = []
+
+    private struct RegisteredClass: Sendable {
+        let entry: Entry
+        /// Whether a value is an instance of the class or of a subclass.
+        let matches: @Sendable (Any) -> Bool
+        /// Whether a type is the class or a subclass.
+        let includes: @Sendable (Any.Type) -> Bool
+    }
 
     /// The view for data (JSON, Swift arrays, dictionaries and scalars) that nothing else matches;
     /// nil for no view.
@@ -41,12 +50,15 @@ public struct CellRegistry: Sendable {
 
     /// Registers the view for values of a type, and for those of its subclasses if it is a class.
     ///
-    /// The registration of a class takes precedence over that of its superclass. A second
-    /// registration of a type replaces the first.
+    /// The registration of the nearest superclass applies, in whatever order classes are
+    /// registered. A second registration of a type replaces the first.
     public mutating func register<Value>(_ type: Value.Type, identifier: String, nibName: String? = nil) {
         let entry = Entry(identifier: identifier, nibName: nibName)
         byType[ObjectIdentifier(type)] = entry
-        if type is AnyClass { byClass.insert((entry, { $0 is Value }), at: 0) }
+        guard type is AnyClass else { return }
+        let registered = RegisteredClass(entry: entry, matches: { $0 is Value }, includes: { $0 is Value.Type })
+        // A class goes before the first of its superclasses, which comes after its subclasses.
+        byClass.insert(registered, at: byClass.firstIndex { $0.includes(type) } ?? byClass.count)
     }
 
     /// Registers the view for data that satisfies a predicate.

@@ -11,19 +11,19 @@ import JSONDocuments
 /// Normalizer().normalize([cell]).sections[0].cells[0] === cell  // true
 /// ```
 public final class CellViewModel {
-    let source: CellIdentity
+    fileprivate(set) var source: CellIdentity
 
     /// The reuse identifier of the view that shows the cell; nil leaves it to the data source.
     public var cellIdentifier: String?
 
     /// The data of the cell, unchanged; nil if there is none.
-    public let object: CellObject?
+    public private(set) var object: CellObject?
 
     /// The properties that most cells of a long list don't have.
     var details: Details?
 
-    /// The ordinal of this cell among all cells with the same id, from 1.
-    public internal(set) var occurrence = 1
+    /// The ordinal of this cell when the occurrences were last counted.
+    var ordinal = 1
 
     /// The section that contains the cell; nil unless a table shows it.
     public package(set) weak var section: SectionViewModel?
@@ -83,6 +83,22 @@ public final class CellViewModel {
     /// The text of the first line: the title, else the description of the object.
     public var text: String { title ?? object?.description ?? "" }
 
+    /// The ordinal of this cell among all cells with the same id, from 1.
+    ///
+    /// It is right after every edit of the table that shows the cell, so the pair of ``identity``
+    /// and occurrence is unique in it: a key for a diffable data source, or for a `ForEach`.
+    ///
+    /// ```swift
+    /// let cells = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 7}, {"id": 7}]"#)).sections[0].cells
+    /// cells.map(\.occurrence)  // [1, 2]
+    /// ```
+    ///
+    /// - Complexity: O(1); O(*n*) for the first access after the table was changed.
+    public var occurrence: Int {
+        section?.owner?.countOccurrences()
+        return ordinal
+    }
+
     /// A prefix of ``text``: all of it, or at least `count` bytes.
     package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }
 }
@@ -96,10 +112,42 @@ extension CellViewModel {
     /// A copy of the cell, with another identity if one is given.
     package func copy(id: Identity? = nil) -> CellViewModel {
         let copy = CellViewModel(id.map { .given($0) } ?? source, object: object, identifier: cellIdentifier)
-        copy.occurrence = occurrence
+        copy.ordinal = ordinal
         copy.isSeparator = isSeparator
         copy.details = details?.copy()
         return copy
+    }
+
+    /// Makes a row of section 0 the identity of a cell that is identified by its position.
+    package func identify(byRow row: Int) {
+        if isIdentifiedByPosition { source = .position(ofCell: row, inSection: 0) }
+    }
+
+    /// The properties of a cell that can differ if it shows the same as another cell.
+    package struct Hidden {
+        fileprivate let source: CellIdentity
+        fileprivate let object: CellObject?
+        fileprivate let isSeparator: Bool
+        fileprivate let hookNames: [CellHook: String]
+        fileprivate let handlers: [CellHook: CellHandler]
+        fileprivate let children: [CellViewModel]
+    }
+
+    /// The properties that a cell takes over from another that shows the same.
+    package var hidden: Hidden {
+        get {
+            Hidden(
+                source: source, object: object, isSeparator: isSeparator, hookNames: hookNames, handlers: handlers,
+                children: children)
+        }
+        set {
+            source = newValue.source
+            object = newValue.object
+            isSeparator = newValue.isSeparator
+            hookNames = newValue.hookNames
+            handlers = newValue.handlers
+            children = newValue.children
+        }
     }
 }
 

@@ -31,8 +31,8 @@ public final class SectionViewModel {
     /// They are called after those of the cell.
     public var handlers: [CellHook: CellHandler] = [:]
 
-    /// The ordinal of this section among all sections with the same id, from 1.
-    public internal(set) var occurrence = 1
+    /// The ordinal of this section when the occurrences were last counted.
+    var ordinal = 1
 
     /// Whether the section shows its cells, or is loading, empty or failed.
     ///
@@ -40,7 +40,7 @@ public final class SectionViewModel {
     public package(set) var state = ContentState.content
 
     /// The data source that contains the section.
-    package weak var owner: AnyObject?
+    package weak var owner: (any SectionOwner)?
 
     /// The index of the section at the last lookup.
     package var indexHint = 0
@@ -59,13 +59,37 @@ public final class SectionViewModel {
     }
 }
 
+/// An object that contains sections.
+package protocol SectionOwner: AnyObject {
+    /// Counts the occurrences of equal ids again if cells or sections changed since the last count.
+    func countOccurrences()
+}
+
+extension SectionViewModel {
+    /// The ordinal of this section among all sections with the same id, from 1.
+    ///
+    /// It is right after every edit of the table that shows the section.
+    ///
+    /// - Complexity: O(1); O(*n*) for the first access after the table was changed.
+    public var occurrence: Int {
+        owner?.countOccurrences()
+        return ordinal
+    }
+
+    /// Counts the occurrences of equal ids in these sections and their cells.
+    package static func countOccurrences(in sections: [SectionViewModel]) {
+        var detector = DuplicateIDDetector()
+        detector.count(sections)
+    }
+}
+
 extension SectionViewModel {
     /// A copy of the section, with copies of the cells.
     package func copy() -> SectionViewModel {
         let copy = SectionViewModel(id: id, header: header, footer: footer, cells: cells.map { $0.copy() })
         copy.hookNames = hookNames
         copy.handlers = handlers
-        copy.occurrence = occurrence
+        copy.ordinal = ordinal
         copy.state = state
         return copy
     }

@@ -6,7 +6,8 @@ extension TableController {
     /// Performs several edits, and shows them as one batch.
     ///
     /// The paths of each edit are those after the previous one. If `edits` throws, all of its edits
-    /// are undone and the error is rethrown. A nested batch is part of the outer one.
+    /// are undone and the error is rethrown. A nested batch is part of the outer one; if it throws,
+    /// its own edits are undone.
     ///
     /// ```swift
     /// try table.performBatch {
@@ -14,14 +15,21 @@ extension TableController {
     ///     try table.moveCell(atRow: 0, toRow: 1)
     /// }
     /// ```
+    ///
+    /// A host can call back while it shows a batch or a reload: a row that it displays loads more
+    /// rows, for example. All changes made then, of this table or its data source, are queued and
+    /// made afterwards, in order. A queued edit returns at once and doesn't throw. Its paths are
+    /// those of the table when it is made; if it is impossible then, it changes nothing and
+    /// ``onRejectedEdit`` is called.
     public func performBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
-        if batch != nil { return try edits() }
-        precondition(!isApplying, "a table was edited while a host showed a batch of it")
+        if queue.isShowing { return try queueBatch(edits) }
+        if let batch { return try performNestedBatch(in: batch, edits) }
         let before = dataSource.snapshot()
         batch = OpenBatch(before)
         do throws(Failure) {
             try edits()
         } catch {
+            batch?.undoTakeovers()
             batch = nil
             dataSource.restore(before)
             throw error
@@ -33,22 +41,43 @@ extension TableController {
         show(open.difference(to: dataSource.snapshot(open.version)))
     }
 
+    private func performNestedBatch<Failure: Error>(
+        in outer: OpenBatch, _ edits: () throws(Failure) -> Void
+    ) throws(Failure) {
+        let before = dataSource.snapshot()
+        do throws(Failure) {
+            try edits()
+        } catch {
+            batch?.undoTakeovers(to: outer)
+            batch = outer
+            dataSource.restore(before)
+            throw error
+        }
+    }
+
     /// Replaces the items by any others, and shows the difference as one batch.
     ///
-    /// Cells are recognized by their identity.
+    /// Sections and cells are recognized by their identity, and cells without an id by their
+    /// content, else by their position. A section, and a cell that shows the same as before,
+    /// remains the same instance, which takes over everything else of the new one: its object,
+    /// handlers, names of handlers and children. Within ``performBatch(_:)``, the difference is
+    /// part of the batch.
     ///
-    /// A cell that is unchanged remains the same instance.
+    /// ```swift
+    /// table.reload(with: ["Momo", "Krabat"])
+    /// table.update(to: ["Emil", "Momo", "Krabat"])  // one insertion
+    /// ```
     public func update(to items: Any?) {
-        if batch != nil { return dataSource.take(dataSource.normalizer.normalize(items).sections) }
-        precondition(!isApplying, "a table was edited while a host showed a batch of it")
+        if queues({ $0.update(to: items) }) { return }
         let before = dataSource.snapshot()
         dataSource.take(dataSource.normalizer.normalize(items).sections)
         tidy()
-        show(
-            SectionDifference(
-                from: before, to: dataSource.snapshot(), sectionID: { Identity.text($0.section.id) },
-                isSameSection: { $0.isSame(as: $1) }, cellID: { $0.cell.identity },
-                isSameCell: { $0.cell.showsSame(as: $1.cell) }))
+        let update = TableUpdate(from: before, to: dataSource.snapshot())
+        guard batch != nil else { return show(update.difference) { update.takeOver($0) } }
+        let final = update.difference.batch.apply()
+        dataSource.restore(final)
+        for pair in update.difference.updates { batch?.replace(pair.old.cell, with: pair.new.cell) }
+        update.takeOver(final) { batch?.recordTakeover($0) }
     }
 
     /// Shows an edit.
@@ -76,13 +105,38 @@ extension TableController {
         apply([TableStage(changes, reloads: reloads, after: nil, action: edit)])
     }
 
-    /// Shows a difference, from the state before it.
-    private func show(_ difference: SectionDifference<SectionFace, CellFace>) {
+    /// Shows inserted cells.
+    func show(_ cells: [CellViewModel], insertedAt path: CellPath) {
+        var changes = SectionChanges()
+        changes.cells.inserts = cells.indices.map { index in
+            let path = CellPath(section: path.section, row: path.row + index)
+            return .init(at: path, target: path)
+        }
+        show(changes, adding: cells) { [dataSource] in
+            dataSource.insert(cells, inSection: path.section, at: path.row)
+        }
+    }
+
+    /// Shows a section that is inserted at the end.
+    func show(insertionOf section: SectionViewModel) {
+        let index = numberOfSections
+        var changes = SectionChanges()
+        changes.sections.inserts = [.init(at: index, target: index)]
+        show(changes, adding: section.cells) { [dataSource] in
+            dataSource.replace(index..<index, with: [section])
+        }
+    }
+
+    /// Shows a difference, from the state before it, and calls `complete` with the last state.
+    private func show(
+        _ difference: SectionDifference<SectionFace, CellFace>, complete: @escaping (TableSnapshot) -> Void = { _ in }
+    ) {
         let batch = difference.batch
         let states = batch.states
         guard !batch.stages.isEmpty else {
             // Equal cells remain the same instances.
             dataSource.restore(difference.old)
+            complete(difference.old)
             return
         }
         register(difference.inserts.map { difference.new[$0.section].cells[$0.row].cell })
@@ -97,6 +151,7 @@ extension TableController {
             stages.append(
                 TableStage(changes, reloads: Set(reloads.map(\.at)), after: stages.last) { [dataSource] in
                     dataSource.restore(states[index + 1])
+                    if index + 1 == batch.stages.count { complete(states[index + 1]) }
                 })
         }
         dataSource.restore(difference.old)
@@ -106,11 +161,11 @@ extension TableController {
     /// Passes stages to the host, then commits those that it didn't commit.
     private func apply(_ stages: [TableStage]) {
         let batch = TableBatch(stages)
-        isApplying = true
-        host?.apply(batch, to: self)
-        batch.commit()
-        isApplying = false
-        showState()
+        whileShowing {
+            $0.apply(batch, to: self)
+        } then: {
+            batch.commit()
+        }
     }
 }
 
@@ -125,6 +180,9 @@ struct OpenBatch {
     private var versions: [ObjectIdentifier: Int] = [:]
     /// The cells above: their object identifiers are valid only while they live.
     private var retained: [CellViewModel] = []
+
+    /// Restores the properties of cells and sections that took over those of others.
+    private var takeovers: [() -> Void] = []
 
     init(_ before: TableSnapshot) { self.before = before }
 
@@ -147,6 +205,14 @@ struct OpenBatch {
     private func identity(of cell: CellViewModel) -> ObjectIdentifier {
         let own = ObjectIdentifier(cell)
         return origins.isEmpty ? own : origins[own] ?? own
+    }
+
+    /// Records a cell or section that is about to take over properties of another one.
+    mutating func recordTakeover(_ undo: @escaping () -> Void) { takeovers.append(undo) }
+
+    /// Undoes what was taken over since an earlier state of the batch.
+    func undoTakeovers(to earlier: OpenBatch? = nil) {
+        for undo in takeovers.dropFirst(earlier?.takeovers.count ?? 0).reversed() { undo() }
     }
 
     /// The difference to a later state.

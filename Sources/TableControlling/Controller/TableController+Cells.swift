@@ -3,11 +3,14 @@ import ListDiffing
 import SectionNormalizing
 
 /// Edits of cells. Each is one batch. An impossible edit throws and changes nothing.
+///
+/// An edit that is made while the host shows a batch is queued: see ``performBatch(_:)``.
 extension TableController {
     /// Inserts a cell at the end of the first section, which is made if there is none.
     ///
-    /// - Throws: `TableEditError` if the cell is shown already, or a batch is being shown.
+    /// - Throws: `TableEditError` if the cell is shown already.
     public func insertCell(_ cell: CellViewModel) throws(TableEditError) {
+        if queues({ try $0.insertCell(cell) }) { return }
         if sections.isEmpty {
             try requireNew([cell])
             return try insertSection(SectionViewModel(id: "s0", cells: [cell]))
@@ -36,7 +39,7 @@ extension TableController {
     /// - Throws: `TableEditError` if there aren't as many paths as cells, or if the paths are in
     ///   several sections, repeated, or out of range.
     public func insertCells(_ cells: [CellViewModel], at paths: [CellPath]) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.insertCells(cells, at: paths) }) { return }
         guard cells.count == paths.count else {
             throw TableEditError(
                 .countMismatch, at: "insertCells", expected: "as many paths as cells",
@@ -69,7 +72,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if there is no cell at a path, or a path is repeated.
     public func deleteCells(at paths: [CellPath]) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.deleteCells(at: paths) }) { return }
         for path in paths { try requireCell(path) }
         try requireDistinct(paths, called: "path") { "\($0)" }
         var changes = SectionChanges()
@@ -88,7 +91,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if a path is out of range.
     public func moveCell(from old: CellPath, to new: CellPath) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.moveCell(from: old, to: new) }) { return }
         try requireMove(from: old, to: new)
         guard old != new else { return }
         var changes = SectionChanges()
@@ -102,7 +105,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if there is no cell at the path.
     public func replaceCell(at path: CellPath, with cell: CellViewModel) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.replaceCell(at: path, with: cell) }) { return }
         try requireCell(path)
         let before = sections[path.section].cells[path.row]
         if cell === before { return try reconfigureCell(at: path) }
@@ -119,7 +122,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if there is no cell at the path.
     public func reconfigureCell(at path: CellPath) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.reconfigureCell(at: path) }) { return }
         try requireCell(path)
         let cell = sections[path.section].cells[path.row]
         cell.measured = nil
@@ -131,7 +134,7 @@ extension TableController {
 
     /// Whether a cell needs another view than the cell that it replaces.
     func needsReload(from before: CellViewModel, to after: CellViewModel) -> Bool {
-        before.identity != after.identity
+        before.identity != after.identity && !(before.isIdentifiedByPosition && after.isIdentifiedByPosition)
             || dataSource.cellIdentifier(for: before) != dataSource.cellIdentifier(for: after)
     }
 }

@@ -61,6 +61,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if a path is out of range.
     public func cellWasMoved(from old: CellPath, to new: CellPath) throws(TableEditError) {
+        if queues({ try $0.cellWasMoved(from: old, to: new) }) { return }
         try requireMove(from: old, to: new)
         let cell = sections[old.section].cells[old.row]
         dataSource.move(from: old, to: new)

@@ -2,6 +2,8 @@ import ListDiffing
 import SectionNormalizing
 
 /// Edits of sections. Each is one batch. An impossible edit throws and changes nothing.
+///
+/// An edit that is made while the host shows a batch is queued: see ``performBatch(_:)``.
 extension TableController {
     /// Inserts a section at the end.
     ///
@@ -12,6 +14,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if a section is shown already.
     public func insertSections(_ sections: [SectionViewModel]) throws(TableEditError) {
+        if queues({ try $0.insertSections(sections) }) { return }
         try insertSections(sections, at: numberOfSections)
     }
 
@@ -26,7 +29,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if the index is out of range, or a section is shown already.
     public func insertSections(_ sections: [SectionViewModel], at index: Int) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.insertSections(sections, at: index) }) { return }
         try requireSection(index, upTo: numberOfSections)
         try requireNew(sections)
         guard !sections.isEmpty else { return }
@@ -46,7 +49,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if an index is out of range or repeated.
     public func deleteSections(at indexes: [Int]) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.deleteSections(at: indexes) }) { return }
         for index in indexes { try requireSection(index) }
         try requireDistinct(indexes, called: "index") { "s\($0)" }
         var changes = SectionChanges()
@@ -65,6 +68,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if this table doesn't show one of them.
     public func deleteSections(_ sections: [SectionViewModel]) throws(TableEditError) {
+        if queues({ try $0.deleteSections(sections) }) { return }
         var indexes: [Int] = []
         for section in sections {
             guard section.controller === self, let index = section.index else {
@@ -82,7 +86,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if an index is out of range.
     public func moveSection(from old: Int, to new: Int) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.moveSection(from: old, to: new) }) { return }
         try requireSection(old)
         try requireSection(new)
         guard old != new else { return }
@@ -103,7 +107,7 @@ extension TableController {
     public func setTitles(
         header: String?, footer: String?, ofSectionAt index: Int
     ) throws(TableEditError) {
-        try requireIdle()
+        if queues({ try $0.setTitles(header: header, footer: footer, ofSectionAt: index) }) { return }
         try requireSection(index)
         var changes = SectionChanges()
         changes.sections.updates = [.init(at: index, target: index)]

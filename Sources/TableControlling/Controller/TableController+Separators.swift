@@ -13,11 +13,11 @@ extension TableController {
     private func dropDuplicates() {
         var seen: Set<Identity> = []
         for section in sections {
-            let kept = section.cells.filter { $0.isSeparator || seen.insert($0.identity).inserted }
-            guard kept.count != section.cells.count else { continue }
-            for cell in section.cells { cell.section = nil }
-            section.cells = kept
-            for cell in kept { cell.section = section }
+            // A position is no identity: two rows without an id are never the same.
+            let kept = section.cells.filter {
+                $0.isSeparator || $0.isIdentifiedByPosition || seen.insert($0.identity).inserted
+            }
+            if kept.count != section.cells.count { dataSource.setCells(kept, of: section) }
         }
     }
 
@@ -43,14 +43,11 @@ extension TableController {
                 if let fresh = separator(last, cell) {
                     let between = existing[neighbours].flatMap { $0.showsSame(as: fresh) ? $0 : nil } ?? fresh
                     between.isSeparator = true
-                    between.section = section
                     cells.append(between)
                 }
             }
             cells.append(cell)
         }
-        for cell in section.cells where cell.isSeparator { cell.section = nil }
-        for cell in cells where cell.isSeparator { cell.section = section }
-        section.cells = cells
+        dataSource.setCells(cells, of: section)
     }
 }

@@ -9,6 +9,7 @@ extension TableController {
     ///
     /// - Throws: `TableEditError` if the index is out of range.
     public func setState(_ state: ContentState, ofSectionAt index: Int) throws(TableEditError) {
+        if queues({ try $0.setState(state, ofSectionAt: index) }) { return }
         try requireSection(index)
         guard sections[index].state != state else { return }
         sections[index].state = state

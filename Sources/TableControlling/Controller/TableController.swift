@@ -21,15 +21,20 @@ public final class TableController {
     ///
     /// Setting another one reloads the table.
     public var dataSource: TableDataSource {
-        didSet {
-            oldValue.controller = nil
-            dataSource.controller = self
+        get { source }
+        set {
+            if queues({ $0.dataSource = newValue }) { return }
+            source.controller = nil
+            source = newValue
+            source.controller = self
             reload()
         }
     }
 
     /// The host that shows the table; nil if there is none.
-    public private(set) var host: (any TableHost)?
+    ///
+    /// The table holds it weakly: a host usually holds its table.
+    public private(set) weak var host: (any TableHost)?
 
     /// The delegate, which is called after all handlers.
     public weak var delegate: (any TableDelegate)?
@@ -63,6 +68,11 @@ public final class TableController {
     /// The number of rows before the end at which more is loaded; nil to load only at ``pullUp()``.
     public var prefetchDistance: Int?
 
+    /// Called with the error of a queued edit that was impossible when it was made.
+    ///
+    /// See ``performBatch(_:)`` for the edits that are queued.
+    public var onRejectedEdit: ((TableEditError) -> Void)?
+
     /// Called to refresh the data, by ``triggerRefresh()``.
     public var onRefresh: (() -> Void)?
 
@@ -78,13 +88,14 @@ public final class TableController {
     var layoutGeneration = 0
     var prefetchedCount = -1
     var batch: OpenBatch?
-    var isApplying = false
+    var queue = EditQueue()
+    private var source: TableDataSource
     private var shownState = ContentState.content
 
     /// Creates a table of a data source, and shows it in a host.
     public init(_ dataSource: TableDataSource = TableDataSource(), host: (any TableHost)? = nil) {
-        self.dataSource = dataSource
-        dataSource.controller = self
+        source = dataSource
+        source.controller = self
         if host != nil { show(in: host) }
     }
 }
@@ -112,6 +123,7 @@ extension TableController {
     ///
     /// The previous host is released.
     public func show(in host: (any TableHost)?) {
+        if queues({ $0.show(in: host) }) { return }
         self.host?.release(self)
         self.host = host
         registered = []
@@ -132,6 +144,7 @@ extension TableController {
 
     /// Replaces the items, and shows the table in another host.
     public func reload(in host: any TableHost, with items: Any?) {
+        if queues({ $0.reload(in: host, with: items) }) { return }
         dataSource.take(dataSource.normalizer.normalize(items).sections)
         show(in: host)
     }
@@ -140,12 +153,12 @@ extension TableController {
     ///
     /// Within a batch this does nothing: the end of the batch shows the changes.
     public func reload() {
+        if queues({ $0.reload() }) { return }
         guard batch == nil else { return }
         tidy()
         prefetchedCount = -1
         registerCells(of: sections)
-        host?.reload(self)
-        showState()
+        whileShowing { $0.reload(self) }
     }
 
     /// Registers each kind of cell with the host, once.
@@ -175,8 +188,14 @@ extension TableController {
         return state == .content && isEmpty ? .empty(emptyText) : state
     }
 
-    /// Shows the state in the host if it changed.
+    /// Shows the state in the host if it changed, unless a batch is being shown, after which the
+    /// state is shown.
     func showState() {
+        if !queue.isShowing { showChangedState() }
+    }
+
+    /// Shows the state in the host if it changed.
+    func showChangedState() {
         let state = visibleState
         guard let host, state != shownState else { return }
         shownState = state

@@ -24,8 +24,6 @@ public struct TableEditError: Error, Sendable, Hashable {
         case duplicate
         /// A cell or section is shown already, or isn't shown in this table.
         case membership
-        /// The host is showing a batch.
-        case busy
     }
 
     /// The kind of error.
@@ -55,15 +53,6 @@ extension TableEditError: CustomStringConvertible {
 
 /// The preconditions of edits.
 extension TableController {
-    /// Requires that no batch is being shown: a host that edits the table then would get
-    /// inconsistent counts.
-    func requireIdle() throws(TableEditError) {
-        guard isApplying else { return }
-        throw TableEditError(
-            .busy, at: "the table", expected: "no edit while a batch is shown", found: "one",
-            advice: "edit it after the host has applied the batch")
-    }
-
     func requireSection(_ index: Int) throws(TableEditError) {
         try requireSection(index, upTo: numberOfSections - 1)
     }

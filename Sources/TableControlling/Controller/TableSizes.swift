@@ -73,8 +73,16 @@ extension TableController {
     }
 
     /// The height that a host assumes until it asks for the actual one.
+    ///
+    /// This is the actual height if the cell or a rule of ``sizes`` determines it, or if it was
+    /// measured, else ``TableSizes/estimated``. Nothing is measured.
     public func estimatedHeightOfCell(at path: CellPath) -> Double {
-        cell(at: path)?.height ?? sizes.estimated ?? sizes.cell
+        guard let cell = cell(at: path) else { return sizes.estimated ?? sizes.cell }
+        if let height = sizes.height(of: cell, identifier: dataSource.cellIdentifier(for: cell)) { return height }
+        if sizes.measures, let measured = cell.measured, measured.generation == layoutGeneration {
+            return measured.height
+        }
+        return sizes.estimated ?? sizes.cell
     }
 
     /// The height of a section's header; 0 if there is none.

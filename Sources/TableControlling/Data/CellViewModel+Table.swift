@@ -15,29 +15,15 @@ extension CellViewModel {
     }
 
     /// Whether another cell has the same texts, images, view and data.
+    ///
+    /// Data that isn't Equatable is never the same, unless it is JSON, a class instance, or made of
+    /// arrays, dictionaries and scalars. Handlers and the names of handlers show nothing.
     public func showsSame(as other: CellViewModel) -> Bool {
         self === other
             || title == other.title && subtitle == other.subtitle && image == other.image
                 && accessoryImage == other.accessoryImage && cellIdentifier == other.cellIdentifier
-                && nibName == other.nibName && height == other.height && hookNames == other.hookNames
-                && Self.isSame(object, as: other.object)
-    }
-
-    private static func isSame(_ first: CellObject?, as second: CellObject?) -> Bool {
-        switch (first, second) {
-        case (nil, nil): return true
-        case (.json(let first)?, .json(let second)?): return first == second
-        case (.value(let first)?, .value(let second)?):
-            if let first = first as? any Equatable { return isEqual(first, to: second) }
-            if type(of: first) is AnyClass { return first as AnyObject === second as AnyObject }
-            if let json = CellObject.value(first).json { return json == CellObject.value(second).json }
-            return "\(first)" == "\(second)"
-        default: return false
-        }
-    }
-
-    private static func isEqual<Value: Equatable>(_ first: Value, to second: Any) -> Bool {
-        (second as? Value).map { $0 == first } ?? false
+                && nibName == other.nibName && height == other.height
+                && CellObject.isSame(object, as: other.object)
     }
 }
 
@@ -56,11 +42,11 @@ extension SectionViewModel {
 
     /// Sets the back references of the section and its cells.
     ///
-    /// The second occurrence of a cell is replaced by a copy.
+    /// The second occurrence of a cell, and one that another table shows, is replaced by a copy.
     func bind(to dataSource: TableDataSource) {
         owner = dataSource
         for (row, cell) in cells.enumerated() {
-            if cell.section?.owner === dataSource { cells[row] = cell.copy() }
+            if cell.section?.owner != nil { cells[row] = cell.copy() }
             cells[row].section = self
         }
     }

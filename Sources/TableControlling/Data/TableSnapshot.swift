@@ -17,6 +17,15 @@ struct SectionFace {
         footer = section.footer
     }
 
+    private init(_ section: SectionViewModel, header: String?, footer: String?) {
+        (self.section, self.header, self.footer) = (section, header, footer)
+    }
+
+    /// The same titles of another section.
+    func keeping(_ section: SectionViewModel) -> SectionFace {
+        SectionFace(section, header: header, footer: footer)
+    }
+
     /// Whether another section has the same titles.
     func isSame(as other: SectionFace) -> Bool { header == other.header && footer == other.footer }
 }

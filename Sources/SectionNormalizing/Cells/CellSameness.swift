@@ -1,0 +1,98 @@
+import JSONDocuments
+
+/// The comparison of data, of which some can't be compared.
+extension CellObject {
+    /// Whether two cells have the same data.
+    ///
+    /// JSON, and Swift arrays, dictionaries and scalars, are compared by value, Equatable values by
+    /// `==`, and other objects by reference. A value that isn't Equatable is never the same as
+    /// another: its description can hide a change.
+    package static func isSame(_ first: CellObject?, as second: CellObject?) -> Bool {
+        switch (first, second) {
+        case (nil, nil): true
+        case (.json(let first)?, .json(let second)?): first == second
+        case (.value(let first)?, .value(let second)?): isSame(first, as: second)
+        default: false
+        }
+    }
+
+    private static func isSame(_ first: Any, as second: Any) -> Bool {
+        if let first = first as? any Equatable { return isEqual(first, to: second) }
+        if type(of: first) is AnyClass {
+            return type(of: second) is AnyClass && first as AnyObject === second as AnyObject
+        }
+        return LooseValue(first).isSame(as: LooseValue(second))
+    }
+
+    private static func isEqual<Value: Equatable>(_ first: Value, to second: Any) -> Bool {
+        (second as? Value).map { $0 == first } ?? false
+    }
+}
+
+extension LooseValue {
+    /// Whether another value is the same, at any depth.
+    fileprivate func isSame(as other: LooseValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.cell(let first), .cell(let second)): first === second
+        case (.section(let first), .section(let second)): first === second
+        case (.scalar(let first), .scalar(let second)): CellObject.isSame(first, as: second)
+        case (.single(let first), .single(let second)):
+            first.isComparable && second.isComparable && CellObject.isSame(first, as: second)
+        case (.array(let first), .array(let second)):
+            first.count == second.count
+                && CallStack.withRoom { (0..<first.count).allSatisfy { first[$0].isSame(as: second[$0]) } }
+        case (.dictionary(let first), .dictionary(let second)):
+            first.count == second.count
+                && CallStack.withRoom {
+                    first.allSatisfy { key, value in second[key].map { value.isSame(as: $0) } ?? false }
+                }
+        default: false
+        }
+    }
+}
+
+extension CellObject {
+    /// Whether a value is Equatable or a reference.
+    fileprivate var isComparable: Bool {
+        guard case .value(let value) = self else { return true }
+        return value is any Equatable || type(of: value) is AnyClass
+    }
+}
+
+/// The content of a cell, by which cells without an id are recognized.
+///
+/// Cells with different content can have the same key, if their data isn't Hashable.
+package struct CellContentKey: Hashable {
+    private enum Content: Hashable {
+        case none
+        case json(JSONValue)
+        case value(AnyHashable)
+        case reference(ObjectIdentifier)
+        case type(ObjectIdentifier)
+    }
+
+    private let texts: [String?]
+    private let content: Content
+
+    /// Creates the key of a cell.
+    package init(_ cell: CellViewModel) {
+        texts =
+            cell.details == nil
+            ? [cell.cellIdentifier]
+            : [cell.cellIdentifier, cell.title, cell.subtitle, cell.image, cell.accessoryImage]
+        content = Self.content(of: cell.object)
+    }
+
+    private static func content(of object: CellObject?) -> Content {
+        switch object {
+        case nil: return .none
+        case .json(let json)?: return .json(json)
+        case .value(let value)?:
+            if let value = value as? any Hashable { return .value(AnyHashable(value)) }
+            if type(of: value) is AnyClass { return .reference(ObjectIdentifier(value as AnyObject)) }
+            if CellObject.value(value).isData, let json = LooseValue(value).json { return .json(json) }
+            return .type(ObjectIdentifier(type(of: value)))
+        }
+    }
+}

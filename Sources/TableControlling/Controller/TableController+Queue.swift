@@ -1,0 +1,63 @@
+import SectionNormalizing
+
+/// The edits that a host made while it showed a batch or a reload, and that are made after it.
+struct EditQueue {
+    /// Whether a host is showing a batch or a reload.
+    var isShowing = false
+    /// Whether queued edits are being made: those that are queued meanwhile are made after them.
+    var isDraining = false
+    /// The edits, in order.
+    var edits: [(TableController) throws -> Void] = []
+}
+
+extension TableController {
+    /// Queues an edit and returns true if the host is showing a batch or a reload.
+    ///
+    /// The table's data can't change then: a view asks for counts before and after.
+    func queues(_ edit: @escaping (TableController) throws -> Void) -> Bool {
+        guard queue.isShowing else { return false }
+        queue.edits.append(edit)
+        return true
+    }
+
+    /// Collects the edits of a batch into one queued edit.
+    func queueBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
+        let start = queue.edits.count
+        do throws(Failure) {
+            try edits()
+        } catch {
+            queue.edits.removeSubrange(start...)
+            throw error
+        }
+        let batch = Array(queue.edits[start...])
+        queue.edits.removeSubrange(start...)
+        queue.edits.append { table in
+            try table.performBatch { () throws(any Error) in for edit in batch { try edit(table) } }
+        }
+    }
+
+    /// Lets the host show something, then the state, then makes the edits that it queued.
+    func whileShowing(_ show: (any TableHost) -> Void, then complete: () -> Void = {}) {
+        queue.isShowing = true
+        if let host { show(host) }
+        complete()
+        showChangedState()
+        queue.isShowing = false
+        guard !queue.isDraining else { return }
+        queue.isDraining = true
+        while !queue.edits.isEmpty {
+            let edits = queue.edits
+            queue.edits = []
+            for edit in edits { make(edit) }
+        }
+        queue.isDraining = false
+    }
+
+    private func make(_ edit: (TableController) throws -> Void) {
+        do {
+            try edit(self)
+        } catch let error as TableEditError {
+            onRejectedEdit?(error)
+        } catch {}
+    }
+}
