@@ -19,10 +19,10 @@ extension FoundValue {
     /// - Throws: `ConversionFailure` if that exceeds the limit.
     func nested<Result>(_ read: () throws(ConversionFailure) -> Result) throws(ConversionFailure) -> Result {
         let context = unsafe context
-        context.levels += 1
-        defer { context.levels -= 1 }
-        if context.levels <= NestedValues.fewLevels { return try read() }
-        guard context.levels <= NestedValues.mostLevels else {
+        context.scope.levels += 1
+        defer { context.scope.levels -= 1 }
+        if context.scope.levels <= NestedValues.fewLevels { return try read() }
+        guard context.scope.levels <= NestedValues.mostLevels else {
             throw ConversionFailure(
                 expected: "at most \(NestedValues.mostLevels) levels of Items, lists and dictionaries",
                 found: "\(kind.phrase) nested deeper")

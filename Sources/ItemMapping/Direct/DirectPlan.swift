@@ -1,70 +1,71 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table compiled for the direct reader: for each object that the table looks into, the keys it wants there and what
-/// to do with their values.
+/// A table compiled for the direct reader: the keys that it wants in each object, and the targets of
+/// their values. ``DirectReader`` shows an example.
 ///
-/// Where a table asks for something that the direct reader does not know, `reason` says what, and jansson reads it.
+/// If the direct reader can't run the table, `reason` says why, and jansson reads its records.
 final class DirectPlan: Sendable {
-    /// A key that the table wants in an object, and what becomes of its value.
+    /// A key that the table wants in an object, and the target of its value.
     struct Edge: Sendable {
         let key: [UInt8]
-        /// The field that is written as soon as its value is met, or -1.
+        /// The early field, which is written as soon as its value is met, or -1.
         var field = -1
-        /// The slot in which the place of the value is kept until the record is read, or -1.
+        /// The slot for the value's address, which is kept until the record is read, or -1.
         var slot = -1
-        /// The object below, where the table looks further into the value, or -1.
+        /// The object that the value is, if paths lead into it, or -1.
         var child = -1
     }
 
-    /// Where a column that is read late finds its value.
+    /// A path of a late column: its slot, and the steps from there.
     struct Source: Sendable {
-        /// The slot of the value, or of what the path goes through.
+        /// The slot of the value, or of the value that the path goes on from.
         let slot: Int
-        /// The steps from there that are no mere keys of objects, up to the first wildcard.
+        /// The steps from there up to the first wildcard; the keys of objects before are the slot's.
         let walk: ArraySlice<JSONPath.Step>
-        /// The steps behind the first wildcard; nil for a path without one.
+        /// The steps after the first wildcard; nil for a path without one.
         let steps: ArraySlice<JSONPath.Step>?
     }
 
-    /// For how many keys of a table one bit each tells whether it was met; for the others their slot does.
+    /// The number of keys that have a bit, set once the key is met; the slots tell it for the others.
     static let mostBits = 64
 
-    /// The longest path, in steps, that is followed in the bytes.
+    /// The number of steps of the longest path that is followed in the bytes.
     static let mostSteps = 64
 
-    /// The objects that the table looks into, the record first.
+    /// The objects that paths lead into, the record first.
     let objects: [[Edge]]
 
-    /// The keys of each object, ready to be compared: what a run starts with.
+    /// The keys of each object in the form that a run starts with.
     let keys: [WantedKeys]
 
     /// The fields, for tables that write into an Item.
     let fields: ContiguousArray<PlannedField>
 
-    /// The numbers of the columns that are read when the whole record has been passed, in the order of the table.
+    /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
 
-    /// For each column that is read late where its value may be, in the order in which that is tried.
+    /// The paths of each late column, in the order in which they are tried.
     let sources: [[Source]]
 
-    /// How many slots there are.
+    /// The number of slots.
     let slotCount: Int
 
-    /// How many levels of JSON a record may have around the values of its fields: the steps of the longest path.
+    /// The number of levels that a record can have around its fields' values: the steps of the longest
+    /// path.
     let levels: Int
 
-    /// How values are read.
+    /// The rules of the table.
     let rules: ReadingRules
 
-    /// Why records of this table are left to jansson; nil where they are not.
+    /// The reason that jansson reads the records of this table; nil if it doesn't.
     let reason: String?
 
-    /// The table of a plan; without fields, every column is read late.
-    init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?, rules: ReadingRules) {
+    /// Compiles a plan; without fields, every column is late.
+    init(_ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules) {
         self.rules = rules
         self.fields = fields ?? []
-        var builder = Builder(plan, fields)
+        var builder = Builder(plan, fields: fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
         var number = 0
@@ -79,10 +80,11 @@ final class DirectPlan: Sendable {
 extension DirectPlan {
     /// Lays out the objects of a table.
     struct Builder {
-        /// A path of a column: where its keys lead, the steps from there, and those behind the first wildcard.
+        /// A path of a column: the edge of its last key, the steps from there, and those after the first
+        /// wildcard.
         private struct Route {
             let object: Int
-            let place: Int
+            let edge: Int
             let walk: ArraySlice<JSONPath.Step>
             let steps: ArraySlice<JSONPath.Step>?
 
@@ -92,15 +94,15 @@ extension DirectPlan {
         private let plan: MappingPlan
         private let fields: ContiguousArray<PlannedField>?
         private(set) var objects: [[Edge]] = [[]]
-        /// Where in each object a key is.
-        private var places: [[[UInt8]: Int]] = [[:]]
+        /// The index of each key in its object.
+        private var indexes: [[[UInt8]: Int]] = [[:]]
         private(set) var late: [Int] = []
         private(set) var sources: [[Source]] = []
         private(set) var slotCount = 0
         private(set) var levels = 1
         private(set) var reason: String?
 
-        init(_ plan: MappingPlan, _ fields: ContiguousArray<PlannedField>?) {
+        init(_ plan: MappingPlan, fields: ContiguousArray<PlannedField>?) {
             self.plan = plan
             self.fields = fields
         }
@@ -120,20 +122,20 @@ extension DirectPlan {
                 return reason = "\(odd.0.name) is not found by keys, indexes and wildcards alone: \(paths)"
             }
             assign(routes.map { $0.compactMap(\.self) })
-            giveSlots()
+            addSlots()
         }
 
-        /// Says of each column whether it is written at once or late.
+        /// Makes each column early or late.
         private mutating func assign(_ routes: [[Route]]) {
             let isOrderly = fields.map(Self.isOrderly) ?? false
             var users: [[Int]: Int] = [:]
-            for route in routes.joined() { users[[route.object, route.place], default: 0] += 1 }
+            for route in routes.joined() { users[[route.object, route.edge], default: 0] += 1 }
             for (number, routes) in routes.enumerated() {
                 let first = routes[0]
-                if isOrderly, routes.count == 1, first.isKeysAlone, users[[first.object, first.place]] == 1,
-                    objects[first.object][first.place].child < 0, hasBit(first.object, first.place)
+                if isOrderly, routes.count == 1, first.isKeysAlone, users[[first.object, first.edge]] == 1,
+                    objects[first.object][first.edge].child < 0, hasBit(first.edge, in: first.object)
                 {
-                    objects[first.object][first.place].field = number
+                    objects[first.object][first.edge].field = number
                     sources.append([])
                 } else {
                     late.append(number)
@@ -142,38 +144,41 @@ extension DirectPlan {
             }
         }
 
-        private mutating func slot(of route: Route) -> Int { slot(route.object, route.place) }
+        private mutating func slot(of route: Route) -> Int { slot(ofEdge: route.edge, in: route.object) }
 
-        private mutating func slot(_ object: Int, _ place: Int) -> Int {
-            if objects[object][place].slot < 0 {
-                objects[object][place].slot = slotCount
+        private mutating func slot(ofEdge edge: Int, in object: Int) -> Int {
+            if objects[object][edge].slot < 0 {
+                objects[object][edge].slot = slotCount
                 slotCount += 1
             }
-            return objects[object][place].slot
+            return objects[object][edge].slot
         }
 
-        /// Whether a bit can tell whether a key was met.
-        private func hasBit(_ object: Int, _ place: Int) -> Bool {
-            objects[..<object].reduce(place) { $0 + $1.count } < DirectPlan.mostBits
+        /// True if the key of an edge has a bit.
+        private func hasBit(_ edge: Int, in object: Int) -> Bool {
+            objects[..<object].reduce(edge) { $0 + $1.count } < DirectPlan.mostBits
         }
 
-        /// Gives each key a slot that has no bit.
-        private mutating func giveSlots() {
+        /// Adds a slot for each key that has no bit.
+        private mutating func addSlots() {
             for object in objects.indices {
-                for place in objects[object].indices where !hasBit(object, place) { _ = slot(object, place) }
+                for edge in objects[object].indices where !hasBit(edge, in: object) {
+                    _ = slot(ofEdge: edge, in: object)
+                }
             }
         }
 
-        /// Whether fields may be written in the order of the data: stored properties that do not overlap.
+        /// True if fields can be written in the order of the data: stored properties that don't overlap.
         private static func isOrderly(_ fields: ContiguousArray<PlannedField>) -> Bool {
             guard fields.allSatisfy({ $0.offset >= 0 && $0.size > 0 }) else { return false }
             let ranges = fields.map { $0.offset..<$0.offset + $0.size }.sorted { $0.lowerBound < $1.lowerBound }
             return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
         }
 
-        /// Where a path leads that starts with keys; nil for one that does not, or that looks around.
+        /// The route of a path that starts with a key; nil for any other, and for one with a parent.
         ///
-        /// Digits may be a key or an index, which the data decides: behind the first key they are left to the walk.
+        /// Digits can be a key or an index, which the data decides: after the first key they are followed
+        /// in the late pass.
         private mutating func route(_ path: JSONPath) -> Route? {
             guard path.syntaxError == nil, let steps = path.steps, case .key(let first)? = steps.first,
                 !steps.contains(.parent)
@@ -185,25 +190,25 @@ extension DirectPlan {
             }
             let walk = steps[keys.count...].prefix { $0 != .wildcard }
             var object = 0
-            for key in keys.dropLast() { object = child(of: object, edge(for: key, in: object)) }
+            for key in keys.dropLast() { object = child(of: edge(for: key, in: object), in: object) }
             return Route(
-                object: object, place: edge(for: keys[keys.count - 1], in: object), walk: walk,
+                object: object, edge: edge(for: keys[keys.count - 1], in: object), walk: walk,
                 steps: walk.endIndex < steps.endIndex ? steps[(walk.endIndex + 1)...] : nil)
         }
 
-        private mutating func child(of object: Int, _ place: Int) -> Int {
-            if objects[object][place].child < 0 {
-                objects[object][place].child = objects.count
+        private mutating func child(of edge: Int, in object: Int) -> Int {
+            if objects[object][edge].child < 0 {
+                objects[object][edge].child = objects.count
                 objects.append([])
-                places.append([:])
+                indexes.append([:])
             }
-            return objects[object][place].child
+            return objects[object][edge].child
         }
 
         private mutating func edge(for key: String, in object: Int) -> Int {
             let bytes = Array(key.utf8)
-            if let place = places[object][bytes] { return place }
-            places[object][bytes] = objects[object].count
+            if let index = indexes[object][bytes] { return index }
+            indexes[object][bytes] = objects[object].count
             objects[object].append(Edge(key: bytes))
             return objects[object].count - 1
         }

@@ -1,58 +1,61 @@
 import JSONDocuments
 
+// Falling back happens at two levels. A value that needs a conversion is made from a found value. A
+// record that isn't certain is parsed by jansson, alone, and read over its values.
+
 extension DirectReader {
-    /// How many records may be jansson's before a reader that gives up looks at how many they are.
+    /// The number of records that jansson may read before a reader that can give up compares it with
+    /// the number of the others.
     private static let rereadLimit = 64
 
-    /// Whether jansson has to see to the record at the place, whatever is in it.
-    @inline(__always) var isDoubtful: Bool { block?.isDoubtful ?? false }
-
-    /// Whether the record that was read is whole: nothing may come behind one that is a text of its own.
-    @inline(__always) var isRecordOver: Bool { block == nil || scanner.isAtEnd }
-
-    /// Lets jansson read a record that could not be read directly, and hands it to `body`; whether it made anything.
+    /// Lets jansson parse a record that could not be read directly, and passes it to `body`; returns
+    /// true if that made anything.
     ///
-    /// Throws where more than the record is jansson's.
-    // SAFETY: the place is in the text, at the start of the record.
+    /// Throws if jansson must read more than the record.
+    // SAFETY: the address is in the text, at the start of the record.
     mutating func reread(
         _ number: Int, from start: UnsafePointer<UInt8>, after failure: ReaderFallback,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
-        if block != nil { return rereadInBlock(body) }
-        guard failure == .record else { throw failure }
-        return unsafe try reread(number, from: start, body)
+        switch input {
+        case .block(let block): return reread(in: block, body)
+        case .list(let list):
+            guard failure == .record else { throw failure }
+            return unsafe try reread(number, of: list, from: start, body)
+        }
     }
 
-    /// Lets jansson read the record that starts at a place, alone, and hands it to `body`.
+    /// Lets jansson parse the record at an address, alone, and passes it to `body`.
     ///
-    /// Its number and its place in the whole text are those that it has there, and so are those of its defects.
-    // SAFETY: the place is in the text, at the start of a value.
+    /// It keeps its index and location in the whole text, and so do its issues.
+    // SAFETY: the address is in the text, at the start of a value.
     private mutating func reread(
-        _ number: Int, from start: UnsafePointer<UInt8>, _ body: (JSONNode, MappingContext) -> Bool
+        _ number: Int, of list: DirectList, from start: UnsafePointer<UInt8>,
+        _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
         unsafe scanner.next = unsafe start
         steps = nil
         try scanner.skipValue(bigIntegers: true)
-        let context = MappingContext(storage: try unsafe parsed(from: start))
-        context.list = RecordList(at: listLocation, isList: isList)
-        context.record = number
-        context.values = self.context.values
-        context.isFragment = true
+        let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
+        context.cursor.list = RecordList(at: list.location, isList: list.isList)
+        context.cursor.number = number
+        context.cursor.isFragment = true
         let result = body(context.storage.root, context)
-        if context.looksOutOfFragment { throw .input }
-        defects.add(context)
+        if context.cursor.hasLeftFragment { throw .input }
+        log.append(contentsOf: context.log)
         reading.rereadCount += 1
-        if givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
+        if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
             reading.reason = "most records need jansson"
             throw .input
         }
         return result
     }
 
-    /// What jansson makes of the value between `start` and the place.
+    /// Parses the text between `start` and the offset by jansson.
     // SAFETY: both are in the text.
     private func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
         let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
+        let options = if case .list(let list) = input { list.options } else { JSONDocument.Options() }
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: bytes, options: options).storage
         } catch {
@@ -60,31 +63,31 @@ extension DirectReader {
         }
     }
 
-    /// What `body` makes of the value at the place; a scalar as the bytes are, a container as jansson reads it.
+    /// Passes the value at the offset to `body` as a found value: a scalar from the bytes, a container
+    /// from jansson.
     ///
-    /// A failure, or a defect noted on the way, makes the record jansson's.
+    /// A failure, or an issue on the way, makes the record jansson's.
     mutating func found<Value>(
         _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
         guard steps == nil else { throw .record }
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
-        guard byte == 0x5B || byte == 0x7B else {
+        guard byte == .openBracket || byte == .openBrace else {
             let scalar = try scalar()
             let text = unsafe UnsafeBufferPointer(start: start, count: scanner.next - start)
-            return try Self.make(unsafe FoundValue(scalar, text: text, in: context), context, body)
+            return try Self.make(from: unsafe FoundValue(scalar, text: text, in: context), in: context, body)
         }
         try scanner.skipValue()
-        let inner = MappingContext(storage: try unsafe parsed(from: start))
-        inner.rules = context.rules
-        inner.values = context.values
-        inner.levels = levels
-        inner.isFragment = true
-        return try Self.make(FoundValue(inner.storage.root, in: inner), inner, body)
+        let inner = MappingContext(storage: try unsafe parsed(from: start), values: context.values)
+        inner.scope.rules = context.scope.rules
+        inner.scope.levels = levels
+        inner.cursor.isFragment = true
+        return try Self.make(from: FoundValue(inner.storage.root, in: inner), in: inner, body)
     }
 
     private static func make<Value>(
-        _ found: FoundValue, _ context: MappingContext, _ body: (FoundValue) throws(ConversionFailure) -> Value
+        from found: FoundValue, in context: MappingContext, _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
         let value = context.muted { () -> Value? in
             do throws(ConversionFailure) {
@@ -93,26 +96,26 @@ extension DirectReader {
                 return nil
             }
         }
-        if context.looksOutOfFragment { throw .input }
+        if context.cursor.hasLeftFragment { throw .input }
         guard let value else { throw .record }
         return value
     }
 
-    /// The scalar at the place, which is passed over.
+    /// Reads the scalar at the offset.
     private mutating func scalar() throws(ReaderFallback) -> Scalar {
         switch unsafe scanner.next.pointee {
-        case 0x22:
+        case .quote:
             let text = try scanner.takeString()
             return unsafe .string(scanner.bytes(of: text))
-        case 0x2D, 0x30...0x39:
+        case .minus, UInt8(ascii: "0")...UInt8(ascii: "9"):
             switch try scanner.takeNumber() {
             case .integer(let value): return .integer(value)
             case .real(let value): return .real(value)
             }
         default:
             switch try scanner.takeLiteral() {
-            case 0x74: return .bool(true)
-            case 0x66: return .bool(false)
+            case UInt8(ascii: "t"): return .bool(true)
+            case UInt8(ascii: "f"): return .bool(false)
             default: return .null
             }
         }

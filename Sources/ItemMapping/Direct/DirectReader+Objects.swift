@@ -1,39 +1,44 @@
 import JSONDocuments
 import JSONPaths
 
+// Objects and fields: a record is read key by key, and each value goes to its field or is noted in its
+// slot.
+
 extension DirectReader {
     /// A record while it is read.
-    // SAFETY: `root` is good for as long as the record is read, and so is the memory, which the reader keeps.
+    // SAFETY: `root` is valid while the record is read, and so is the predictor, which the reader keeps.
     @safe struct OpenRecord {
-        unowned(unsafe) let memory: KeyPredictor
+        unowned(unsafe) let predictor: KeyPredictor
         let root: UnsafeMutableRawPointer?
-        /// The first of its slots among all places.
-        let firstPlace: Int
+        /// The index of its first slot among those of all open records.
+        let firstSlot: Int
         /// The bits of the keys met.
         var seen: UInt64 = 0
 
-        var plan: DirectPlan { unsafe memory.plan }
+        var plan: DirectPlan { unsafe predictor.plan }
     }
 
-    /// Reads the record at the place by its table, and writes its fields into the Item at `root`.
+    /// Reads the record at the offset by its table, and writes its fields into the Item at `root`.
     ///
-    /// Throws where the record holds a defect, a key twice, or anything else that jansson shall see to.
+    /// Throws if the record has a defect, a repeated key, or anything else that jansson must read.
     // SAFETY: `root` is the address of an initialized Item of the table.
-    mutating func readRecord(_ memory: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        let record = try unsafe open(memory, to: root)
+    mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
+        let record = try unsafe open(predictor, to: root)
         defer { close(record) }
-        if record.seen & memory.earlyBits != memory.earlyBits { try leaveOut(record) }
-        guard memory.hasLateColumns else { return }
-        for number in memory.plan.late { try readLate(number, record) }
+        if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(record) }
+        guard predictor.hasLateColumns else { return }
+        for number in predictor.plan.late { try readLate(number, record) }
     }
 
-    /// Passes over the record at the place, writes the fields that can be written at once, and keeps the places of the
-    /// others until it is closed.
+    /// Reads to the end of the record at the offset: writes its early fields, and notes the addresses
+    /// of the other values in slots until `close(_:)`.
     // SAFETY: as for `readRecord`; for a table without fields nothing is written.
-    mutating func open(_ memory: KeyPredictor, to root: UnsafeMutableRawPointer?) throws(ReaderFallback) -> OpenRecord {
-        guard try scanner.significantByte() == 0x7B else { throw .record }
-        let slots = memory.plan.slotCount
-        var record = unsafe OpenRecord(memory: memory, root: root, firstPlace: slots > 0 ? reserve(slots) : placeCount)
+    mutating func open(
+        _ predictor: KeyPredictor, to root: UnsafeMutableRawPointer?
+    ) throws(ReaderFallback) -> OpenRecord {
+        guard try scanner.significantByte() == .openBrace else { throw .record }
+        let firstSlot = openSlots(predictor.plan.slotCount)
+        var record = unsafe OpenRecord(predictor: predictor, root: root, firstSlot: firstSlot)
         do throws(ReaderFallback) {
             try readObject(0, &record)
         } catch {
@@ -43,17 +48,17 @@ extension DirectReader {
         return record
     }
 
-    /// Gives the slots of a record back.
-    mutating func close(_ record: OpenRecord) { placeCount = record.firstPlace }
+    /// Frees the slots of a record.
+    mutating func close(_ record: OpenRecord) { closeSlots(from: record.firstSlot) }
 
-    /// Reads the object at the place, which is one that the table looks into.
-    // SAFETY: the memory has objects and edges for each number that its plan has.
+    /// Reads the object at the offset, which is the one of this number in the plan.
+    // SAFETY: the predictor has objects and edges for each number in its plan.
     private mutating func readObject(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
-        if try scanner.takeOpening(endingWith: 0x7D) { return }
-        let keys = unsafe record.memory.objects[number].keys
+        if try scanner.takeOpening(endingWith: .closeBrace) { return }
+        let keys = unsafe record.predictor.objects[number].keys
         var last = 0
         repeat {
-            guard try scanner.significantByte() == 0x22 else { throw .input }
+            guard try scanner.significantByte() == .quote else { throw .input }
             let edge: Int
             let expected = unsafe keys[last].next
             if unsafe scanner.take(keys[expected]) {
@@ -62,23 +67,24 @@ extension DirectReader {
                 _ = try scanner.significantByte()
             } else {
                 let key = unsafe try scanner.takeKey()
-                edge = unsafe record.memory.look(up: key, in: number, after: &last)
+                edge = unsafe record.predictor.edge(for: key, in: number, after: &last)
             }
             if edge < 0 { try scanner.skipValue() } else { try readValue(edge, &record) }
-        } while try scanner.takeComma(orEnd: 0x7D)
+        } while try scanner.takeComma(orEnd: .closeBrace)
     }
 
-    /// Reads the value at the place, which an edge of the table leads to.
-    // SAFETY: as for `readObject`; a quick field's offset is that of a stored property of just the code's type.
+    /// Reads the value at the offset, to which an edge of the plan leads.
+    // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property of the
+    // code's type.
     @inline(__always)
     private mutating func readValue(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
-        let edge = unsafe record.memory.edges + number
+        let edge = unsafe record.predictor.edges + number
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
         record.seen |= bit
         if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
             let start = unsafe scanner.next
-            if unsafe try readQuickly(edge.pointee.quick, to: root + edge.pointee.offset) { return }
+            if unsafe try readPrimitive(edge.pointee.quick, to: root + edge.pointee.offset) { return }
             unsafe scanner.next = unsafe start
         }
         unsafe try readOther(edge, &record)
@@ -91,32 +97,32 @@ extension DirectReader {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
         if field >= 0 { return try readField(field, record) }
         if slot >= 0 {
-            let place = unsafe places + record.firstPlace + slot
-            guard unsafe edge.pointee.bit != 0 || place.pointee == nil else { throw .record }
-            unsafe place.pointee = unsafe scanner.next
+            let address = unsafe slots + record.firstSlot + slot
+            guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
+            unsafe address.pointee = unsafe scanner.next
         }
-        guard child >= 0 else { return try scanner.skipValue() }
-        if unsafe scanner.next.pointee == 0x7B { try readObject(child, &record) } else { try scanner.skipValue() }
+        guard child >= 0, unsafe scanner.next.pointee == .openBrace else { return try scanner.skipValue() }
+        try readObject(child, &record)
     }
 
-    /// Does what the table asks for the fields that were not met.
+    /// Applies the strategies of the early fields that were not met.
     // SAFETY: as for `readRecord`.
-    private mutating func leaveOut(_ record: OpenRecord) throws(ReaderFallback) {
-        var missing = unsafe record.memory.earlyBits & ~record.seen
+    private mutating func applyMissing(_ record: OpenRecord) throws(ReaderFallback) {
+        var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
-            let edge = unsafe record.memory.edges + missing.trailingZeroBitCount
+            let edge = unsafe record.predictor.edges + missing.trailingZeroBitCount
             let field = record.plan.fields[unsafe edge.pointee.field]
-            try carryOut(field.rules.missing, field, record)
+            try apply(field.rules.missing, to: field, record)
             missing &= missing - 1
         }
     }
 
-    /// Does what the table asks of a field without a value; an issue is for jansson to report.
+    /// Applies the strategy of a field without a value; an issue is left to jansson.
     // SAFETY: `root` is the address of an initialized Item of the field's table.
-    func carryOut(
-        _ answer: FieldFailureStrategy, _ field: PlannedField, _ record: OpenRecord
+    func apply(
+        _ strategy: FieldFailureStrategy, to field: PlannedField, _ record: OpenRecord
     ) throws(ReaderFallback) {
-        switch answer {
+        switch strategy {
         case .keepDefault: break
         case .setNil:
             if let root = unsafe record.root { unsafe field.writer.writeNull(to: root) }
@@ -126,46 +132,44 @@ extension DirectReader {
 }
 
 extension DirectReader {
-    /// Reads a value of the very kind that the field wants; false where it takes a conversion or a closer look.
+    /// Reads a value of exactly the field's kind; returns false if it needs a conversion.
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
-    mutating func readQuickly(
+    private mutating func readPrimitive(
         _ code: PrimitiveKind, to target: UnsafeMutableRawPointer
     ) throws(ReaderFallback) -> Bool {
         let byte = unsafe scanner.next.pointee
         switch code {
         case .string, .optionalString:
-            guard byte == 0x22 else { return false }
+            guard byte == .quote else { return false }
             let text = try scanner.takeString()
             let string = scanner.string(of: text)
-            if code == .string { unsafe put(string, target) } else { unsafe put(Optional(string), target) }
+            if code == .string { unsafe put(string, at: target) } else { unsafe put(Optional(string), at: target) }
         case .int, .optionalInt:
-            guard byte &- 0x30 < 10 || byte == 0x2D, case .integer(let value) = try scanner.takeNumber()
-            else { return false }
-            if code == .int { unsafe put(Int(value), target) } else { unsafe put(Optional(Int(value)), target) }
+            guard byte.startsNumber, case .integer(let value) = try scanner.takeNumber() else { return false }
+            if code == .int { unsafe put(Int(value), at: target) } else { unsafe put(Optional(Int(value)), at: target) }
         case .double, .optionalDouble:
-            guard byte &- 0x30 < 10 || byte == 0x2D, let value = try scanner.takeNumber().certainDouble
-            else { return false }
-            if code == .double { unsafe put(value, target) } else { unsafe put(Optional(value), target) }
+            guard byte.startsNumber, let value = try scanner.takeNumber().certainDouble else { return false }
+            if code == .double { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
         case .bool, .optionalBool:
-            guard byte == 0x74 || byte == 0x66 else { return false }
-            let value = try scanner.takeLiteral() == 0x74
-            if code == .bool { unsafe put(value, target) } else { unsafe put(Optional(value), target) }
+            guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
+            let value = try scanner.takeLiteral() == UInt8(ascii: "t")
+            if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
         case .none: return false
         }
         return true
     }
 
-    // SAFETY: as for `readQuickly`.
+    // SAFETY: as for `readPrimitive`.
     @inline(__always)
-    private func put<Value>(_ value: Value, _ target: UnsafeMutableRawPointer) {
+    private func put<Value>(_ value: Value, at target: UnsafeMutableRawPointer) {
         unsafe target.assumingMemoryBound(to: Value.self).pointee = value
     }
 
-    /// Reads the value at the place into a field that has no quick way, or whose quick way failed.
+    /// Reads the value at the offset into a field without a code, or one that the fast path refused.
     // SAFETY: the record's root is the address of an initialized Item of its table.
     mutating func readField(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
-        // In place: a copy of a field is a dozen retains.
+        // In place: a copy of a field takes a dozen retains.
         try unsafe record.plan.fields.withUnsafeBufferPointer { fields throws(ReaderFallback) in
             try unsafe read(fields.baseAddress! + number, record)
         }
@@ -176,92 +180,21 @@ extension DirectReader {
     private mutating func read(
         _ field: UnsafePointer<PlannedField>, _ record: OpenRecord
     ) throws(ReaderFallback) {
-        if unsafe scanner.next.pointee == 0x6E {
+        if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
-            return try carryOut(unsafe field.pointee.rules.null, unsafe field.pointee, record)
+            return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, record)
         }
-        let outer = context.rules
-        context.rules = unsafe field.pointee.rules.reading(in: record.plan.rules)
-        defer { context.rules = outer }
-        if context.rules.policy == .lenient { unsafe try leaveBlankText(at: scanner.next) }
+        let outer = context.scope.rules
+        context.scope.rules = unsafe field.pointee.rules.reading(in: record.plan.rules)
+        defer { context.scope.rules = outer }
+        if context.scope.rules.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
         guard let root = unsafe record.root else { throw .record }
         unsafe try field.pointee.writer.read(&self, to: root)
-    }
-
-    /// Reads a column whose value was passed over before, and goes back to where the reader was.
-    mutating func readLate(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
-        let field = record.plan.fields[number]
-        switch try located(number, record, field.rules.policy ?? record.plan.rules.policy) {
-        case .missing: try carryOut(field.rules.missing, field, record)
-        case .null: try carryOut(field.rules.null, field, record)
-        case .value(let start, let steps):
-            try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try reader.readField(number, record)
-            }
-        }
-    }
-
-    /// Lets `body` read the value at an earlier place, or what the steps lead to from there, and goes back.
-    // SAFETY: the place is in the text, at the start of a value.
-    mutating func read<Result>(
-        at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
-        _ body: (inout DirectReader) throws(ReaderFallback) -> Result
-    ) throws(ReaderFallback) -> Result {
-        let after = unsafe scanner.next
-        unsafe scanner.next = unsafe start
-        self.steps = steps
-        let result = try body(&self)
-        unsafe scanner.next = unsafe after
-        return result
-    }
-
-    /// Under the lenient policy a text of nothing but white space is missing, which is for jansson to see to.
-    // SAFETY: the place is in the text, at the start of a value.
-    private mutating func leaveBlankText(at place: UnsafePointer<UInt8>) throws(ReaderFallback) {
-        guard unsafe place.pointee == 0x22 else { return }
-        let outer = unsafe scanner.next
-        unsafe scanner.next = unsafe place
-        let text = try scanner.takeString()
-        if scanner.string(of: text).allSatisfy({ $0.isWhitespace || $0.isNewline }) { throw .record }
-        unsafe scanner.next = unsafe outer
-    }
-
-    /// What a record holds for a column.
-    // SAFETY: the place is in the text, where a value was passed over.
-    @safe enum Located {
-        case missing
-        case null
-        /// A value, or the list that the steps lead on from.
-        case value(UnsafePointer<UInt8>, ArraySlice<JSONPath.Step>?)
-    }
-
-    /// What a record holds for a column: the first path that holds a value counts, null only where none does.
-    // SAFETY: the places are in the text, at the starts of values.
-    mutating func located(
-        _ number: Int, _ record: OpenRecord, _ policy: ConversionPolicy
-    ) throws(ReaderFallback) -> Located {
-        var sawNull = false
-        for source in record.plan.sources[number] {
-            guard let start = unsafe places[record.firstPlace + source.slot],
-                let place = unsafe try source.walk.isEmpty ? start : self.place(from: start, along: source.walk)
-            else { continue }
-            let byte = unsafe place.pointee
-            if let steps = source.steps {
-                // The members of an object, in jansson's order, are for jansson.
-                if byte == 0x7B { throw .record }
-                if byte == 0x5B { return unsafe .value(place, steps) }
-                continue
-            }
-            if policy == .lenient { unsafe try leaveBlankText(at: place) }
-            if byte != 0x6E { return unsafe .value(place, nil) }
-            sawNull = true
-        }
-        return sawNull ? .null : .missing
     }
 }
 
 extension JSONScanner.Number {
-    /// The number as a double, where no policy could see it otherwise.
+    /// The number as a double, if it is the same under every policy.
     @inline(__always)
     var certainDouble: Double? {
         switch self {
@@ -269,4 +202,9 @@ extension JSONScanner.Number {
         case .integer(let value): value.magnitude <= 1 << 53 ? Double(value) : nil
         }
     }
+}
+
+extension UInt8 {
+    /// True if a number may start with this byte.
+    @inline(__always) var startsNumber: Bool { isDecimalDigit || self == .minus }
 }

@@ -1,125 +1,154 @@
 import JSONDocuments
 import JSONPaths
 
-// SAFETY: the pointers inside are the scanner's and this type's own; deinit frees what the constructor allocates.
-/// Reads values straight from the bytes of a text, guided by the tables of the Items they go into.
+// SAFETY: the pointers inside are the scanner's and this type's own; deinit frees the memory that the
+// initializers allocate.
+/// Reads values straight from the bytes of a text, guided by the tables of the Items.
 ///
-/// The second executor of a table's plan, beside the one over jansson's values, and equal to it: whatever it does not
-/// know for sure it leaves to jansson by throwing `ReaderFallback`.
+/// It is the second executor of a table's plan, beside the one over jansson's values, and has the same
+/// results: in any doubt it throws `ReaderFallback`, and jansson reads the record or the whole text.
+///
+/// This is how it reads one record by the table
+///
+/// ```
+/// Field(\.id, "id")                          id: Int
+/// Field(\.name, "name")                      name: String
+/// Field(\.year, "info.year", or: "year")     year: Int
+/// ```
+///
+/// ``DirectPlan`` has compiled it. `id` and `name` have one path of keys, so they are *early*: written
+/// as soon as they are met. `year` has two, so it is *late*: while the record is read, each of its
+/// values is only noted in a slot. The keys are grouped by the object that they are in:
+///
+/// ```
+/// object 0 (the record)   id → field 0    name → field 1    info → object 1    year → slot 1
+/// object 1 (info)         year → slot 0
+///
+///           1         2         3         4
+/// 0123456789012345678901234567890123456789012
+/// {"id":7,"name":"Momo","info":{"year":1973}}
+/// ```
+///
+/// | offset | |
+/// |---|---|
+/// | 0 | ``ItemTable`` makes an Item with its defaults, `open` takes `{` as an object that the table wants |
+/// | 1 | ``KeyPredictor`` expects `"id":` first; two words are compared, and the key is passed |
+/// | 6 | the field has a code, so `7` is scanned and stored at the property's byte offset |
+/// | 8 | `"name":` followed `id` in the record before, so it is expected; `"Momo"` becomes a String in its property |
+/// | 22 | `"info":` leads to object 1, which is read in the same way |
+/// | 30 | `"year":` has a slot: slot 0 is set to the address of offset 37, and the value is skipped |
+/// | 41 | `}` ends object 1, the next one the record |
+/// | 43 | all early fields were met, so no default or issue is due for them |
+/// |  | `year` is late: slot 0 is set, so the scanner goes back to offset 37, reads 1973, and returns to 43 |
+///
+/// A value that isn't of the field's own kind, such as `"7"` for `id`, is read again as a
+/// ``FoundValue`` and converted by the table's policy. A defect, a repeated key or an escape in a key
+/// throws `ReaderFallback.record`: jansson parses this record alone, and its issues are reported. What
+/// isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
+///
+/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Paths` late
+/// columns and their paths, and `+Fallback` everything that takes jansson or a found value.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
-    /// The bytes that are read, and how.
-    let source: [UInt8]
-    let options: JSONDocument.Options
+    /// The records.
+    let input: DirectInput
 
-    /// What conversions look at; defects reported here make the record jansson's.
+    /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
 
-    /// The steps to go from the place for the value that is read next: behind the wildcard of its path.
+    /// The steps from the scanner's offset to the value to read next: those after a path's wildcard.
     var steps: ArraySlice<JSONPath.Step>?
 
-    /// How many levels deep the value being read may be in its record.
+    /// The greatest depth that the value being read can have in its record.
     var levels = 0
 
-    /// Why a row over an initializer could not be read.
-    var doubt: ReaderFallback?
+    /// The reason that a row over an initializer could not be read.
+    var rowFallback: ReaderFallback?
 
-    /// Where the list is, and whether it is one.
-    var listLocation = JSONLocation.root
-    var isList = true
-    var listStart: UnsafePointer<UInt8>?
+    /// The issues of the records that jansson has read.
+    var log = IssueLog()
 
-    /// What records that jansson read have given.
-    var defects = MappingDiagnostics()
-
-    /// What has been read in which way.
+    /// The number of records that each reader has read.
     var reading = ReaderStatistics()
 
-    /// Whether to give up where most records are jansson's.
-    let givesUp: Bool
+    /// The predictors of the tables met so far.
+    private var predictors: [KeyPredictor] = []
 
-    /// The records to read where each is a text of its own; nil where they are in one text.
-    let block: DirectBlock?
+    /// The addresses of values that are read late, of all open records, the outermost first.
+    private(set) var slots: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+    private var slotCount = 0
+    private var slotRoom = 256
 
-    /// What was learned about the tables met so far.
-    private var memories: [KeyPredictor] = []
-
-    /// The places of values that are read late, of all records that are being read, the outermost first.
-    var places: UnsafeMutablePointer<UnsafePointer<UInt8>?>
-    var placeCount = 0
-    private var placeRoom = 256
-
-    /// A reader of an object or array; nil for what jansson has to look at anyway.
-    // SAFETY: whoever makes the reader keeps the bytes of `source`, which `buffer` is, alive and in place.
-    init?(
-        _ buffer: UnsafeBufferPointer<UInt8>, of source: [UInt8], _ options: JSONDocument.Options, givesUp: Bool
-    ) {
-        guard let scanner = unsafe JSONScanner(buffer, options: options) else { return nil }
+    /// A reader of a list in a text; nil if jansson must read the text in any case.
+    // SAFETY: the caller keeps the bytes of `list`, which `buffer` is, alive and in place.
+    init?(_ buffer: UnsafeBufferPointer<UInt8>, list: DirectList) {
+        guard let scanner = unsafe JSONScanner(buffer, options: list.options) else { return nil }
         self.scanner = scanner
-        self.source = source
-        self.options = options
-        self.givesUp = givesUp
-        block = nil
-        context = MappingContext(storage: JSONStorage(positionsIn: source, options: options))
-        unsafe places = .allocate(capacity: placeRoom)
+        input = .list(list)
+        context = MappingContext(storage: JSONStorage(positionsIn: list.bytes, options: list.options))
+        unsafe slots = .allocate(capacity: slotRoom)
     }
 
-    /// A reader of the records of a block, each of them a text of its own.
-    // SAFETY: the two bytes are a literal's, which lives for ever; `bytes` stay in place for as long as there is a reader.
+    /// A reader of the records of a block, each of which is a text of its own.
+    // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there is
+    // a reader.
     init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
         let empty: StaticString = "[]"
         let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
         scanner = unsafe JSONScanner(nothing, options: .init())!
-        source = []
-        options = .init()
-        givesUp = false
-        context = MappingContext(storage: JSONStorage(positionsIn: source, options: options))
-        self.block = unsafe DirectBlock(block, in: bytes, stopsAtError: stopsAtError)
-        unsafe places = .allocate(capacity: placeRoom)
+        input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
+        context = MappingContext(storage: JSONStorage(positionsIn: [], options: .init()))
+        unsafe slots = .allocate(capacity: slotRoom)
     }
 
-    // SAFETY: allocated by the constructor or `reserve`.
-    deinit { unsafe places.deallocate() }
+    // SAFETY: allocated by the initializers or `openSlots`.
+    deinit { unsafe slots.deallocate() }
 
-    /// What was learned about a table; learning starts where it is met first.
-    mutating func memory(of plan: DirectPlan) -> KeyPredictor {
-        for memory in memories where memory.plan === plan { return memory }
-        let memory = KeyPredictor(plan)
-        memories.append(memory)
-        return memory
+    /// The predictor of a table, which learns from the first record on.
+    mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
+        for predictor in predictors where predictor.plan === plan { return predictor }
+        let predictor = KeyPredictor(plan)
+        predictors.append(predictor)
+        return predictor
     }
 
-    /// Makes room for the slots of a record; answers where they start.
-    // SAFETY: the new slots are set to nil; the memory in use is moved where it is too small.
-    mutating func reserve(_ count: Int) -> Int {
-        let start = placeCount
-        if start + count > placeRoom {
+    /// Makes room for the slots of a record, and returns the index of the first.
+    // SAFETY: the new slots are set to nil; memory that is too small is replaced.
+    mutating func openSlots(_ count: Int) -> Int {
+        let start = slotCount
+        guard count > 0 else { return start }
+        if start + count > slotRoom {
             let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
-            unsafe larger.moveInitialize(from: places, count: start)
-            unsafe places.deallocate()
-            unsafe places = unsafe larger
-            placeRoom = 2 * (start + count)
+            unsafe larger.moveInitialize(from: slots, count: start)
+            unsafe slots.deallocate()
+            unsafe slots = unsafe larger
+            slotRoom = 2 * (start + count)
         }
-        unsafe (places + start).initialize(repeating: nil, count: count)
-        placeCount = start + count
+        unsafe (slots + start).initialize(repeating: nil, count: count)
+        slotCount = start + count
         return start
     }
+
+    /// Frees the slots from this index on.
+    mutating func closeSlots(from start: Int) { slotCount = start }
 }
 
+// MARK: - Lists
+
 extension DirectReader {
-    /// Goes down the keys of a path, lets `body` read the value there, and passes over everything around it.
+    /// Follows the keys of a path, lets `body` read the value there, and skips everything around it.
     mutating func read<Result>(
         at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Result
     ) throws(ReaderFallback) -> Result {
         _ = try scanner.significantByte()
+        let byte = unsafe scanner.next.pointee
         guard let key = keys.first else {
-            let byte = unsafe scanner.next.pointee
-            guard byte == 0x5B || byte == 0x7B else { throw .input }
-            isList = byte == 0x5B
+            guard byte == .openBracket || byte == .openBrace else { throw .input }
+            if case .list(let list) = input { list.isList = byte == .openBracket }
             return try body(&self)
         }
-        guard unsafe scanner.next.pointee == 0x7B, try !scanner.takeOpening(endingWith: 0x7D) else { throw .input }
+        guard byte == .openBrace, try !scanner.takeOpening(endingWith: .closeBrace) else { throw .input }
         var result: Result?
         let wanted = Array(key.utf8)
         repeat {
@@ -130,12 +159,12 @@ extension DirectReader {
             } else {
                 try scanner.skipValue()
             }
-        } while try scanner.takeComma(orEnd: 0x7D)
+        } while try scanner.takeComma(orEnd: .closeBrace)
         guard let result else { throw .input }
         return result
     }
 
-    /// Calls `body` with the number of each record of the list at the place; the record must be passed over.
+    /// Calls `body` with the number of each record, which it must read to its end.
     mutating func forEachRecord(
         _ body: (inout DirectReader, Int) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
@@ -148,94 +177,176 @@ extension DirectReader {
         }
     }
 
-    /// Goes to the first record of the list at the place; false where there is none.
+    /// Moves to the first record; returns false if there is none.
     mutating func openList() throws(ReaderFallback) -> Bool {
-        if block != nil { return nextInBlock() }
-        unsafe listStart = unsafe scanner.next
-        guard isList else { return true }
-        if try scanner.takeOpening(endingWith: 0x5D) { return false }
+        guard case .list(let list) = input else { return nextInBlock() }
+        unsafe list.start = unsafe scanner.next
+        guard list.isList else { return true }
+        if try scanner.takeOpening(endingWith: .closeBracket) { return false }
         _ = try scanner.significantByte()
         return true
     }
 
-    /// Goes on to the next record; false at the end of the list.
+    /// Moves to the next record; returns false at the end of the list.
     mutating func nextRecord() throws(ReaderFallback) -> Bool {
-        if block != nil { return nextInBlock() }
-        guard isList, try scanner.takeComma(orEnd: 0x5D) else { return false }
+        guard case .list(let list) = input else { return nextInBlock() }
+        guard list.isList, try scanner.takeComma(orEnd: .closeBracket) else { return false }
         _ = try scanner.significantByte()
         return true
     }
 
-    /// For how many records behind the first `count` to make room, judged by their lengths.
+    /// Reads the record at the offset by `read`; a record that is a text of its own must end there.
+    mutating func wholeRecord<Value>(
+        _ read: (inout DirectReader) throws(ReaderFallback) -> Value
+    ) throws(ReaderFallback) -> Value {
+        if isDoubtful { throw .record }
+        let value = try read(&self)
+        guard isAtRecordEnd else { throw .record }
+        return value
+    }
+
+    /// True if jansson must read the record at the offset in any case.
+    @inline(__always) var isDoubtful: Bool {
+        if case .block(let block) = input { block.isDoubtful } else { false }
+    }
+
+    /// True if nothing follows the record that was read; a list checks that at its next comma.
+    @inline(__always) var isAtRecordEnd: Bool {
+        if case .block = input { scanner.isAtEnd } else { true }
+    }
+
+    /// The number of further records to reserve memory for, estimated by the length of the first
+    /// `count`.
     ///
-    /// A few short records before a long one must not ask for more memory than there is: with Items of `stride` bytes it
-    /// is no more than eight times the rest of the text, or as much as the records before have.
-    // SAFETY: both places are in the text.
-    func likelyCount(behind count: Int, stride: Int) -> Int {
-        if let block { return block.records.count - count }
-        guard isList else { return 1 }
-        guard count > 0, let start = unsafe listStart else { return 16 }
-        let length = unsafe max(1, (scanner.next - start) / count)
-        let rest = scanner.remainingCount
-        let likely = rest / length + rest / length / 16
-        return min(likely, max(count, rest / max(1, stride / 8))) + 16
+    /// Some short records before a long one must not reserve more memory than there is. With Items of
+    /// `stride` bytes it is at most eight times the rest of the text, or as much as is used so far.
+    // SAFETY: both addresses are in the text.
+    fileprivate func likelyCount(after count: Int, stride: Int) -> Int {
+        switch input {
+        case .block(let block): return block.records.count - count
+        case .list(let list):
+            guard list.isList else { return 1 }
+            guard count > 0, let start = unsafe list.start else { return 16 }
+            let length = unsafe max(1, (scanner.next - start) / count)
+            let rest = scanner.remainingCount
+            let likely = rest / length + rest / length / 16
+            return min(likely, max(count, rest / max(1, stride / 8))) + 16
+        }
     }
 }
 
-/// What reading bytes directly gave.
-struct DirectOutcome<Value> {
-    let values: [Value]
-    let issues: [MappingIssue]
-    let issueCount: Int
-    let reading: ReaderStatistics
+// MARK: - Records
 
-    /// Lets `read` read the list at `path`; nil, and in `reading` why, where jansson has to read the bytes.
-    // SAFETY: the bytes stay in place while the reader reads them.
-    init?(
-        _ bytes: [UInt8], at path: JSONPath, _ options: JSONDocument.Options, _ reader: ReaderStrategy,
-        _ reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
-    ) {
-        guard reader != .jansson else { return nil }
-        guard let keys = path.keys else {
-            reading.reason = "the path \(path) of the list is not made of keys alone"
-            return nil
+extension ItemTable {
+    /// Reads the Items of the list at the reader's offset; jansson reads a record with a defect, alone.
+    func items(from reader: inout DirectReader) throws(ReaderFallback) -> [Root] {
+        if let reason = direct.reason {
+            reader.reading.reason = reason
+            throw .input
         }
-        guard keys.count <= DirectPlan.mostSteps else {
-            reading.reason = "the path of the list has more than \(DirectPlan.mostSteps) steps"
-            return nil
+        let predictor = reader.predictor(for: direct)
+        var items: [Root] = []
+        var number = 0
+        var hasMore = try reader.openList()
+        while hasMore {
+            hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor)
         }
-        reading.reason = "jansson has the last word on this text"
-        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, ReaderStatistics)? in
-            guard var reader = unsafe DirectReader(buffer, of: bytes, options, givesUp: reader == .auto) else {
-                return nil
+        return items
+    }
+
+    /// Reads records while there is room for their Items in the array's storage; returns false at the
+    /// end.
+    ///
+    /// The first records show how long the others are, and so how much room is needed.
+    private func append(
+        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        var hasMore = true
+        var failure: ReaderFallback?
+        let capacity = items.count + reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
+        // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
+        let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
+            guard let start = buffer.baseAddress else { return }
+            made = items.count
+            unsafe items.withUnsafeBufferPointer { old in
+                if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
             }
-            reader.listLocation = JSONLocation(keys.map { .key($0) })
-            let values = try? reader.values(at: keys, read)
-            return (values.map { DirectOutcome($0, reader) }, reader.reading)
+            do throws(ReaderFallback) {
+                while hasMore, made < capacity {
+                    if try unsafe read(number, into: start + made, from: &reader, predictor: predictor) { made += 1 }
+                    number += 1
+                    hasMore = try reader.nextRecord()
+                }
+            } catch {
+                failure = error
+            }
         }
-        guard let outcome else { return nil }
-        guard let whole = outcome.0 else {
-            reading.reason = outcome.1.reason ?? reading.reason
-            return nil
-        }
-        self = whole
+        items = larger
+        if let failure { throw failure }
+        return hasMore
     }
 
-    private init(_ values: [Value], _ reader: borrowing DirectReader) {
-        self.values = values
-        issues = reader.context.placed(reader.defects.issues)
-        issueCount = reader.defects.count
-        reading = reader.reading
+    /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.
+    // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
+    private func read(
+        _ number: Int, into item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        let start = unsafe reader.scanner.next
+        do throws(ReaderFallback) {
+            if reader.isDoubtful { throw .record }
+            try unsafe initialize(item, from: &reader, predictor: predictor)
+            guard reader.isAtRecordEnd else {
+                unsafe item.deinitialize(count: 1)
+                throw .record
+            }
+            reader.reading.directCount += 1
+            return true
+        } catch {
+            return unsafe try reader.reread(number, from: start, after: error) { node, context in
+                context.scope.rules = rules
+                return unsafe plan.accepts(node, context: context) && initialize(item, from: node, in: context)
+            }
+        }
     }
-}
 
-extension DirectReader {
-    /// What `read` makes of the list at these keys; the text must end behind what is around it.
-    fileprivate mutating func values<Value>(
-        at keys: [String], _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
-    ) throws(ReaderFallback) -> [Value] {
-        let values = try self.read(at: keys[...], read)
-        guard scanner.isAtEnd else { throw .input }
-        return values
+    /// Reads the Item of a nested record.
+    func item(from reader: inout DirectReader) throws(ReaderFallback) -> Root {
+        guard direct.reason == nil else {
+            return try reader.found { (found) throws(ConversionFailure) in try item(from: found) }
+        }
+        // SAFETY: memory for one Item, moved out after it was initialized.
+        let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
+        defer { unsafe memory.deallocate() }
+        try unsafe initialize(memory, from: &reader, predictor: reader.predictor(for: direct))
+        return unsafe memory.move()
+    }
+
+    /// Makes the Item of the record at the reader's offset in uninitialized memory.
+    // SAFETY: `item` is memory for one Root; it is initialized unless this throws.
+    private func initialize(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) {
+        guard let make else { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
+        unsafe item.initialize(to: make())
+        do throws(ReaderFallback) {
+            try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
+        } catch {
+            unsafe item.deinitialize(count: 1)
+            throw error
+        }
+    }
+
+    /// Makes the Item of a table over an initializer.
+    // SAFETY: as for `initialize`; the row is used during the call only.
+    private func initializeAtOnce(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) {
+        let record = try unsafe reader.open(predictor, to: nil)
+        reader.rowFallback = nil
+        let isMade = unsafe withUnsafeMutablePointer(to: &reader) { reader in
+            unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
+        }
+        reader.close(record)
+        guard isMade else { throw reader.rowFallback ?? .record }
     }
 }

@@ -1,8 +1,8 @@
 import JSONDocuments
 import JSONPaths
 
-// The library's types read from the bytes without a found value, for elements of lists, values of dictionaries and nested
-// Items; properties of everyday types are written by plain codes.
+// The library's types read from the bytes without a found value, for elements of lists, values of
+// dictionaries and nested Items; properties of everyday types are written by their codes.
 
 /// A type whose values, and arrays of them, are read without a call through a witness.
 protocol DirectScalar: DirectValue {
@@ -56,7 +56,7 @@ extension String: DirectScalar {
     static func value(from reader: inout DirectReader) throws(ReaderFallback) -> String {
         let start = unsafe reader.scanner.next
         // Lenient text is trimmed, which takes a conversion.
-        if unsafe start.pointee == .quote, reader.context.rules.policy != .lenient {
+        if unsafe start.pointee == .quote, reader.context.scope.rules.policy != .lenient {
             let text = try reader.scanner.takeString()
             return reader.scanner.string(of: text)
         }
@@ -70,11 +70,6 @@ extension Bool: DirectValue {
             try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
         }
     }
-}
-
-extension UInt8 {
-    /// Whether a number may start with this byte.
-    var startsNumber: Bool { self &- .zero < 10 || self == .minus }
 }
 
 extension Optional: DirectValue where Wrapped: FieldValue {
@@ -123,13 +118,13 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
         let read = ValueWitness<Value>().read
         return ValueWitness { (reader) throws(ReaderFallback) in
             guard unsafe reader.scanner.next.pointee == .openBrace else { throw .record }
-            return try reader.nested { (reader) throws(ReaderFallback) in try members(from: &reader, read) }
+            return try reader.nested { (reader) throws(ReaderFallback) in try members(from: &reader, by: read) }
         }
     }
 
-    /// The members of an object; one that cannot be read, and a key that comes twice, make the record jansson's.
+    /// The members of an object; an invalid one, and a repeated key, make the record jansson's.
     private static func members(
-        from reader: inout DirectReader, _ read: DirectRead<Value>
+        from reader: inout DirectReader, by read: DirectRead<Value>
     ) throws(ReaderFallback) -> [Key: Value] {
         var values: [Key: Value] = [:]
         if try reader.scanner.takeOpening(endingWith: .closeBrace) { return values }
@@ -143,7 +138,7 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
 }
 
 extension DirectReader {
-    /// The elements of the array at the offset; one that cannot be read makes the record jansson's.
+    /// The elements of the array at the offset; an invalid one makes the record jansson's.
     fileprivate mutating func array<Element>(
         of read: DirectRead<Element>
     ) throws(ReaderFallback) -> [Element] {
@@ -208,7 +203,7 @@ extension Item {
 }
 
 extension FieldValue {
-    /// The values of the list at the reader's offset; records that jansson has to see to are left to it.
+    /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
     static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
         if let type = self as? any Item.Type { return try items(type, from: &reader) }
         let read = ValueWitness<Self>().read
@@ -220,7 +215,7 @@ extension FieldValue {
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
-                    let found = context.attempt(nil) { () throws(ConversionFailure) in
+                    let found = context.attempt(at: nil) { () throws(ConversionFailure) in
                         try value(from: FoundValue(node, in: context))
                     }
                     if let found { values.append(found) }
@@ -236,17 +231,5 @@ extension FieldValue {
         _ type: Own.Type, from reader: inout DirectReader
     ) throws(ReaderFallback) -> [Self] {
         unsafe unsafeBitCast(Own.own(try Own.table.items(from: &reader)), to: [Self].self)
-    }
-}
-
-extension DirectReader {
-    /// The record at the offset as `read` makes it; a text of its own must end after it.
-    mutating func wholeRecord<Value>(
-        _ read: (inout DirectReader) throws(ReaderFallback) -> Value
-    ) throws(ReaderFallback) -> Value {
-        if isDoubtful { throw .record }
-        let value = try read(&self)
-        guard isRecordOver else { throw .record }
-        return value
     }
 }

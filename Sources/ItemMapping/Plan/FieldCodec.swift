@@ -1,26 +1,26 @@
 import JSONDocuments
 
-/// How one field's value is made from what was found, and written back.
+/// The conversions of one field: from a found value to the property's value, and back to JSON.
 struct FieldCodec<Value>: Sendable {
-    /// The value that `found` is; nil where nothing is there after all, or what is there was reported.
+    /// Makes the value; nil if there is none after all, or if its defect was reported.
     let read: @Sendable (FoundValue) throws(ConversionFailure) -> Value?
-    /// The value at the direct reader's place; nil where it takes what `read` is handed.
+    /// Reads the value from the bytes; nil if it must be made by `read`.
     var readDirectly: DirectRead<Value>?
-    /// A value that stands with what `found` says put into it; nil where a new one takes its place.
+    /// Changes a value in part; nil if a new value replaces it.
     var merge: (@Sendable (Value, FoundValue) throws(ConversionFailure) -> Value)?
-    /// What null is as this type; nil where null is no value.
+    /// The value that null is; nil if null isn't a value of the type.
     let valueForNull: @Sendable () -> Value?
-    /// The value as a member of an encoded Item; nil leaves the member out.
+    /// The value as a member of an encoded Item; nil omits the member.
     let encoded: @Sendable (Value, DateStyle) -> JSONValue?
 
-    /// Null for a type that has nil, without knowing more of the type.
+    /// Nil as a value of the type, if the type has it.
     static func nilValue() -> Value? {
         (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
     }
 }
 
 extension FieldCodec where Value: FieldValue {
-    /// The way of the type itself.
+    /// The conversions of the type itself.
     static func native(_ witness: ValueWitness<Value>) -> FieldCodec {
         FieldCodec(
             read: { (found) throws(ConversionFailure) in try Value.value(from: found) },
@@ -32,7 +32,7 @@ extension FieldCodec where Value: FieldValue {
 }
 
 extension FieldCodec {
-    /// A way through another type, which is what the data holds.
+    /// Conversions through another type, the one in the data.
     static func transform<Source: FieldValue>(
         _ read: @escaping @Sendable (Source, MappingValues) throws -> Value,
         _ write: (@Sendable (Value) -> Source)?
@@ -53,21 +53,21 @@ extension FieldCodec {
     }
 }
 
-/// Puts the value of one field into an Item whose address is known.
+/// Writes the value of one field into an Item at an address.
 protocol FieldWriter: Sendable {
-    /// Makes the field's value from what was found and puts it into the Item at `root`.
+    /// Makes the field's value of a found value and writes it into the Item at `root`.
     // SAFETY: `root` must be the address of an initialized Item of the table's type.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure)
 
-    /// Makes the field's value from what is at the reader's place and puts it into the Item at `root`.
+    /// Reads the field's value at the reader's offset and writes it into the Item at `root`.
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback)
 
-    /// Puts what was found into the value that the Item at `root` has already.
+    /// Merges a found value into the value that the Item at `root` has.
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure)
 
-    /// Puts what null is into the Item at `root`; nothing where null is no value.
+    /// Writes the value that null is into the Item at `root`; nothing if there is none.
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer)
 }
@@ -109,8 +109,8 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
     }
 }
 
-/// Writes through the key path: computed and observed properties, properties of classes, and values that are made in a
-/// way of their own.
+/// Writes through the key path: computed and observed properties, properties of classes, and values
+/// with conversions of their own.
 struct CodecWriter<Root, Value>: FieldWriter {
     let keyPath: any WritableKeyPath<Root, Value> & Sendable
     let codec: FieldCodec<Value>
@@ -145,14 +145,4 @@ struct CodecWriter<Root, Value>: FieldWriter {
         guard let value = codec.valueForNull() else { return }
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
-}
-
-/// How values are read where the mapping stands: what a table says, and a field of it may say otherwise.
-struct ReadingRules: Sendable, Hashable {
-    /// How far values may be from the types of their fields.
-    var policy = ConversionPolicy.lossless
-    /// How dates stand in the data.
-    var dates = DateStyle.automatic
-    /// Whether one bad element fails the whole list.
-    var needsAllElements = false
 }

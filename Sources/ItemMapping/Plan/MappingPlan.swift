@@ -1,10 +1,10 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table compiled: the paths of its fields in one trie, so that shared beginnings are walked once.
+/// A compiled table: the columns, and their paths in one trie.
 ///
-/// Plain paths (keys and indexes) lead to slots, which a reader fills in one walk over a record. Other paths
-/// (wildcards, filters, parents) are followed one by one, only when a field asks.
+/// Plain paths (keys and indexes) lead to slots, which are filled in one walk over a record. Other
+/// paths (wildcards, filters, parents) are followed one by one, if their field needs them.
 package final class MappingPlan: Sendable {
     /// The columns, in the order of the table.
     package let columns: [Column]
@@ -12,19 +12,19 @@ package final class MappingPlan: Sendable {
     /// The paths as a trie, in preorder.
     package let trie: PathTrie
 
-    /// What a record must be for any field to find something.
+    /// The kind of value that a record must be for any field to find something.
     let recordShape: RecordShape
 
-    /// The paths that cannot be read.
+    /// The malformed paths.
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]
 
-    /// What else is wrong with the table; reported by every mapping.
+    /// The other mistakes in the table; every mapping reports them.
     package let defects: [TableDiagnostic]
 
-    /// Whether there is anything wrong with the table.
+    /// True if there is a mistake in the table.
     let hasDefects: Bool
 
-    /// Whether a field asks where its record stands, or for what is around it: more than the record itself tells.
+    /// True if a field needs the record's position or the objects around it, not the record alone.
     package let looksAround: Bool
 
     /// Compiles columns with these sources.
@@ -47,24 +47,24 @@ package final class MappingPlan: Sendable {
 }
 
 extension MappingPlan {
-    /// Where a field's value comes from: its paths, in the order in which they are tried.
+    /// The source of a field's value: its paths, in the order in which they are tried.
     package struct Column: Sendable {
         /// The field's name, for messages.
         package let name: String
-        /// The paths, the first that holds a value counting.
+        /// The paths; the first with a value counts.
         package let paths: [JSONPath]
-        /// For each path its slot, or nil for a path that is followed on demand.
+        /// The slot of each path; nil for a path that is followed on demand.
         package let slots: [Int?]
-        /// For each path the way up and down again, or nil for a path below the record.
+        /// The parent part of each path; nil for a path below the record.
         package let parentPaths: [ParentPath?]
-        /// The slot of the only path; -1 where there are several or it has none.
+        /// The slot of the only path; -1 if there are several, or if it has none.
         package let onlySlot: Int
-        /// Where the value comes from when not from a path.
+        /// The position that the value is, for a column without paths.
         package let origin: RecordPosition?
-        /// The paths that really decide what is found.
+        /// The paths that decide what is found.
         package let usedPaths: [JSONPath]
 
-        /// Whether the whole record is the value, as it is.
+        /// True if the whole record is the value.
         var takesAll: Bool { usedPaths.contains { $0.steps?.isEmpty ?? false } }
 
         init(_ source: Source, _ builder: inout PathTrie.Builder) {
@@ -80,7 +80,8 @@ extension MappingPlan {
 }
 
 extension JSONPath {
-    /// The steps of a path that a trie can hold: keys and indexes alone, and not so many that walking needs much stack.
+    /// The steps of a path that fits into a trie: keys and indexes alone, and few enough for a walk
+    /// that recurses.
     fileprivate var plainSteps: [JSONPath.Step]? {
         steps.flatMap { steps in
             steps.count <= DirectPlan.mostSteps
@@ -95,15 +96,16 @@ extension JSONPath {
 }
 
 extension MappingPlan {
-    /// Where a field's value comes from, before it is compiled.
+    /// The source of a field's value, before it is compiled.
     package struct Source: Sendable {
-        /// The name that messages use; empty for a combination, whose parts have names.
+        /// The name in messages; empty for a combination, whose parts have names.
         package let name: String
-        /// The paths, in the order in which they are tried; none where the record's place is the value.
+        /// The paths, in the order in which they are tried; empty if the record's position is the
+        /// value.
         package var paths: [JSONPath]
-        /// Where the value comes from when not from a path.
+        /// The position that the value is, for a source without paths.
         package let origin: RecordPosition?
-        /// The paths that are really followed, where the value is made from the record as a whole; else nil.
+        /// The paths that are followed if the value is made of the record as a whole; else nil.
         package var partPaths: [JSONPath]?
 
         /// A value at one of these paths.
@@ -111,7 +113,7 @@ extension MappingPlan {
             self.init(name: name ?? paths[0].description, paths: paths, origin: nil, partPaths: nil)
         }
 
-        /// The place of the record.
+        /// The position of the record.
         package init(_ origin: RecordPosition, named name: String? = nil) {
             self.init(name: name ?? (origin == .index ? "index" : "key"), paths: [], origin: origin, partPaths: nil)
         }
@@ -123,18 +125,18 @@ extension MappingPlan {
             self.partPaths = partPaths
         }
 
-        /// The source with its keys as the data spells them.
+        /// The source with its keys in the spelling of the data.
         func spelt(_ style: KeyStyle) -> Source {
             guard origin == nil, style != .asWritten else { return self }
             return Source(paths.map { style.applied(to: $0) })
         }
 
-        /// A value that is always the same, whatever the record holds.
+        /// A value that is the same for every record.
         static func constant(named name: String) -> Source {
             Source(name: name, paths: [.root], origin: nil, partPaths: [])
         }
 
-        /// A value made of others, which a plan of their own finds.
+        /// A value made of several, which a plan of their own locates.
         static func combination(of plan: MappingPlan) -> Source {
             Source(name: "", paths: [.root], origin: nil, partPaths: plan.columns.flatMap(\.usedPaths))
         }
@@ -142,12 +144,12 @@ extension MappingPlan {
 }
 
 extension MappingPlan {
-    /// A path that leaves the record upwards: how many objects out, and the way down from there.
+    /// A path that leaves the record: the number of objects out, and the path down from there.
     package struct ParentPath: Sendable {
         let count: Int
         let path: JSONPath
 
-        /// The parentPath of a path that starts with `^`; nil for any other.
+        /// The parts of a path that starts with `^`; nil for any other.
         init?(_ path: JSONPath) {
             guard let steps = path.steps else { return nil }
             count = steps.prefix { $0 == .parent }.count
@@ -158,31 +160,37 @@ extension MappingPlan {
 }
 
 extension MappingPlan {
-    /// Reports that a record holds no value for a column that must have one.
-    func reportAbsence(of number: Int, _ code: MappingIssue.Code, in record: JSONNode, _ context: MappingContext) {
-        let paths = columns[number].paths.map(\.description)
-        let tried = paths.count > 1 ? " (also tried \(paths.dropFirst().joined(separator: ", ")))" : ""
-        let hint = code == .missing ? columns[number].paths.first.map { Self.hint($0, in: record, context) } ?? "" : ""
+    /// Reports that a record has no value for a column that requires one.
+    func reportAbsence(
+        _ code: MappingIssue.Code, ofColumn number: Int, in record: JSONNode, context: MappingContext
+    ) {
+        let paths = columns[number].paths
+        let tried = paths.dropFirst().map(\.description).joined(separator: ", ")
+        let others = tried.isEmpty ? "" : " (also tried \(tried))"
+        let hint = code == .missing ? paths.first.map { Self.hint($0, in: record, context: context) } ?? "" : ""
         context.report(
             code, at: .column(self, number, path: 0, record: record),
-            ConversionFailure(expected: "a value", found: (code == .null ? "null" : "nothing") + tried + hint))
+            failure: ConversionFailure(expected: "a value", found: (code == .null ? "null" : "nothing") + others + hint)
+        )
     }
 
-    /// The key that was perhaps meant, where one is spelt nearly like the one that is not there.
-    private static func hint(_ path: JSONPath, in record: JSONNode, _ context: MappingContext) -> String {
+    /// The key that was perhaps meant, if one is spelled nearly like the missing one.
+    private static func hint(_ path: JSONPath, in record: JSONNode, context: MappingContext) -> String {
         let value = JSONValue(record, in: context.storage)
         return path.explain(in: value)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }
 
-    /// Reports the paths that cannot be read, which match nothing, and what else is wrong with the table: once a call.
-    func reportDefects(_ context: MappingContext) {
-        guard hasDefects, context.faultyPlans.insert(ObjectIdentifier(self)).inserted else { return }
-        if context.isFragment { context.looksOutOfFragment = true }
+    /// Reports the malformed paths and the other mistakes in the table, once per call.
+    func reportDefects(in context: MappingContext) {
+        guard hasDefects, context.log.isFirstReport(of: self) else { return }
+        context.cursor.noteLook()
         for (path, error) in malformedPaths {
-            context.report(.badPath, ConversionFailure(expected: "a path", found: "\"\(path)\", \(error)"))
+            let failure = ConversionFailure(expected: "a path", found: "\"\(path)\", \(error)")
+            context.report(.badPath, failure: failure)
         }
         for defect in defects {
-            context.report(.badTable, ConversionFailure(expected: "a sound table", found: defect.description))
+            context.report(
+                .badTable, failure: ConversionFailure(expected: "a sound table", found: defect.description))
         }
     }
 }

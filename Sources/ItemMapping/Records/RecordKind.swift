@@ -119,7 +119,7 @@ extension RecordKind {
         guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
         let context = unsafe found.context
         return nodes.enumerated().compactMap { index, node in
-            context.attempt(.component(.index(index))) { () throws(ConversionFailure) in
+            context.attempt(at: .component(.index(index))) { () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }
         }
@@ -131,7 +131,7 @@ extension RecordKind {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
         let context = unsafe found.context
-        return context.with(ReadingRules(policy: context.rules.policy)) { table.row(from: node, context) }
+        return context.with(ReadingRules(policy: context.scope.rules.policy)) { table.row(from: node, in: context) }
     }
 }
 
@@ -144,9 +144,9 @@ extension RecordKind {
         case .list(let element): return .list(try list(of: element, from: &reader))
         case .record(let table):
             guard reader.steps == nil, table.direct.reason == nil else { return try other(from: &reader) }
-            let outer = reader.context.rules
-            reader.context.rules = ReadingRules(policy: outer.policy)
-            defer { reader.context.rules = outer }
+            let outer = reader.context.scope.rules
+            reader.context.scope.rules = ReadingRules(policy: outer.policy)
+            defer { reader.context.scope.rules = outer }
             return try reader.nested(by: table.direct.levels) { (reader) throws(ReaderFallback) in
                 try table.row(from: &reader)
             }

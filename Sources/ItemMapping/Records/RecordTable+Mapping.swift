@@ -17,19 +17,20 @@ extension RecordTable {
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
-        return map(RecordList(in: json, at: path, context), in: context, reporting: reporting)
+        return map(RecordList(in: json, at: path, context: context), in: context, reporting: reporting)
     }
 
     private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
-        if reporting { context.statistics = (plan, FieldStatistics(fieldCount: fields.count)) }
-        plan.reportDefects(context)
+        if reporting { context.statistics = FieldStatistics(plan) }
+        plan.reportDefects(in: context)
         let rows = (0..<list.count).map { number in
-            context.record = number
-            return context.with(ReadingRules(policy: policy)) { row(from: list[number], context) }
+            context.cursor.number = number
+            return context.with(ReadingRules(policy: policy)) { row(from: list[number], in: context) }
         }
-        context.placeIssues()
+        context.locateIssues()
         return RecordMapping(
-            rows: rows, issues: context.issues, issueCount: context.issueCount, report: context.report,
+            rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
+            report: context.statistics?.report,
             reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
@@ -41,16 +42,16 @@ extension RecordTable {
     ///   - reporting: Whether to count the outcome of each field.
     public func map(record json: JSONValue, number: Int = 0, reporting: Bool = false) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
-        context.recordNumber = number
-        return map(RecordList(of: json, context), in: context, reporting: reporting)
+        context.cursor.streamNumber = number
+        return map(RecordList(of: json, context: context), in: context, reporting: reporting)
     }
 
-    func row(from record: JSONNode, _ context: MappingContext) -> RecordValue {
+    func row(from record: JSONNode, in context: MappingContext) -> RecordValue {
         guard !fields.isEmpty else { return .json(JSONValue(record, in: context.storage)) }
-        guard plan.accepts(record, context) else {
+        guard plan.accepts(record, context: context) else {
             return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
         }
-        context.count(plan, record: record)
+        context.count(record: record, of: plan)
         return unsafe plan.withSlots(of: record) { slots in
             let values = fields.indices.map { unsafe value(of: $0, in: record, slots: slots, context: context) }
             return .record(Record(names: names, values: values))
@@ -62,21 +63,22 @@ extension RecordTable {
     ) -> RecordValue {
         let field = fields[number]
         if let constant = field.constant {
-            context.count(plan, number, \.found)
+            context.count(\.found, field: number, of: plan)
             return constant
         }
         switch unsafe plan.located(
-            plan.columns[number], in: record, slots, context, field.rules.policy ?? context.rules.policy)
+            plan.columns[number], in: record, slots: slots,
+            policy: field.rules.policy ?? context.scope.rules.policy, context: context)
         {
         case .value(let content, let path):
             return convert(
                 FoundValue(content, in: context), for: number, path: path, record: record, context: context)
         case .null:
-            context.count(plan, number, \.null)
-            if field.isRequired { plan.reportAbsence(of: number, .null, in: record, context) }
+            context.count(\.null, field: number, of: plan)
+            if field.isRequired { plan.reportAbsence(.null, ofColumn: number, in: record, context: context) }
         case .missing:
-            context.count(plan, number, \.missing)
-            if field.isRequired { plan.reportAbsence(of: number, .missing, in: record, context) }
+            context.count(\.missing, field: number, of: plan)
+            if field.isRequired { plan.reportAbsence(.missing, ofColumn: number, in: record, context: context) }
         }
         return field.defaultValue ?? .null
     }
@@ -85,10 +87,10 @@ extension RecordTable {
         _ found: FoundValue, for number: Int, path: Int, record: JSONNode, context: MappingContext
     ) -> RecordValue {
         let field = fields[number]
-        let value = context.attempt(.column(plan, number, path: path, record: record)) {
+        let value = context.attempt(at: .column(plan, number, path: path, record: record)) {
             () throws(ConversionFailure) in
-            try context.counting(plan, number, field.rules.reading(in: context.rules)) { () throws(ConversionFailure) in
-                try field.kind.value(from: found)
+            try context.counting(field: number, of: plan, under: field.rules.reading(in: context.scope.rules)) {
+                () throws(ConversionFailure) in try field.kind.value(from: found)
             }
         }
         return value ?? field.defaultValue ?? .null
@@ -122,7 +124,8 @@ extension RecordTable {
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(ReaderFallback) in
+        let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
+            (reader) throws(ReaderFallback) in
             try rows(from: &reader)
         }
         if let outcome {
@@ -145,7 +148,7 @@ extension RecordTable {
             reader.reading.reason = reason
             throw .input
         }
-        reader.context.rules = ReadingRules(policy: policy)
+        reader.context.scope.rules = ReadingRules(policy: policy)
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
@@ -154,7 +157,7 @@ extension RecordTable {
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
-                    rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, context) })
+                    rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, in: context) })
                     return true
                 }
             }
@@ -169,7 +172,7 @@ extension RecordTable {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
         return unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
-            reader.context.rules = ReadingRules(policy: policy)
+            reader.context.scope.rules = ReadingRules(policy: policy)
             var rows: [RecordValue?] = []
             while reader.nextInBlock() { rows.append(try? reader.wholeRecord(row)) }
             return rows
@@ -178,20 +181,20 @@ extension RecordTable {
 
     /// Reads the record at the reader's position as a row, by the rules of the context.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let record = try unsafe reader.open(reader.memory(of: direct), to: nil)
+        let record = try unsafe reader.open(reader.predictor(for: direct), to: nil)
         defer { reader.close(record) }
-        let outer = reader.context.rules
-        defer { reader.context.rules = outer }
+        let outer = reader.context.scope.rules
+        defer { reader.context.scope.rules = outer }
         var values: [RecordValue] = []
         values.reserveCapacity(fields.count)
         for (number, field) in fields.enumerated() {
             let rules = field.rules.reading(in: outer)
-            guard case .value(let start, let steps) = try reader.located(number, record, rules.policy) else {
+            guard case .value(let start, let steps) = try reader.located(number, record, policy: rules.policy) else {
                 if field.isRequired { throw .record }
                 values.append(field.defaultValue ?? .null)
                 continue
             }
-            reader.context.rules = rules
+            reader.context.scope.rules = rules
             values.append(
                 try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                     try field.kind.value(from: &reader)

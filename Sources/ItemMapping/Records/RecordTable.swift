@@ -48,7 +48,7 @@ public struct RecordTable: Sendable {
         self.policy = policy
         names = fields.map(\.name)
         plan = MappingPlan(fields.map(\.source))
-        direct = DirectPlan(plan, nil, rules: ReadingRules(policy: policy))
+        direct = DirectPlan(plan, fields: nil, rules: ReadingRules(policy: policy))
     }
 
     /// The table that a JSON text describes.

@@ -208,10 +208,10 @@ package struct RecordTableParser {
     ) throws(RecordTableError) -> RecordValue? {
         guard let value = field["default"], !value.isNull else { return nil }
         let context = MappingContext(storage: value.storage)
-        context.rules = FieldRules(options).reading(in: ReadingRules())
+        context.scope.rules = FieldRules(options).reading(in: ReadingRules())
         do throws(ConversionFailure) {
             let read = try kind.value(from: FoundValue(value.node, in: context))
-            guard context.issueCount == 0 else {
+            guard context.log.issueCount == 0 else {
                 throw ConversionFailure(expected: "a complete value", found: "defects")
             }
             return read

@@ -1,34 +1,51 @@
-/// What mapping a list gave: the Items, and every defect on the way.
+/// The result of mapping a list: the Items, and every defect of the data.
+///
+/// A record with a defect still makes an Item if its table allows it; only a record that makes none
+/// is missing in ``items``.
+///
+/// ```swift
+/// let mapping = try Book.map(#"[{"title": "Momo", "year": "MCM"}]"#)
+/// print(mapping.items[0].title)  // Momo
+/// for issue in mapping.issues { print(issue.rendered()) }
+/// ```
 public struct Mapping<Root> {
     /// The Items, in the order of the data.
     public let items: [Root]
 
-    /// The defects, in the order of the data; the first 1,000 of them.
+    /// The first 1,000 defects, in the order of the data.
     public let issues: [MappingIssue]
 
-    /// How many defects there were in all.
+    /// The number of all defects.
     public let issueCount: Int
 
-    /// What became of each field; nil unless it was asked for, and for types without a table.
+    /// The outcome of each field; nil unless it was asked for, and for types without a table.
     public internal(set) var report: MappingReport?
 
-    /// Which reader has read how many records.
+    /// The number of records that each reader has read.
     public internal(set) var reading: ReaderStatistics
-
-    /// Notes which reader has read what, here and in the report.
-    mutating func read(_ reading: ReaderStatistics) {
-        self.reading = reading
-        report?.reading = reading
-    }
 }
 
 extension Mapping: Sendable where Root: Sendable {}
 
 extension Mapping {
-    /// What the direct reader gave.
+    /// The result of the direct reader.
     init(_ outcome: DirectOutcome<Root>) {
         self.init(
             items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: nil,
             reading: outcome.reading)
+    }
+
+    /// The Items made in a context from values that were parsed before.
+    init(_ items: [Root], in context: MappingContext) {
+        context.locateIssues()
+        self.init(
+            items: items, issues: context.log.issues, issueCount: context.log.issueCount,
+            report: context.statistics?.report, reading: ReaderStatistics(reason: "the input was parsed before"))
+    }
+
+    /// Sets the statistics of the readers, here and in the report.
+    mutating func setReading(_ reading: ReaderStatistics) {
+        self.reading = reading
+        report?.reading = reading
     }
 }

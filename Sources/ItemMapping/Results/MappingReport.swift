@@ -1,28 +1,33 @@
 import JSONDocuments
 
-/// What became of every field over a whole list, and which keys of the data no field used.
+/// The outcome of every field over a whole list, and the keys of the data that no field used.
+///
+/// Only the fields of the list's records are counted, not those of records nested in them.
 public struct MappingReport: Sendable, Hashable {
     /// One field of the table.
     public struct FieldLine: Sendable, Hashable {
         /// The field's name.
         public let name: String
-        /// How often it was found, and in what state.
+        /// The number of its values in each state.
         public let tally: FieldTally
     }
 
-    /// How many records were read.
+    /// The number of records.
     public let recordCount: Int
 
     /// The fields, in the order of the table.
     public let fields: [FieldLine]
 
-    /// The keys that no field used, by path below the record, with how many records have them; the most frequent first.
+    /// The keys that no field used, by their path below the record, with the number of records that
+    /// have them; the most frequent first.
     public let unmappedKeys: [(path: String, count: Int)]
 
-    /// Which reader can read how many of the records; nil for an input that was parsed before.
+    /// The number of records that each reader can read; nil for an input that was parsed before.
     public internal(set) var reading: ReaderStatistics?
 
-    /// The counts of two parts of a list, put together; the other must be of the same table.
+    /// The sum of the counts of two parts of a list.
+    ///
+    /// - Precondition: The other report is of the same table.
     public func adding(_ other: MappingReport) -> MappingReport {
         precondition(fields.map(\.name) == other.fields.map(\.name), "reports of different tables")
         var keys = Dictionary(uniqueKeysWithValues: unmappedKeys.map { (ExactText($0.path), $0.count) })
@@ -34,13 +39,13 @@ public struct MappingReport: Sendable, Hashable {
             reading: reading.flatMap { mine in other.reading.map { mine + $0 } })
     }
 
-    /// Equal counts everywhere.
+    /// Returns true if all counts are equal.
     public static func == (left: MappingReport, right: MappingReport) -> Bool {
         left.recordCount == right.recordCount && left.fields == right.fields
             && left.unmappedKeys.elementsEqual(right.unmappedKeys) { $0 == $1 } && left.reading == right.reading
     }
 
-    /// Equal reports hash alike.
+    /// Hashes the counts of records and fields.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(recordCount)
         hasher.combine(fields)
@@ -92,7 +97,7 @@ extension FieldTally {
 }
 
 extension MappingReport: CustomStringConvertible {
-    /// A table for people: one line a field, then the keys that no field used.
+    /// A table as text: one line per field, then the keys that no field used.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused"]
         let rows = [heads] + fields.map { [$0.name.inMessage] + $0.tally.columns.map { "\($0.count)" } }
@@ -109,20 +114,20 @@ extension MappingReport: CustomStringConvertible {
     }
 }
 
-/// How often a field was found, and in what state.
+/// The number of a field's values in each state.
 public struct FieldTally: Sendable, Hashable {
-    /// Values of the field's own kind.
+    /// The values of the field's own kind.
     public internal(set) var found = 0
-    /// Values that became the field's kind by the policy.
+    /// The values that the policy converted to the field's kind.
     public internal(set) var converted = 0
-    /// Nothing at any path.
+    /// The records without a value at any path.
     public internal(set) var missing = 0
-    /// Null, and no value.
+    /// The records with null and no value.
     public internal(set) var null = 0
-    /// Values that could not be read.
+    /// The values that could not be read.
     public internal(set) var refused = 0
-    /// Values with a date that was probably meant in another unit than the table declares; they are counted as found,
-    /// converted or refused too.
+    /// The values with a date that was probably meant in another unit than the table declares; they
+    /// are also counted as found, converted or refused.
     public private(set) var doubtfulDates = 0
     /// The first of the doubtful dates.
     private var dateDoubt: DateUnitDoubt?
@@ -139,7 +144,7 @@ public struct FieldTally: Sendable, Hashable {
         dateDoubt.map { "\($0.count) read as \($0.unit.rawValue) is \($0.description)" }
     }
 
-    /// The counts of two parts of a list, put together.
+    /// The sum of the counts of two parts of a list.
     static func + (left: FieldTally, right: FieldTally) -> FieldTally {
         var sum = left
         sum.found += right.found
@@ -153,26 +158,45 @@ public struct FieldTally: Sendable, Hashable {
     }
 }
 
-/// Counts what became of every field of one table over a list; kept only when somebody asks, for it costs time.
+/// Counts the outcome of every field of one table over a list, if a report was asked for.
 struct FieldStatistics {
-    private(set) var tallies: [FieldTally]
-    private(set) var recordCount = 0
+    /// The plan of the table.
+    let plan: MappingPlan
+
+    private var tallies: [FieldTally]
+    private var recordCount = 0
     private var unmapped: [ExactText: Int] = [:]
 
-    init(fieldCount: Int) { tallies = Array(repeating: FieldTally(), count: fieldCount) }
+    /// The first doubt about the unit of a date in the field that is being read.
+    private var dateDoubt: DateUnitDoubt?
 
-    mutating func count(_ field: Int, _ state: WritableKeyPath<FieldTally, Int>) { tallies[field][keyPath: state] += 1 }
+    init(_ plan: MappingPlan) {
+        self.plan = plan
+        tallies = Array(repeating: FieldTally(), count: plan.columns.count)
+    }
 
-    /// Counts a value with a date that was probably meant in another unit.
-    mutating func count(_ field: Int, _ doubt: DateUnitDoubt) { tallies[field].add(doubt) }
+    /// Counts the state of a field.
+    mutating func count(_ state: WritableKeyPath<FieldTally, Int>, field: Int) { tallies[field][keyPath: state] += 1 }
 
-    /// Counts a record and the keys of it that no path of the plan goes through.
-    mutating func count(_ record: JSONNode, _ plan: MappingPlan) {
+    /// Counts a record and its keys that no path of the plan uses.
+    mutating func count(record: JSONNode) {
         recordCount += 1
         for key in plan.unmappedKeys(in: record) { unmapped[ExactText(key), default: 0] += 1 }
     }
 
-    func report(_ plan: MappingPlan) -> MappingReport {
+    /// Notes that a date of the field being read was probably meant in another unit.
+    mutating func note(_ doubt: DateUnitDoubt) { dateDoubt = dateDoubt ?? doubt }
+
+    /// Starts a field, which has no doubtful dates yet.
+    mutating func beginField() { dateDoubt = nil }
+
+    /// Counts the doubtful date of a field, if it has one.
+    mutating func endField(_ field: Int) {
+        if let dateDoubt { tallies[field].add(dateDoubt) }
+    }
+
+    /// The counts as a report, without those of the readers.
+    var report: MappingReport {
         MappingReport(
             recordCount: recordCount,
             fields: zip(plan.columns, tallies).map { MappingReport.FieldLine(name: $0.name, tally: $1) },

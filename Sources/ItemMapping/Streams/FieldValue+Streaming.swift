@@ -161,7 +161,7 @@ extension FieldValue {
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
             reader.context.values = values
             guard let items = try? Self.values(from: &reader) else { return nil }
-            return (items, reader.block?.exceptions ?? [])
+            return (items, reader.exceptions)
         }
     }
 }

@@ -119,20 +119,19 @@ extension Item {
     public static func merge(
         _ json: JSONValue, into item: inout Self, values: MappingValues = MappingValues()
     ) -> Merge {
-        let context = MappingContext(storage: json.storage)
-        context.values = values
-        let list = RecordList(of: json, context)
-        context.record = 0
-        type(of: item).table.plan.reportDefects(context)
+        let context = MappingContext(storage: json.storage, values: values)
+        let list = RecordList(of: json, context: context)
+        context.cursor.number = 0
+        type(of: item).table.plan.reportDefects(in: context)
         let before = fieldValues(of: item)
         let old = item
-        let merged = context.attempt(nil) { () throws(ConversionFailure) in
+        let merged = context.attempt(at: nil) { () throws(ConversionFailure) in
             try old.mergingRecord(FoundValue(list[0], in: context))
         }
         if let merged { item = merged }
-        context.placeIssues()
+        context.locateIssues()
         let changed = zip(before, fieldValues(of: item)).filter { $0.json != $1.json }.map { $1.name }
-        return Merge(changedFields: changed, issues: context.issues, issueCount: context.issueCount)
+        return Merge(changedFields: changed, issues: context.log.issues, issueCount: context.log.issueCount)
     }
 }
 

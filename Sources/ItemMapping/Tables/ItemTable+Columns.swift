@@ -31,13 +31,13 @@ extension ItemTable {
         self.keys = keys
         self.make = nil
         fields = []
-        direct = DirectPlan(plan, nil, rules: rules)
+        direct = DirectPlan(plan, fields: nil, rules: rules)
         // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is
         // true.
         unsafe initialize = { row, item in
             var number = 0
             var isComplete = true
-            let values = (repeat row.next(each columns, &number, &isComplete))
+            let values = (repeat row.next(each columns, number: &number, isComplete: &isComplete))
             guard isComplete else { return false }
             unsafe item.initialize(to: make(repeat (each values)!))
             return true

@@ -21,14 +21,9 @@ extension ItemTable {
     public func map(
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Root> {
-        let context = MappingContext(storage: json.storage)
-        context.values = values
-        if reporting { context.statistics = (plan, FieldStatistics(fieldCount: plan.columns.count)) }
-        let items = items(from: RecordList(in: json, at: path, context), context)
-        context.placeIssues()
-        return Mapping(
-            items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
-            reading: ReaderStatistics(reason: "the input was parsed before"))
+        let context = MappingContext(storage: json.storage, values: values)
+        if reporting { context.statistics = FieldStatistics(plan) }
+        return Mapping(items(from: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
 }
 
@@ -37,19 +32,19 @@ extension ItemTable {
     ///
     /// The Items are made in the array's own storage. Everything that doesn't depend on their type
     /// happens elsewhere, because this code is not specialized for a type of another module.
-    func items(from list: RecordList, _ context: MappingContext) -> [Root] {
-        let outer = context.rules
-        context.rules = rules
-        defer { context.rules = outer }
-        plan.reportDefects(context)
+    func items(from list: RecordList, in context: MappingContext) -> [Root] {
+        let outer = context.scope.rules
+        context.scope.rules = rules
+        defer { context.scope.rules = outer }
+        plan.reportDefects(in: context)
         let count = list.count
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         return unsafe [Root](unsafeUninitializedCapacity: count) { buffer, made in
             guard let start = buffer.baseAddress else { return }
             for number in 0..<count {
-                context.record = number
+                context.cursor.number = number
                 let record = list[number]
-                guard plan.accepts(record, context) else { continue }
+                guard plan.accepts(record, context: context) else { continue }
                 if unsafe initialize(start + made, from: record, in: context) { made += 1 }
             }
         }
@@ -57,7 +52,7 @@ extension ItemTable {
 
     /// The Item of a found value: a nested record.
     func item(from found: FoundValue) throws(ConversionFailure) -> Root {
-        try item(from: try record(in: found), unsafe found.context)
+        try item(from: try record(in: found), in: unsafe found.context)
     }
 
     /// The found value as a record of this table.
@@ -70,11 +65,11 @@ extension ItemTable {
     }
 
     /// The Item of a nested record.
-    func item(from record: JSONNode, _ context: MappingContext) throws(ConversionFailure) -> Root {
-        let outer = context.rules
-        context.rules = rules
-        defer { context.rules = outer }
-        plan.reportDefects(context)
+    func item(from record: JSONNode, in context: MappingContext) throws(ConversionFailure) -> Root {
+        let outer = context.scope.rules
+        context.scope.rules = rules
+        defer { context.scope.rules = outer }
+        plan.reportDefects(in: context)
         // SAFETY: memory for one Item, moved out after it was initialized.
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
@@ -92,7 +87,9 @@ extension ItemTable {
         let context = unsafe found.context
         let hasParts = unsafe plan.withSlots(of: record) { slots in
             plan.columns.contains { column in
-                if case .missing = unsafe plan.located(column, in: record, slots, context, rules.policy) {
+                if case .missing = unsafe plan.located(
+                    column, in: record, slots: slots, policy: rules.policy, context: context)
+                {
                     false
                 } else {
                     true
@@ -112,13 +109,13 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         guard let make else {
-            context.count(plan, record: record)
+            context.count(record: record, of: plan)
             return unsafe plan.withSlots(of: record) { slots in
-                unsafe initialize!(RowReader(plan: plan, record: record, slots: slots, context: context), item)
+                unsafe initialize!(.tree(TreeRow(plan: plan, record: record, slots: slots, context: context)), item)
             }
         }
         unsafe item.initialize(to: make())
-        if unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(item), context) { return true }
+        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context) { return true }
         unsafe item.deinitialize(count: 1)
         return false
     }
@@ -133,14 +130,14 @@ extension ItemTable {
             throw ConversionFailure(
                 expected: "a table of fields", found: "one over an initializer, which cannot change a \(Root.self)")
         }
-        let outer = (context.rules, context.isMerging)
-        (context.rules, context.isMerging) = (rules, true)
-        defer { (context.rules, context.isMerging) = outer }
+        let outer = (context.scope.rules, context.scope.isMerging)
+        (context.scope.rules, context.scope.isMerging) = (rules, true)
+        defer { (context.scope.rules, context.scope.isMerging) = outer }
         var merged = item
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
             // SAFETY: the pointer is to an initialized Item of the table's type, and valid during
             // this call.
-            unsafe plan.write(record, fields, to: UnsafeMutableRawPointer(memory), context)
+            unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(memory), context: context)
         }
         guard isGood else {
             throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")

@@ -95,15 +95,3 @@ public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The mistake and its path, in one line.
     public let description: String
 }
-
-/// The issues of several contexts combined: the first of them kept, all of them counted.
-struct MappingDiagnostics {
-    private(set) var issues: [MappingIssue] = []
-    private(set) var count = 0
-
-    /// Appends the issues of `context`.
-    mutating func add(_ context: MappingContext) {
-        count += context.issueCount
-        issues += context.issues.prefix(MappingContext.issueLimit - issues.count)
-    }
-}

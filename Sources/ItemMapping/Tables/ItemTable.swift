@@ -113,7 +113,7 @@ import Synchronization
         self.rules = rules
         self.make = make
         self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, self.fields, rules: rules)
+        direct = DirectPlan(plan, fields: self.fields, rules: rules)
         unsafe initialize = nil
         encoders = resolved.compactMap(\.encoder)
         declared = fields

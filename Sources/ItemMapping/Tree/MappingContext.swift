@@ -1,115 +1,107 @@
 import JSONDocuments
 
-/// What one mapping call carries along: the document, the policy, where it is, and the defects so far.
+/// The state of one mapping call: the document, the rules in effect, the location of the value being
+/// read, and the issues found so far.
+///
+/// Each part is a type of its own: ``ReadingScope``, ``RecordCursor`` and ``IssueLog``. This class
+/// joins them for found values, which refer to it, and holds the functions that need more than one.
 final class MappingContext {
     /// Keeps every node of the call alive.
     let storage: JSONStorage
 
-    /// How values are read here; tables and fields may have their own rules.
+    /// The values that the caller passes to transforms.
+    var values: MappingValues
+
+    /// The rules in effect.
+    var scope = ReadingScope()
+
+    /// The location of the value being read.
+    var cursor: RecordCursor
+
+    /// The issues found so far.
+    var log = IssueLog()
+
+    /// The counts of the fields; nil unless a report was asked for.
+    var statistics: FieldStatistics?
+
+    /// The context of a call over the document of `storage`.
+    init(storage: JSONStorage, values: MappingValues = MappingValues()) {
+        self.storage = storage
+        self.values = values
+        cursor = RecordCursor(storage: storage)
+    }
+}
+
+/// The rules in effect for the value being read, and its depth.
+struct ReadingScope {
+    /// The rules of the innermost table or field.
     var rules = ReadingRules()
 
-    /// What the caller hands over for transforms.
-    var values = MappingValues()
-
-    /// Whether Items that stand are changed instead of new ones made.
+    /// True if existing Items are changed, false if new ones are made.
     var isMerging = false
 
-    /// How many Items, lists and dictionaries are being read inside one another, the record itself left out.
+    /// The number of Items, lists and dictionaries around the value, the record itself excluded.
     var levels = 0
+}
 
-    /// The defects so far, the first `issueLimit` of them.
-    var issues: [MappingIssue] = []
+/// The rules for reading values: those of a table, or of a field that has its own.
+struct ReadingRules: Sendable, Hashable {
+    /// The distance that a value may have from the type of its field.
+    var policy = ConversionPolicy.lossless
+    /// The form of dates in the data.
+    var dates = DateStyle.automatic
+    /// True if one invalid element makes its whole list invalid.
+    var needsAllElements = false
+}
 
-    /// How many defects there were in all.
-    private(set) var issueCount = 0
-
-    /// The number of the record in the list.
-    var record: Int?
-
-    /// Whether the document is only a part of the text, in which nobody can look around.
-    var isFragment = false
-
-    /// Whether somebody wanted to look around in a fragment, so that the whole text must be parsed.
-    var looksOutOfFragment = false
-
-    /// The tables with faults that were reported.
-    var faultyPlans: Set<ObjectIdentifier> = []
-
-    /// The number of a record that is mapped by itself, in the stream that it came from.
-    var recordNumber: Int?
-
-    /// The list that is mapped.
-    var list: RecordList?
-
-    /// The value that was handed in: what places are counted from.
-    var base: JSONNode?
-
-    /// The counts by field of the table of this plan, where they are asked for.
-    var statistics: (plan: MappingPlan, counts: FieldStatistics)?
-
-    /// The first doubt about the unit of a date in the field that is being counted.
-    var dateDoubt: DateUnitDoubt?
-
-    /// While a value is only tried, how many defects went unreported.
-    private var mutedCount: Int?
-
-    /// How many defects are kept; the rest are counted.
-    static let issueLimit = 1_000
-
-    /// The steps from the record to the value being read, worked out only when somebody asks where that is.
-    private(set) var trail: [Frame] = []
-
-    /// One part of the way down.
-    enum Frame {
-        /// One step.
-        case component(JSONLocation.Component)
-        /// To the value of a column, at its path of this number, in this record.
-        case column(MappingPlan, Int, path: Int, record: JSONNode)
-    }
-
-    /// A call over the document of `storage`.
-    init(storage: JSONStorage) { self.storage = storage }
-
-    /// Runs `body` one step further down.
+extension MappingContext {
+    /// Runs `body` one step deeper.
     func descend<Result, Failure: Error>(
-        _ frame: Frame?, _ body: () throws(Failure) -> Result
+        to frame: RecordCursor.Frame?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard let frame else { return try body() }
-        trail.append(frame)
-        defer { trail.removeLast() }
+        cursor.trail.append(frame)
+        defer { cursor.trail.removeLast() }
         return try body()
     }
 
     /// Runs `body` under other rules.
     func with<Result, Failure: Error>(
-        _ rules: ReadingRules, _ body: () throws(Failure) -> Result
+        _ rules: ReadingRules, body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let outer = self.rules
-        self.rules = rules
-        defer { self.rules = outer }
+        let outer = scope.rules
+        scope.rules = rules
+        defer { scope.rules = outer }
         return try body()
     }
 
-    /// The value of `node`, which is at `step` below the place being read; a defect is reported and gives nil.
+    /// Makes a value of a node one step deeper; a failure is reported, and the result is nil.
     func attempt<Value: FieldValue>(_ node: JSONNode, at step: JSONLocation.Component) -> Value? {
-        attempt(.component(step)) { () throws(ConversionFailure) in try Value.value(from: FoundValue(node, in: self)) }
+        attempt(at: .component(step)) { () throws(ConversionFailure) in
+            try Value.value(from: FoundValue(node, in: self))
+        }
     }
 
-    /// What `body` gives, one step further down; a failure is reported there and gives nil.
-    func attempt<Result>(_ frame: Frame?, _ body: () throws(ConversionFailure) -> Result) -> Result? {
-        descend(frame) { () -> Result? in
+    /// Returns the result of `body`, run one step deeper; a failure is reported there, and the result
+    /// is nil.
+    func attempt<Result>(
+        at frame: RecordCursor.Frame?, _ body: () throws(ConversionFailure) -> Result
+    ) -> Result? {
+        descend(to: frame) { () -> Result? in
             do throws(ConversionFailure) {
                 return try body()
             } catch {
-                report(.wrongValue, error)
+                report(.wrongValue, failure: error)
                 return nil
             }
         }
     }
 
-    /// Why `body` failed, one step further down; nil where it did not.
-    func failure(_ frame: Frame, _ body: () throws(ConversionFailure) -> Void) -> ConversionFailure? {
-        descend(frame) { () -> ConversionFailure? in
+    /// Runs `body` one step deeper and returns its failure; nil if it succeeds.
+    func failure(
+        at frame: RecordCursor.Frame, _ body: () throws(ConversionFailure) -> Void
+    ) -> ConversionFailure? {
+        descend(to: frame) { () -> ConversionFailure? in
             do throws(ConversionFailure) {
                 try body()
                 return nil
@@ -119,77 +111,76 @@ final class MappingContext {
         }
     }
 
-    /// What `body` gives where it meets no defect; nil, and nothing reported, where it does.
+    /// Returns the result of `body` if it finds no issue, else nil; nothing is reported.
     func muted<Result>(_ body: () -> Result?) -> Result? {
-        let outer = mutedCount
-        mutedCount = 0
-        defer { mutedCount = outer }
+        let outer = log.mute()
         let result = body()
-        return mutedCount == 0 ? result : nil
+        return log.unmute(to: outer) == 0 ? result : nil
     }
 
-    /// Notes a defect at the place being read, or at `frame` below it.
-    func report(_ code: MappingIssue.Code, at frame: Frame? = nil, _ failure: ConversionFailure) {
-        if mutedCount != nil { return mutedCount! += 1 }
-        issueCount += 1
-        guard issues.count < Self.issueLimit else { return }
-        if let frame { trail.append(frame) }
-        defer { if frame != nil { trail.removeLast() } }
-        issues.append(
-            MappingIssue(
-                code: code, location: JSONLocation(place), record: record, field: field, expected: failure.expected,
-                found: failure.found))
+    /// Reports an issue at the value being read, or at `frame` below it.
+    func report(
+        _ code: MappingIssue.Code, at frame: RecordCursor.Frame? = nil, failure: ConversionFailure
+    ) {
+        guard log.count() else { return }
+        descend(to: frame) {
+            log.append(
+                MappingIssue(
+                    code: code, location: JSONLocation(cursor.location()), record: cursor.number,
+                    field: cursor.fieldName, expected: failure.expected, found: failure.found))
+        }
     }
 
-    /// Notes that a date was probably meant in another unit, for the counts of its field.
-    func note(_ doubt: DateUnitDoubt) { if statistics != nil, dateDoubt == nil { dateDoubt = doubt } }
-
-    /// The names of the fields being read, from the outermost in.
-    private var field: String? {
-        let names = trail.compactMap { frame in
-            if case .column(let plan, let column, _, _) = frame { plan.columns[column].name } else { nil }
-        }.filter { !$0.isEmpty }
-        return names.isEmpty ? nil : names.joined(separator: ".")
+    /// Finds the positions of all issues in the text: one walk over it, and none if there are no
+    /// issues.
+    func locateIssues() {
+        guard !log.issues.isEmpty else { return }
+        // Locations start at the value that the caller passed, which may be a part of the document.
+        guard let start = cursor.base.map({ JSONDocument(storage).location(of: $0) }) ?? .root else { return }
+        log.locate(in: storage, below: start)
     }
 }
 
 extension MappingContext {
-    /// Whether fields of this plan are counted: those of the records of the list, not of records nested in them.
-    func counts(_ plan: MappingPlan) -> Bool { levels == 0 && statistics.map { $0.plan === plan } ?? false }
-
-    /// The counts, put together.
-    var report: MappingReport? { statistics.map { $0.counts.report($0.plan) } }
+    /// True if the fields of this plan are counted: those of the list's records, not of records
+    /// nested in them.
+    func counts(_ plan: MappingPlan) -> Bool {
+        scope.levels == 0 && statistics.map { $0.plan === plan } ?? false
+    }
 
     /// Counts the state of a field.
-    func count(_ plan: MappingPlan, _ field: Int, _ state: WritableKeyPath<FieldTally, Int>) {
-        if counts(plan) { statistics?.counts.count(field, state) }
+    func count(_ state: WritableKeyPath<FieldTally, Int>, field: Int, of plan: MappingPlan) {
+        if counts(plan) { statistics?.count(state, field: field) }
     }
 
-    /// Counts a record and the keys of it that no field uses.
-    func count(_ plan: MappingPlan, record: JSONNode) {
-        if counts(plan) { statistics?.counts.count(record, plan) }
+    /// Counts a record and its keys that no field uses.
+    func count(record: JSONNode, of plan: MappingPlan) {
+        if counts(plan) { statistics?.count(record: record) }
     }
 
-    /// What `read` gives under `rules`, with the field counted: as found where the strict policy gives it without a
-    /// defect, as converted where only the rules' own does, else as refused.
+    /// Notes that a date was probably meant in another unit, for the counts of its field.
+    func note(_ doubt: DateUnitDoubt) { statistics?.note(doubt) }
+
+    /// Returns the result of `read` under `rules`, and counts the field: as found if the strict policy
+    /// gives it without an issue, as converted if only the policy of `rules` does, else as refused.
     func counting<Value>(
-        _ plan: MappingPlan, _ field: Int, _ rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
+        field: Int, of plan: MappingPlan, under rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
-        guard counts(plan) else { return try with(rules, read) }
-        dateDoubt = nil
-        defer { if let dateDoubt { statistics?.counts.count(field, dateDoubt) } }
+        guard counts(plan) else { return try with(rules, body: read) }
+        statistics?.beginField()
+        defer { statistics?.endField(field) }
         var strict = rules
         strict.policy = .strict
-        if let value = muted({ () -> Value? in try? with(strict, read) }) {
-            count(plan, field, \.found)
+        if let value = muted({ () -> Value? in try? with(strict, body: read) }) {
+            count(\.found, field: field, of: plan)
             return value
         }
         do throws(ConversionFailure) {
-            let value = try with(rules, read)
-            count(plan, field, \.converted)
+            let value = try with(rules, body: read)
+            count(\.converted, field: field, of: plan)
             return value
         } catch {
-            count(plan, field, \.refused)
+            count(\.refused, field: field, of: plan)
             throw error
         }
     }

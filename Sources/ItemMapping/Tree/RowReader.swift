@@ -1,110 +1,119 @@
 import JSONDocuments
 
-/// Reads the columns of one record, for tables over an initializer and for tables from a file.
-// SAFETY: the slots and the record are good during the call that makes the row; the reader does not outlive it.
-@safe struct RowReader: ~Copyable {
+/// Reads the values of one record for a table over an initializer, one column after the other.
+enum RowReader: ~Copyable {
+    /// From the values of jansson.
+    case tree(TreeRow)
+    /// From the bytes that the direct reader has passed over.
+    case direct(DirectRow)
+
+    /// Reads the value of the next column of an initializer.
+    ///
+    /// Without a value the result is nil, the reason is reported, and `isComplete` becomes false.
+    borrowing func next<Value: FieldValue>(
+        _ column: Column<Value>, number: inout Int, isComplete: inout Bool
+    ) -> Value? {
+        defer { number += 1 }
+        let value: Value? =
+            switch self {
+            case .tree(let row): row.value(of: column, number: number)
+            case .direct(let row): row.value(of: column, number: number)
+            }
+        if value == nil { isComplete = false }
+        return value
+    }
+}
+
+/// The columns of one record in the values of jansson.
+// SAFETY: the slots and the record are valid during the call that makes the row, which doesn't
+// outlive it.
+@safe struct TreeRow {
     let plan: MappingPlan
     let record: JSONNode
     let slots: PathTrie.Slots
     let context: MappingContext
 
-    /// The columns where the direct reader has read the record; then there is nothing in `record` and `slots`.
-    var direct: DirectRow?
-
-    /// What a column holds, once it is read.
-    enum Cell<Value> {
-        /// A value.
-        case value(Value)
-        /// Null, which is no value of the type.
-        case null
-        /// Nothing.
-        case missing
-        /// A value that could not be read; reported where the rules do not say otherwise.
-        case refused
-    }
-
-    /// What the record holds in a column, read as `Value`.
-    borrowing func cell<Value: FieldValue>(_ number: Int, _ rules: FieldRules, as type: Value.Type) -> Cell<Value> {
-        let policy = rules.policy ?? context.rules.policy
-        switch unsafe plan.located(plan.columns[number], in: record, slots, context, policy) {
-        case .null:
-            context.count(plan, number, \.null)
-            return .null
-        case .missing:
-            context.count(plan, number, \.missing)
-            return .missing
+    /// The value of a column, or its replacement; nil, and reported, if there is neither.
+    func value<Value: FieldValue>(of column: Column<Value>, number: Int) -> Value? {
+        switch located(number, policy: column.rules.policy ?? context.scope.rules.policy) {
         case .value(let content, let path):
-            return read(FoundValue(content, in: context), number, path, rules)
+            return convert(FoundValue(content, in: context), to: column, number: number, path: path)
+        case .null:
+            context.count(\.null, field: number, of: plan)
+            return column.replacement(column.rules.null) ?? reportAbsence(.null, of: column, number: number)
+        case .missing:
+            context.count(\.missing, field: number, of: plan)
+            return column.replacement(column.rules.missing) ?? blank(column, number: number)
+                ?? reportAbsence(.missing, of: column, number: number)
         }
     }
 
-    private borrowing func read<Value: FieldValue>(
-        _ found: FoundValue, _ number: Int, _ path: Int, _ rules: FieldRules
-    ) -> Cell<Value> {
-        let frame = MappingContext.Frame.column(plan, number, path: path, record: record)
-        let plan = plan
-        let context = context
+    private func located(_ number: Int, policy: ConversionPolicy) -> MappingPlan.Located {
+        unsafe plan.located(plan.columns[number], in: record, slots: slots, policy: policy, context: context)
+    }
+
+    private func convert<Value: FieldValue>(
+        _ found: FoundValue, to column: Column<Value>, number: Int, path: Int
+    ) -> Value? {
+        let frame = RecordCursor.Frame.column(plan, number, path: path, record: record)
+        let rules = column.rules.reading(in: context.scope.rules)
         var value: Value?
-        let failure = context.failure(frame) { () throws(ConversionFailure) in
-            value = try context.counting(plan, number, rules.reading(in: context.rules)) {
-                () throws(ConversionFailure) in try Value.value(from: found)
+        let failure = context.failure(at: frame) { () throws(ConversionFailure) in
+            value = try context.counting(field: number, of: plan, under: rules) { () throws(ConversionFailure) in
+                try Value.value(from: found)
             }
         }
-        if let value { return .value(value) }
-        if let failure, rules.invalid == .error || rules.invalid == .skipItem {
-            context.report(.wrongValue, at: frame, failure)
-        }
-        return .refused
-    }
-
-    /// The value of the next column of an initializer; nil, reported, and `isComplete` false where there is none.
-    borrowing func next<Value: FieldValue>(
-        _ column: Column<Value>, _ number: inout Int, _ isComplete: inout Bool
-    ) -> Value? {
-        defer { number += 1 }
-        let value = if let direct { direct.value(of: column, number) } else { self.value(of: column, number) }
-        if value == nil { isComplete = false }
-        return value
-    }
-
-    private borrowing func value<Value: FieldValue>(of column: Column<Value>, _ number: Int) -> Value? {
-        switch cell(number, column.rules, as: Value.self) {
-        case .value(let found): return found
-        case .refused:
-            return column.rules.invalid == .error ? column.defaultValue?() : stand(in: column, column.rules.invalid)
-        case .null: return stand(in: column, column.rules.null) ?? demand(number, .null, column)
-        case .missing:
-            return stand(in: column, column.rules.missing) ?? blank(column, number) ?? demand(number, .missing, column)
+        guard let failure else { return value }
+        switch column.rules.invalid {
+        case .error:
+            context.report(.wrongValue, at: frame, failure: failure)
+            return column.defaultValue?()
+        case .skipItem:
+            context.report(.wrongValue, at: frame, failure: failure)
+            return nil
+        case .setNil, .keepDefault: return column.replacement(column.rules.invalid)
         }
     }
 
-    /// What stands in for a value that is not there, where the column's rules do not ask for one.
-    private borrowing func stand<Value: FieldValue>(in column: Column<Value>, _ answer: FieldFailureStrategy) -> Value?
-    {
-        column.stand(answer)
-    }
-
-    /// What a blank text, missing under the lenient policy, is as `Value`: nothing there could stand in for it.
-    private borrowing func blank<Value: FieldValue>(_ column: Column<Value>, _ number: Int) -> Value? {
-        guard column.rules.policy ?? context.rules.policy == .lenient,
-            case .value(let content, _) = unsafe plan.located(
-                plan.columns[number], in: record, slots, context, .lossless)
+    /// The value of a blank text, which counts as missing under the lenient policy, if it has no
+    /// replacement.
+    private func blank<Value: FieldValue>(_ column: Column<Value>, number: Int) -> Value? {
+        guard column.rules.policy ?? context.scope.rules.policy == .lenient,
+            case .value(let content, _) = located(number, policy: .lossless)
         else { return nil }
         return context.muted { try? Value.value(from: FoundValue(content, in: context)) }
     }
 
-    private borrowing func demand<Value: FieldValue>(
-        _ number: Int, _ code: MappingIssue.Code, _ column: Column<Value>
+    private func reportAbsence<Value: FieldValue>(
+        _ code: MappingIssue.Code, of column: Column<Value>, number: Int
     ) -> Value? {
-        plan.reportAbsence(of: number, code, in: record, context)
+        plan.reportAbsence(code, ofColumn: number, in: record, context: context)
         return (code == .null ? column.rules.null : column.rules.missing) == .error ? column.defaultValue?() : nil
     }
 }
 
+/// The columns of one record that the direct reader has passed over.
+// SAFETY: made and used inside the call that holds the reader, which it doesn't outlive.
+@safe struct DirectRow {
+    let reader: UnsafeMutablePointer<DirectReader>
+    let record: DirectReader.OpenRecord
+
+    /// The value of a column; nil if the reader falls back, which it notes.
+    func value<Value: FieldValue>(of column: Column<Value>, number: Int) -> Value? {
+        guard unsafe reader.pointee.rowFallback == nil else { return nil }
+        do throws(ReaderFallback) {
+            return unsafe try reader.pointee.value(of: column, number: number, record)
+        } catch {
+            unsafe reader.pointee.rowFallback = error
+            return nil
+        }
+    }
+}
+
 extension Column {
-    /// What stands in for a value that is not there, where the rules do not ask for one.
-    func stand(_ answer: FieldFailureStrategy) -> Value? {
-        switch answer {
+    /// The replacement for a value that is absent; nil if the strategy has none.
+    func replacement(_ strategy: FieldFailureStrategy) -> Value? {
+        switch strategy {
         case .keepDefault: defaultValue?() ?? witness.valueForNull()
         case .setNil: witness.valueForNull() ?? defaultValue?()
         case .error, .skipItem: nil

@@ -60,7 +60,7 @@ extension Set: FieldValue where Element: FieldValue {
                 guard !isNew, element.json != other.json else { return }
                 let failure = ConversionFailure(
                     expected: "an element that differs from those before it in Swift", found: "\(element.json)")
-                unsafe found.context.report(.wrongValue, at: .component(.index(index)), failure)
+                unsafe found.context.report(.wrongValue, at: .component(.index(index)), failure: failure)
             }
             return values
         }
@@ -107,7 +107,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             let expected = key == nil ? "a key of type \(Key.self)" : "a key that differs from those before it in Swift"
             unsafe found.context.report(
                 .wrongValue, at: .component(.key(text)),
-                ConversionFailure(expected: expected, found: "the key \(JSONValue(text))"))
+                failure: ConversionFailure(expected: expected, found: "the key \(JSONValue(text))"))
             try found.checkElements(at: .key(text))
         }
     }
@@ -119,7 +119,7 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
             try Self.read(found) { (key, text, node) throws(ConversionFailure) in
                 guard node.kind != .null else { return merged[key] = nil }
                 let old = merged[key]
-                let value: Value? = unsafe found.context.attempt(.component(.key(text))) {
+                let value: Value? = unsafe found.context.attempt(at: .component(.key(text))) {
                     () throws(ConversionFailure) in
                     let context = unsafe found.context
                     let found = FoundValue(node, in: context)

@@ -19,10 +19,9 @@ extension FieldValue {
     public static func map(
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
     ) -> Mapping<Self> {
-        let context = MappingContext(storage: json.storage)
-        context.values = values
-        if reporting { context.statistics = plan.map { ($0, FieldStatistics(fieldCount: $0.columns.count)) } }
-        return mapping(of: RecordList(in: json, at: path, context), context)
+        let context = MappingContext(storage: json.storage, values: values)
+        if reporting { context.statistics = plan.map { FieldStatistics($0) } }
+        return Mapping(Self.values(of: RecordList(in: json, at: path, context: context), in: context), in: context)
     }
 
     /// Maps one record: the whole value, whatever it is.
@@ -34,26 +33,17 @@ extension FieldValue {
     package static func map(record json: JSONValue, number: Int? = nil, values: MappingValues = MappingValues())
         -> Mapping<Self>
     {
-        let context = MappingContext(storage: json.storage)
-        context.values = values
-        context.recordNumber = number
-        return mapping(of: RecordList(of: json, context), context)
-    }
-
-    private static func mapping(of list: RecordList, _ context: MappingContext) -> Mapping<Self> {
-        let items = values(of: list, context)
-        context.placeIssues()
-        return Mapping(
-            items: items, issues: context.issues, issueCount: context.issueCount, report: context.report,
-            reading: ReaderStatistics(reason: "the input was parsed before"))
+        let context = MappingContext(storage: json.storage, values: values)
+        context.cursor.streamNumber = number
+        return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
     }
 
     /// The values of a list; a record that makes none is left out and reported.
-    private static func values(of list: RecordList, _ context: MappingContext) -> [Self] {
-        if let type = self as? any Item.Type { return items(type, of: list, context) }
+    private static func values(of list: RecordList, in context: MappingContext) -> [Self] {
+        if let type = self as? any Item.Type { return items(type, of: list, in: context) }
         return (0..<list.count).compactMap { number in
-            context.record = number
-            return context.attempt(nil) { () throws(ConversionFailure) in
+            context.cursor.number = number
+            return context.attempt(at: nil) { () throws(ConversionFailure) in
                 try value(from: FoundValue(list[number], in: context))
             }
         }
@@ -61,9 +51,9 @@ extension FieldValue {
 
     // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
     private static func items<Own: Item>(
-        _ type: Own.Type, of list: RecordList, _ context: MappingContext
+        _ type: Own.Type, of list: RecordList, in context: MappingContext
     ) -> [Self] {
-        unsafe unsafeBitCast(Own.own(Own.table.items(from: list, context)), to: [Self].self)
+        unsafe unsafeBitCast(Own.own(Own.table.items(from: list, in: context)), to: [Self].self)
     }
 
     /// The plan of the type's table; nil for a type without one.
@@ -91,7 +81,8 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
-        let outcome = DirectOutcome(bytes, at: path, options, reader, &reading) { (reader) throws(ReaderFallback) in
+        let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
+            (reader) throws(ReaderFallback) in
             reader.context.values = values
             return try Self.values(from: &reader)
         }
@@ -101,7 +92,7 @@ extension FieldValue {
         }
         let root = try JSONDocument(parsing: bytes, options: options).root
         var mapping = map(root, at: path, reporting: reporting, values: values)
-        mapping.read(reading)
+        mapping.setReading(reading)
         return mapping
     }
 

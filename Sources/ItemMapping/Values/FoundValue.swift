@@ -63,10 +63,10 @@ import JSONDocuments
     public var kind: JSONValue.Kind { scalar.kind }
 
     /// How far a value may be from the type that is wanted.
-    public var policy: ConversionPolicy { unsafe context.rules.policy }
+    public var policy: ConversionPolicy { unsafe context.scope.rules.policy }
 
     /// How dates stand in the data.
-    public var dates: DateStyle { unsafe context.rules.dates }
+    public var dates: DateStyle { unsafe context.scope.rules.dates }
 
     /// What the caller handed over for transforms.
     public var values: MappingValues { unsafe context.values }
@@ -115,7 +115,7 @@ import JSONDocuments
 
     /// Fails where the field must have all its elements and the one at `step` could not be read.
     func checkElements(at step: JSONLocation.Component) throws(ConversionFailure) {
-        guard unsafe context.rules.needsAllElements else { return }
+        guard unsafe context.scope.rules.needsAllElements else { return }
         throw ConversionFailure(
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }

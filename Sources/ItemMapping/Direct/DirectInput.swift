@@ -1,0 +1,184 @@
+import JSONDocuments
+import JSONPaths
+
+/// The records of a direct reader: those of a list in one text, or texts of their own.
+enum DirectInput {
+    case list(DirectList)
+    case block(DirectBlock)
+}
+
+/// A list in one text.
+// SAFETY: `start` is an address in the text, which stays in place while a reader reads it.
+@safe final class DirectList {
+    let bytes: [UInt8]
+    let options: JSONDocument.Options
+    let location: JSONLocation
+
+    /// True to fall back altogether if most records need jansson.
+    let givesUp: Bool
+
+    /// False for one record instead of a list.
+    var isList = true
+
+    /// The address of the list, once it is reached.
+    var start: UnsafePointer<UInt8>?
+
+    init(_ bytes: [UInt8], at location: JSONLocation, options: JSONDocument.Options, givesUp: Bool) {
+        self.bytes = bytes
+        self.options = options
+        self.location = location
+        self.givesUp = givesUp
+    }
+}
+
+/// Records that are texts of their own, read as if they were the elements of one list.
+// SAFETY: `bytes` are the memory of the records, and stay in place while this is used.
+@safe final class DirectBlock {
+    let records: RecordBlock
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    /// True if reading ends after a record that isn't JSON, whatever the options of the records say.
+    let stopsAtError: Bool
+
+    /// The index of the record being read.
+    fileprivate(set) var number = -1
+
+    /// True if no record follows.
+    fileprivate(set) var hasStopped = false
+
+    /// True if jansson must read the record in any case.
+    fileprivate(set) var isDoubtful = false
+
+    /// The results of the records that jansson has read, in their order.
+    fileprivate(set) var exceptions: [Exception] = []
+
+    init(_ records: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool) {
+        self.records = records
+        unsafe self.bytes = unsafe bytes
+        self.stopsAtError = stopsAtError
+    }
+
+    /// The result of a record that jansson has read.
+    struct Exception {
+        let number: Int
+        /// True if the record made an Item, as any record without an exception does.
+        var hasItem = false
+        /// True if the record is skipped: a bad one, by the options of the records.
+        var isSkipped = false
+        /// True if reading ends after the record.
+        var isLast = false
+        var issues: [MappingIssue] = []
+        var error: JSONSyntaxError?
+    }
+}
+
+extension DirectReader {
+    /// The results of the records of a block that jansson has read.
+    var exceptions: [DirectBlock.Exception] {
+        if case .block(let block) = input { block.exceptions } else { [] }
+    }
+
+    /// Moves to the next record of the block; returns false at its end.
+    mutating func nextInBlock() -> Bool {
+        guard case .block(let block) = input, !block.hasStopped, block.number + 1 < block.records.count else {
+            return false
+        }
+        block.number += 1
+        block.isDoubtful = !turn(to: block.number, of: block)
+        return true
+    }
+
+    // SAFETY: the record's range is inside the bytes.
+    private mutating func turn(to number: Int, of block: DirectBlock) -> Bool {
+        guard let range = block.records.range(of: number) else { return false }
+        let record = unsafe UnsafeBufferPointer(rebasing: block.bytes[range])
+        guard unsafe scanner.turn(to: record, options: block.records.documentOptions(of: number)) else { return false }
+        steps = nil
+        return (try? scanner.significantByte()) != nil
+    }
+
+    /// Lets jansson read the record of the block at the reader's offset.
+    func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
+        var exception = DirectBlock.Exception(number: block.number)
+        defer { block.exceptions.append(exception) }
+        guard let record = block.records.record(block.number) else {
+            exception.isSkipped = true
+            return false
+        }
+        exception.isLast = block.records.isLast(record) || (block.stopsAtError && record.error != nil)
+        block.hasStopped = exception.isLast
+        guard let document = record.document else {
+            exception.error = record.error
+            return false
+        }
+        let context = MappingContext(storage: document.storage, values: self.context.values)
+        _ = RecordList(of: document.root, context: context)
+        context.cursor.number = 0
+        context.cursor.streamNumber = record.index
+        exception.hasItem = body(document.root.node, context)
+        context.locateIssues()
+        exception.issues = context.log.issues
+        return exception.hasItem
+    }
+}
+
+/// The result of reading bytes directly.
+struct DirectOutcome<Value> {
+    let values: [Value]
+    let issues: [MappingIssue]
+    let issueCount: Int
+    let reading: ReaderStatistics
+
+    /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read the
+    /// bytes.
+    // SAFETY: the bytes stay in place while the reader reads them.
+    init?(
+        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
+        reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
+    ) {
+        guard reader != .jansson else { return nil }
+        guard let keys = path.keys else {
+            reading.reason = "the path \(path) of the list is not made of keys alone"
+            return nil
+        }
+        guard keys.count <= DirectPlan.mostSteps else {
+            reading.reason = "the path of the list has more than \(DirectPlan.mostSteps) steps"
+            return nil
+        }
+        reading.reason = "jansson has the last word on this text"
+        let location = JSONLocation(keys.map { .key($0) })
+        let list = DirectList(bytes, at: location, options: options, givesUp: reader == .auto)
+        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, ReaderStatistics)? in
+            guard var reader = unsafe DirectReader(buffer, list: list) else { return nil }
+            let values = try? reader.values(at: keys, read)
+            return (values.map { DirectOutcome($0, of: reader) }, reader.reading)
+        }
+        guard let outcome else { return nil }
+        guard let whole = outcome.0 else {
+            reading.reason = outcome.1.reason ?? reading.reason
+            return nil
+        }
+        self = whole
+    }
+
+    private init(_ values: [Value], of reader: borrowing DirectReader) {
+        self.values = values
+        let context = reader.context
+        context.log = reader.log
+        context.locateIssues()
+        issues = context.log.issues
+        issueCount = context.log.issueCount
+        reading = reader.reading
+    }
+}
+
+extension DirectReader {
+    /// Reads the list at these keys; the text must end after it.
+    fileprivate mutating func values<Value>(
+        at keys: [String], _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
+    ) throws(ReaderFallback) -> [Value] {
+        let values = try self.read(at: keys[...], read)
+        guard scanner.isAtEnd else { throw .input }
+        return values
+    }
+}

@@ -1,0 +1,66 @@
+import JSONDocuments
+
+/// The issues found so far: the first thousand are kept, all of them are counted.
+struct IssueLog {
+    /// The number of issues that are kept.
+    static let limit = 1_000
+
+    /// The first issues, in the order in which they were found.
+    private(set) var issues: [MappingIssue] = []
+
+    /// The number of all issues.
+    private(set) var issueCount = 0
+
+    /// The number of issues suppressed while a value is only tried; nil if issues are kept.
+    private var mutedCount: Int?
+
+    /// The tables whose diagnostics were reported.
+    private var reportedPlans: Set<ObjectIdentifier> = []
+
+    /// Counts an issue; returns true if it must be appended.
+    mutating func count() -> Bool {
+        if let mutedCount {
+            self.mutedCount = mutedCount + 1
+            return false
+        }
+        issueCount += 1
+        return issues.count < Self.limit
+    }
+
+    /// Keeps an issue that was counted.
+    mutating func append(_ issue: MappingIssue) { issues.append(issue) }
+
+    /// Adds the issues of a record that was read by itself.
+    mutating func append(contentsOf other: IssueLog) {
+        issueCount += other.issueCount
+        issues += other.issues.prefix(Self.limit - issues.count)
+    }
+
+    /// Suppresses issues until `unmute(to:)`; returns the state to restore then.
+    mutating func mute() -> Int? {
+        defer { mutedCount = 0 }
+        return mutedCount
+    }
+
+    /// Restores the state before `mute()`; returns the number of issues that were suppressed.
+    mutating func unmute(to outer: Int?) -> Int {
+        defer { mutedCount = outer }
+        return mutedCount ?? 0
+    }
+
+    /// Returns true the first time that it is asked about a plan.
+    mutating func isFirstReport(of plan: MappingPlan) -> Bool {
+        reportedPlans.insert(ObjectIdentifier(plan)).inserted
+    }
+
+    /// Finds the positions of all issues in the text of a document, below a location in it.
+    mutating func locate(in storage: JSONStorage, below start: JSONLocation) {
+        let document = JSONDocument(storage)
+        // A missing value has no position; the nearest value around it has.
+        let locations = issues.map { JSONLocation(start.components + $0.location.components) }
+        for (index, position) in storage.positions(of: locations, nearest: true).enumerated() {
+            issues[index].position = position
+            issues[index].excerpt = position.flatMap { document.excerpt(at: $0) }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import JSONDocuments
+import JSONPaths
+
+/// The location of the value being read: the list, the record in it, and the steps into the record.
+///
+/// Locations are computed only if they are asked for, by an issue or by a field that looks around.
+struct RecordCursor {
+    /// One step into a record.
+    enum Frame {
+        /// One key or index.
+        case component(JSONLocation.Component)
+        /// The value of a column, found at the path of this index, in this record.
+        case column(MappingPlan, Int, path: Int, record: JSONNode)
+    }
+
+    private let storage: JSONStorage
+
+    /// The list being mapped.
+    var list: RecordList?
+
+    /// The value that the caller passed: locations start there.
+    var base: JSONNode?
+
+    /// The index of the record in the list.
+    var number: Int?
+
+    /// The index of a record that is mapped by itself, in the stream that it comes from.
+    var streamNumber: Int?
+
+    /// True if the document is one record of a text, so that nothing around it is known.
+    var isFragment = false
+
+    /// True if a field looked out of a fragment, so that the whole text must be parsed.
+    private(set) var hasLeftFragment = false
+
+    /// The steps from the record to the value being read.
+    var trail: [Frame] = []
+
+    init(storage: JSONStorage) { self.storage = storage }
+}
+
+extension RecordCursor {
+    /// The location of the value being read, from the value that the caller passed.
+    mutating func location() -> [JSONLocation.Component] {
+        var location = list?.location(of: number).components ?? []
+        var frames = trail[...]
+        while let frame = frames.popFirst() {
+            switch frame {
+            case .component(let component): location.append(component)
+            case .column(let plan, let index, let path, let record):
+                let column = plan.columns[index]
+                guard path < column.paths.count else { continue }
+                var match: Int?
+                if !column.paths[path].isSingular, case .component(.index(let index))? = frames.first {
+                    frames.removeFirst()
+                    match = index
+                }
+                descend(&location, to: column, path: path, match: match, in: record)
+            }
+        }
+        return location
+    }
+
+    /// Continues a location from a record to a column's value, as exactly as the data allows; for a
+    /// path with a wildcard, to the match of an index.
+    private mutating func descend(
+        _ location: inout [JSONLocation.Component], to column: MappingPlan.Column, path index: Int, match: Int?,
+        in record: JSONNode
+    ) {
+        var (start, path) = (record, column.paths[index])
+        if let parentPath = column.parentPaths[index] {
+            guard let outer = object(parentPath.count, outFrom: location) else { return }
+            (start, path) = (outer.node, parentPath.path)
+            location.removeSubrange(outer.depth...)
+        }
+        let matches = (try? path.matches(in: JSONValue(start, in: storage))) ?? []
+        let wanted = match ?? (path.isSingular ? 0 : matches.count)
+        if matches.indices.contains(wanted) { return location += matches[wanted].location.components }
+        location += (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
+            switch step {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .wildcard, .parent: .key("*")
+            }
+        }
+    }
+
+    /// The object that is `count` objects out from a location, and its depth; arrays don't count.
+    mutating func object(
+        _ count: Int, outFrom location: [JSONLocation.Component]
+    ) -> (node: JSONNode, depth: Int)? {
+        noteLook()
+        guard var node = base else { return nil }
+        var objects: [(node: JSONNode, depth: Int)] = []
+        for (depth, step) in location.enumerated() {
+            if node.kind == .object { objects.append((node, depth)) }
+            guard let next = node.child(at: step) else { return nil }
+            node = next
+        }
+        return count <= objects.count ? objects[objects.count - count] : nil
+    }
+
+    /// The position of the record being read, its index or its key; nil if it has none.
+    mutating func position(_ origin: RecordPosition) -> JSONValue? {
+        noteLook()
+        switch origin {
+        case .key:
+            guard case .key(let key)? = location().last else { return nil }
+            return JSONValue(key)
+        case .index:
+            // A value made of the record as a whole has the record's own position.
+            switch trail.last(where: { !$0.isWholeRecord }) {
+            case .component(.index(let index))?: return JSONValue(index)
+            case .component(.key)?, .column?: return nil
+            case nil: return (streamNumber ?? number).map { JSONValue($0) }
+            }
+        }
+    }
+
+    /// Notes that a value around the record was asked for.
+    mutating func noteLook() { if isFragment { hasLeftFragment = true } }
+
+    /// The names of the fields being read, the outermost first; nil outside of a field.
+    var fieldName: String? {
+        let names = trail.compactMap { frame in
+            if case .column(let plan, let column, _, _) = frame { plan.columns[column].name } else { nil }
+        }.filter { !$0.isEmpty }
+        return names.isEmpty ? nil : names.joined(separator: ".")
+    }
+}
+
+extension RecordCursor.Frame {
+    /// True if the frame stays at the record: a value made of the record as a whole.
+    fileprivate var isWholeRecord: Bool {
+        guard case .column(let plan, let column, _, _) = self else { return false }
+        return plan.columns[column].paths == [.root]
+    }
+}
+
+extension JSONNode {
+    /// The member or element at one step.
+    fileprivate func child(at step: JSONLocation.Component) -> JSONNode? {
+        switch step {
+        case .key(let key): kind == .object ? member(key) : nil
+        case .index(let index): kind == .array ? element(at: index) : nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import JSONDocuments
+import JSONPaths
+
+/// The records that a path leads to in a document, with their locations.
+struct RecordList {
+    private let records: Records
+
+    private enum Records {
+        case none
+        case elements(of: JSONNode, JSONLocation)
+        case matches([JSONPath.Match])
+        /// Records that are read one by one from a text; only their locations are known.
+        case text(JSONLocation, isList: Bool)
+    }
+
+    /// The records of a list at a location, or the one record there, read one by one from a text.
+    init(at location: JSONLocation, isList: Bool) { records = .text(location, isList: isList) }
+
+    /// The list at `path` in `json`; a missing list, or a path that can't be followed, is reported.
+    init(in json: JSONValue, at path: JSONPath, context: MappingContext) {
+        records = Self.records(in: json, at: path, context: context)
+        context.cursor.list = self
+        context.cursor.base = json.node
+    }
+
+    /// The list of one record: the whole value.
+    init(of record: JSONValue, context: MappingContext) {
+        records = .matches([JSONPath.Match(value: record, location: .root)])
+        context.cursor.list = self
+        context.cursor.base = record.node
+    }
+
+    private static func records(in json: JSONValue, at path: JSONPath, context: MappingContext) -> Records {
+        if let error = path.syntaxError {
+            context.report(.badPath, failure: ConversionFailure(expected: "a path", found: "\(error)"))
+            return .none
+        }
+        do throws(PathLimitError) {
+            let matches = try path.matches(in: json)
+            guard let first = matches.first else {
+                let hint = path.explain(in: json)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+                context.report(
+                    .noList, failure: ConversionFailure(expected: "a list at \(path)", found: "nothing\(hint)"))
+                return .none
+            }
+            guard path.isSingular else { return .matches(matches) }
+            return switch first.value.kind {
+            case .null: .none
+            case .array: .elements(of: first.value.node, first.location)
+            default: .matches(matches)
+            }
+        } catch {
+            context.report(
+                .badPath, failure: ConversionFailure(expected: "a path within its limits", found: "\(error)"))
+            return .none
+        }
+    }
+
+    /// The number of records.
+    var count: Int {
+        switch records {
+        case .none, .text: 0
+        case .elements(let list, _): list.count
+        case .matches(let matches): matches.count
+        }
+    }
+
+    /// The record of an index.
+    subscript(number: Int) -> JSONNode {
+        switch records {
+        case .none, .text: preconditionFailure("an empty list has no records")
+        case .elements(let list, _): list.element(at: number)!
+        case .matches(let matches): matches[number].value.node
+        }
+    }
+
+    /// The location of the record of an index; of the list itself without one.
+    func location(of number: Int?) -> JSONLocation {
+        switch (records, number) {
+        case (.elements(_, let location), let number?): location.appending(.index(number))
+        case (.elements(_, let location), nil): location
+        case (.matches(let matches), let number?): matches[number].location
+        case (.text(let location, isList: true), let number?): location.appending(.index(number))
+        case (.text(let location, _), _): location
+        case (.matches, nil), (.none, _): .root
+        }
+    }
+}
