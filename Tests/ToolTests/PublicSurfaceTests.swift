@@ -7,7 +7,8 @@ import Testing
 @Suite(.childProcesses) struct PublicSurfaceTests {
     /// The types of the machinery.
     private static let types = [
-        "DirectReader", "ReaderFallback", "RecordList", "MappingContext", "MappingPlan", "PrimitiveKind", "TableField",
+        "DirectReader", "ReaderFallback", "RecordList", "MappingContext", "RecordCursor", "MappingPlan",
+        "PrimitiveKind", "TableField",
         "ValueWitness", "DirectValue", "DirectPlan", "PlannedField", "JSONScanner", "KeyPredictor", "PathTrie",
     ]
 

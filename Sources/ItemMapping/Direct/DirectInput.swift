@@ -5,30 +5,19 @@ import JSONPaths
 enum DirectInput {
     case list(DirectList)
     case block(DirectBlock)
+
+    /// The form of the records: elements of a list, a single record, or texts of their own.
+    enum Form { case list, record, block }
 }
 
 /// A list in one text.
-// SAFETY: `start` is an address in the text, which stays in place while a reader reads it.
-@safe final class DirectList {
+struct DirectList {
     let bytes: [UInt8]
     let options: JSONDocument.Options
     let location: JSONLocation
 
     /// True to fall back altogether if most records need jansson.
     let givesUp: Bool
-
-    /// False for one record instead of a list.
-    var isList = true
-
-    /// The address of the list, once it is reached.
-    var start: UnsafePointer<UInt8>?
-
-    init(_ bytes: [UInt8], at location: JSONLocation, options: JSONDocument.Options, givesUp: Bool) {
-        self.bytes = bytes
-        self.options = options
-        self.location = location
-        self.givesUp = givesUp
-    }
 }
 
 /// Records that are texts of their own, read as if they were the elements of one list.
@@ -45,9 +34,6 @@ enum DirectInput {
 
     /// True if no record follows.
     fileprivate(set) var hasStopped = false
-
-    /// True if jansson must read the record in any case.
-    fileprivate(set) var isDoubtful = false
 
     /// The results of the records that jansson has read, in their order.
     fileprivate(set) var exceptions: [Exception] = []
@@ -84,7 +70,7 @@ extension DirectReader {
             return false
         }
         block.number += 1
-        block.isDoubtful = !turn(to: block.number, of: block)
+        isDoubtful = !turn(to: block.number, of: block)
         return true
     }
 
@@ -147,7 +133,7 @@ struct DirectOutcome<Value> {
         }
         reading.reason = "jansson has the last word on this text"
         let location = JSONLocation(keys.map { .key($0) })
-        let list = DirectList(bytes, at: location, options: options, givesUp: reader == .auto)
+        let list = DirectList(bytes: bytes, options: options, location: location, givesUp: reader == .auto)
         let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, ReaderStatistics)? in
             guard var reader = unsafe DirectReader(buffer, list: list) else { return nil }
             let values = try? reader.values(at: keys, read)

@@ -37,7 +37,7 @@ extension DirectReader {
         steps = nil
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
-        context.cursor.list = RecordList(at: list.location, isList: list.isList)
+        context.cursor.list = RecordList(at: list.location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)

@@ -27,7 +27,7 @@ extension DirectReader {
         defer { close(record) }
         if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(record) }
         guard predictor.hasLateColumns else { return }
-        for number in predictor.plan.late { try readLate(number, record) }
+        for number in predictor.plan.late { try readLate(number, of: record) }
     }
 
     /// Reads to the end of the record at the offset: writes its early fields, and notes the addresses
@@ -40,7 +40,7 @@ extension DirectReader {
         let firstSlot = openSlots(predictor.plan.slotCount)
         var record = unsafe OpenRecord(predictor: predictor, root: root, firstSlot: firstSlot)
         do throws(ReaderFallback) {
-            try readObject(0, &record)
+            try readObject(0, of: &record)
         } catch {
             close(record)
             throw error
@@ -53,7 +53,7 @@ extension DirectReader {
 
     /// Reads the object at the offset, which is the one of this number in the plan.
     // SAFETY: the predictor has objects and edges for each number in its plan.
-    private mutating func readObject(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
+    private mutating func readObject(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
         if try scanner.takeOpening(endingWith: .closeBrace) { return }
         let keys = unsafe record.predictor.objects[number].keys
         var last = 0
@@ -69,7 +69,7 @@ extension DirectReader {
                 let key = unsafe try scanner.takeKey()
                 edge = unsafe record.predictor.edge(for: key, in: number, after: &last)
             }
-            if edge < 0 { try scanner.skipValue() } else { try readValue(edge, &record) }
+            if edge < 0 { try scanner.skipValue() } else { try readValue(edge, of: &record) }
         } while try scanner.takeComma(orEnd: .closeBrace)
     }
 
@@ -77,7 +77,7 @@ extension DirectReader {
     // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property of the
     // code's type.
     @inline(__always)
-    private mutating func readValue(_ number: Int, _ record: inout OpenRecord) throws(ReaderFallback) {
+    private mutating func readValue(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
         let edge = unsafe record.predictor.edges + number
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
@@ -87,22 +87,22 @@ extension DirectReader {
             if unsafe try readPrimitive(edge.pointee.quick, to: root + edge.pointee.offset) { return }
             unsafe scanner.next = unsafe start
         }
-        unsafe try readOther(edge, &record)
+        unsafe try readOther(edge, of: &record)
     }
 
     // SAFETY: as for `readValue`.
     private mutating func readOther(
-        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, _ record: inout OpenRecord
+        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: inout OpenRecord
     ) throws(ReaderFallback) {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
-        if field >= 0 { return try readField(field, record) }
+        if field >= 0 { return try readField(field, of: record) }
         if slot >= 0 {
             let address = unsafe slots + record.firstSlot + slot
             guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
             unsafe address.pointee = unsafe scanner.next
         }
         guard child >= 0, unsafe scanner.next.pointee == .openBrace else { return try scanner.skipValue() }
-        try readObject(child, &record)
+        try readObject(child, of: &record)
     }
 
     /// Applies the strategies of the early fields that were not met.
@@ -112,7 +112,7 @@ extension DirectReader {
         while missing != 0 {
             let edge = unsafe record.predictor.edges + missing.trailingZeroBitCount
             let field = record.plan.fields[unsafe edge.pointee.field]
-            try apply(field.rules.missing, to: field, record)
+            try apply(field.rules.missing, to: field, of: record)
             missing &= missing - 1
         }
     }
@@ -120,7 +120,7 @@ extension DirectReader {
     /// Applies the strategy of a field without a value; an issue is left to jansson.
     // SAFETY: `root` is the address of an initialized Item of the field's table.
     func apply(
-        _ strategy: FieldFailureStrategy, to field: PlannedField, _ record: OpenRecord
+        _ strategy: FieldFailureStrategy, to field: PlannedField, of record: OpenRecord
     ) throws(ReaderFallback) {
         switch strategy {
         case .keepDefault: break
@@ -168,21 +168,21 @@ extension DirectReader {
 
     /// Reads the value at the offset into a field without a code, or one that the fast path refused.
     // SAFETY: the record's root is the address of an initialized Item of its table.
-    mutating func readField(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
+    mutating func readField(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         // In place: a copy of a field takes a dozen retains.
         try unsafe record.plan.fields.withUnsafeBufferPointer { fields throws(ReaderFallback) in
-            try unsafe read(fields.baseAddress! + number, record)
+            try unsafe read(fields.baseAddress! + number, of: record)
         }
     }
 
     // SAFETY: as for `readField`.
     @inline(__always)
     private mutating func read(
-        _ field: UnsafePointer<PlannedField>, _ record: OpenRecord
+        _ field: UnsafePointer<PlannedField>, of record: OpenRecord
     ) throws(ReaderFallback) {
         if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
-            return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, record)
+            return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
         }
         let outer = context.scope.rules
         context.scope.rules = unsafe field.pointee.rules.reading(in: record.plan.rules)

@@ -15,25 +15,25 @@ extension DirectReader {
     }
 
     /// Reads a late column into its field, and returns to the offset.
-    mutating func readLate(_ number: Int, _ record: OpenRecord) throws(ReaderFallback) {
+    mutating func readLate(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         let field = record.plan.fields[number]
-        switch try located(number, record, policy: field.rules.policy ?? record.plan.rules.policy) {
-        case .missing: try apply(field.rules.missing, to: field, record)
-        case .null: try apply(field.rules.null, to: field, record)
+        switch try located(number, in: record, policy: field.rules.policy ?? record.plan.rules.policy) {
+        case .missing: try apply(field.rules.missing, to: field, of: record)
+        case .null: try apply(field.rules.null, to: field, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try reader.readField(number, record)
+                try reader.readField(number, of: record)
             }
         }
     }
 
     /// Reads a column for an initializer; throws if it has neither a value nor a replacement.
     mutating func value<Value: FieldValue>(
-        of column: Column<Value>, number: Int, _ record: OpenRecord
+        of column: Column<Value>, number: Int, in record: OpenRecord
     ) throws(ReaderFallback) -> Value {
         let rules = column.rules.reading(in: record.plan.rules)
         let value: Value?
-        switch try located(number, record, policy: rules.policy) {
+        switch try located(number, in: record, policy: rules.policy) {
         case .missing: value = column.replacement(column.rules.missing)
         case .null: value = column.replacement(column.rules.null)
         case .value(let start, let steps):
@@ -52,7 +52,7 @@ extension DirectReader {
     /// has one.
     // SAFETY: the addresses are in the text, at the starts of values.
     mutating func located(
-        _ number: Int, _ record: OpenRecord, policy: ConversionPolicy
+        _ number: Int, in record: OpenRecord, policy: ConversionPolicy
     ) throws(ReaderFallback) -> Located {
         var hasNull = false
         for source in record.plan.sources[number] {

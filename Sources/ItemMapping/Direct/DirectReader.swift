@@ -54,6 +54,15 @@ import JSONPaths
     /// The records.
     let input: DirectInput
 
+    /// The form of the records; a list is one record until its bracket is met.
+    private(set) var form: DirectInput.Form
+
+    /// The address of the list in a text, once it is reached.
+    private var listStart: UnsafePointer<UInt8>?
+
+    /// True if jansson must read the record at the offset in any case.
+    var isDoubtful = false
+
     /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
 
@@ -86,6 +95,7 @@ import JSONPaths
         guard let scanner = unsafe JSONScanner(buffer, options: list.options) else { return nil }
         self.scanner = scanner
         input = .list(list)
+        form = .record
         context = MappingContext(storage: JSONStorage(positionsIn: list.bytes, options: list.options))
         unsafe slots = .allocate(capacity: slotRoom)
     }
@@ -98,11 +108,12 @@ import JSONPaths
         let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
         scanner = unsafe JSONScanner(nothing, options: .init())!
         input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
+        form = .block
         context = MappingContext(storage: JSONStorage(positionsIn: [], options: .init()))
         unsafe slots = .allocate(capacity: slotRoom)
     }
 
-    // SAFETY: allocated by the initializers or `openSlots`.
+    // SAFETY: allocated by the initializers or `reserveSlots`.
     deinit { unsafe slots.deallocate() }
 
     /// The predictor of a table, which learns from the first record on.
@@ -114,10 +125,12 @@ import JSONPaths
     }
 
     /// Makes room for the slots of a record, and returns the index of the first.
+    @inline(__always)
+    mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }
+
     // SAFETY: the new slots are set to nil; memory that is too small is replaced.
-    mutating func openSlots(_ count: Int) -> Int {
+    private mutating func reserveSlots(_ count: Int) -> Int {
         let start = slotCount
-        guard count > 0 else { return start }
         if start + count > slotRoom {
             let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
             unsafe larger.moveInitialize(from: slots, count: start)
@@ -145,7 +158,7 @@ extension DirectReader {
         let byte = unsafe scanner.next.pointee
         guard let key = keys.first else {
             guard byte == .openBracket || byte == .openBrace else { throw .input }
-            if case .list(let list) = input { list.isList = byte == .openBracket }
+            form = byte == .openBracket ? .list : .record
             return try body(&self)
         }
         guard byte == .openBrace, try !scanner.takeOpening(endingWith: .closeBrace) else { throw .input }
@@ -179,20 +192,25 @@ extension DirectReader {
 
     /// Moves to the first record; returns false if there is none.
     mutating func openList() throws(ReaderFallback) -> Bool {
-        guard case .list(let list) = input else { return nextInBlock() }
-        unsafe list.start = unsafe scanner.next
-        guard list.isList else { return true }
+        if form == .block { return nextInBlock() }
+        unsafe listStart = unsafe scanner.next
+        guard form == .list else { return true }
         if try scanner.takeOpening(endingWith: .closeBracket) { return false }
         _ = try scanner.significantByte()
         return true
     }
 
     /// Moves to the next record; returns false at the end of the list.
+    @inline(__always)
     mutating func nextRecord() throws(ReaderFallback) -> Bool {
-        guard case .list(let list) = input else { return nextInBlock() }
-        guard list.isList, try scanner.takeComma(orEnd: .closeBracket) else { return false }
-        _ = try scanner.significantByte()
-        return true
+        switch form {
+        case .record: return false
+        case .block: return nextInBlock()
+        case .list:
+            guard try scanner.takeComma(orEnd: .closeBracket) else { return false }
+            _ = try scanner.significantByte()
+            return true
+        }
     }
 
     /// Reads the record at the offset by `read`; a record that is a text of its own must end there.
@@ -205,15 +223,8 @@ extension DirectReader {
         return value
     }
 
-    /// True if jansson must read the record at the offset in any case.
-    @inline(__always) var isDoubtful: Bool {
-        if case .block(let block) = input { block.isDoubtful } else { false }
-    }
-
     /// True if nothing follows the record that was read; a list checks that at its next comma.
-    @inline(__always) var isAtRecordEnd: Bool {
-        if case .block = input { scanner.isAtEnd } else { true }
-    }
+    @inline(__always) var isAtRecordEnd: Bool { form != .block || scanner.isAtEnd }
 
     /// The number of further records to reserve memory for, estimated by the length of the first
     /// `count`.
@@ -224,9 +235,9 @@ extension DirectReader {
     fileprivate func likelyCount(after count: Int, stride: Int) -> Int {
         switch input {
         case .block(let block): return block.records.count - count
-        case .list(let list):
-            guard list.isList else { return 1 }
-            guard count > 0, let start = unsafe list.start else { return 16 }
+        case .list:
+            guard form == .list else { return 1 }
+            guard count > 0, let start = unsafe listStart else { return 16 }
             let length = unsafe max(1, (scanner.next - start) / count)
             let rest = scanner.remainingCount
             let likely = rest / length + rest / length / 16
@@ -272,11 +283,8 @@ extension ItemTable {
                 if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
             }
             do throws(ReaderFallback) {
-                while hasMore, made < capacity {
-                    if try unsafe read(number, into: start + made, from: &reader, predictor: predictor) { made += 1 }
-                    number += 1
-                    hasMore = try reader.nextRecord()
-                }
+                let free = unsafe UnsafeMutableBufferPointer(start: start, count: capacity)
+                hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
             } catch {
                 failure = error
             }
@@ -284,6 +292,22 @@ extension ItemTable {
         items = larger
         if let failure { throw failure }
         return hasMore
+    }
+
+    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns false
+    /// at the end of the list.
+    // SAFETY: the first `made` Items of the buffer are initialized, before and after.
+    private func fill(
+        _ buffer: UnsafeMutableBufferPointer<Root>, made: inout Int, from reader: inout DirectReader,
+        number: inout Int, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        while made < buffer.count {
+            let item = unsafe buffer.baseAddress! + made
+            if try unsafe read(number, into: item, from: &reader, predictor: predictor) { made += 1 }
+            number += 1
+            guard try reader.nextRecord() else { return false }
+        }
+        return true
     }
 
     /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.

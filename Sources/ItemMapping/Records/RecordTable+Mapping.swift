@@ -189,7 +189,8 @@ extension RecordTable {
         values.reserveCapacity(fields.count)
         for (number, field) in fields.enumerated() {
             let rules = field.rules.reading(in: outer)
-            guard case .value(let start, let steps) = try reader.located(number, record, policy: rules.policy) else {
+            guard case .value(let start, let steps) = try reader.located(number, in: record, policy: rules.policy)
+            else {
                 if field.isRequired { throw .record }
                 values.append(field.defaultValue ?? .null)
                 continue

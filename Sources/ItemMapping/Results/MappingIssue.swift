@@ -1,27 +1,35 @@
 import JSONDocuments
 
-/// One defect of the data: what was wrong, and where.
+/// One defect of the data: the value wanted, the value found, and its location.
+///
+/// Issues are equal if all of this is equal, so tests can compare them.
+///
+/// ```swift
+/// let mapping = try Book.map(#"[{"year": "MCM"}]"#)
+/// print(mapping.issues[0])             // [0].year: expected an integer, found the string "MCM"
+/// print(mapping.issues[0].rendered())  // as a compiler does, with the line and a caret
+/// ```
 public struct MappingIssue: Error, Sendable, Hashable {
-    /// What was wrong, for programs.
+    /// The kind of defect.
     public let code: Code
 
-    /// Where, from the root of the document.
+    /// The location, from the root of the document.
     public let location: JSONLocation
 
-    /// The record's number in the list, from 0; nil where the defect is outside any record.
+    /// The index of the record in the list; nil if the defect is outside any record.
     public let record: Int?
 
-    /// The field's name; nil where the whole record is meant.
+    /// The field's name; nil for a defect of the whole record.
     public let field: String?
 
-    /// What was wanted.
+    /// The value wanted.
     public let expected: String
 
-    /// What was there.
+    /// The value found.
     public let found: String
 
-    /// Where in the text the value starts, or the nearest thing around a value that is missing; nil for JSON that was
-    /// not parsed from a text.
+    /// The position of the value in the text, or of the nearest value around a missing one; nil for
+    /// JSON that wasn't parsed from a text.
     public internal(set) var position: JSONPosition?
 
     /// The line of the text and where on it the value starts.
@@ -31,8 +39,8 @@ public struct MappingIssue: Error, Sendable, Hashable {
     ///
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {
-        let place = [file?.visible, position?.description].compactMap { $0 }.joined(separator: ":")
-        let line = (place.isEmpty ? "" : place + ": ") + "warning: \(self)"
+        let source = [file?.visible, position?.description].compactMap { $0 }.joined(separator: ":")
+        let line = (source.isEmpty ? "" : source + ": ") + "warning: \(self)"
         return excerpt.map { "\(line)\n\($0)" } ?? line
     }
 }
@@ -64,7 +72,7 @@ extension MappingIssue {
     }
 }
 
-/// What a field can hold that no path leads to: where its record stands.
+/// The position of a record, which a field can hold instead of a value at a path.
 ///
 /// ```swift
 /// Field(\.position, from: .index)  // 0, 1, 2, … in the list
@@ -73,7 +81,7 @@ extension MappingIssue {
 ///
 /// Such fields are not written when an Item is encoded: their list or dictionary says the same.
 public enum RecordPosition: Sendable, Hashable {
-    /// The record's place in its list, counted from 0; missing for a record that is in none.
+    /// The record's index in its list; missing for a record that is in none.
     case index
     /// The key of the member that the record is; missing for an element of an array.
     case key

@@ -102,7 +102,7 @@ enum RowReader: ~Copyable {
     func value<Value: FieldValue>(of column: Column<Value>, number: Int) -> Value? {
         guard unsafe reader.pointee.rowFallback == nil else { return nil }
         do throws(ReaderFallback) {
-            return unsafe try reader.pointee.value(of: column, number: number, record)
+            return unsafe try reader.pointee.value(of: column, number: number, in: record)
         } catch {
             unsafe reader.pointee.rowFallback = error
             return nil

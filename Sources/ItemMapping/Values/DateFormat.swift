@@ -14,7 +14,7 @@ final class DateFormat: Sendable {
     /// The character before the fraction in the pattern.
     private let separator: Character?
 
-    /// What the writing formatter has in place of the fraction.
+    /// The text that the writing formatter has instead of the fraction.
     private static let mark = "\u{FFFC}"
 
     private static let formats = Mutex<[DateStyle: DateFormat]>([:])
@@ -53,7 +53,7 @@ final class DateFormat: Sendable {
         return formatter
     }
 
-    /// The letters outside quotes, each with its place.
+    /// The letters outside quotes, each with its index.
     private static func fields(of pattern: String) -> [(letter: Character, index: String.Index)] {
         var isQuoted = false
         return pattern.indices.compactMap { index in

@@ -90,8 +90,8 @@ struct DateUnitDoubt: Sendable, Hashable {
     /// What the count is as it was read, and the unit that was perhaps meant: `in the year 50072; did you mean …?`.
     var description: String {
         let far = isNegative ? "far before the year 0" : "far past the year 9999"
-        let place = year.map { "in the year \($0)" } ?? far
-        return place + (suggestion.map { "; did you mean \($0.rawValue)?" } ?? "")
+        let date = year.map { "in the year \($0)" } ?? far
+        return date + (suggestion.map { "; did you mean \($0.rawValue)?" } ?? "")
     }
 }
 

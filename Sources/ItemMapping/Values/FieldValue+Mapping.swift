@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 extension FieldValue {
-    /// Maps the list at `path` in a JSON value: the Items, and every defect with its place.
+    /// Maps the list at `path` in a JSON value: the Items, and every defect with its location.
     ///
     /// Any field value can be listed, not Items alone: `Int.items(in: "[1, 2]")`.
     ///

@@ -13,7 +13,7 @@ import JSONDocuments
         case one(JSONNode)
         /// Everything that a path with a wildcard matched.
         case matches([JSONNode])
-        /// A scalar that stands nowhere in the text.
+        /// A scalar that isn't in the text.
         case made(JSONValue)
         /// A scalar that the direct reader found, and its text.
         case scalar(Scalar, text: UnsafeBufferPointer<UInt8>)
@@ -81,7 +81,7 @@ import JSONDocuments
         }
     }
 
-    /// The text of a number as it stands in the source; nil for another kind.
+    /// The text of a number as written in the source; nil for any other kind.
     var numberText: NumberText? {
         switch content {
         case .one, .matches:

@@ -60,7 +60,7 @@ extension OpenEnum: DictionaryKey where Known.RawValue == String {
     public var jsonKey: String { rawValue }
 }
 
-/// An enum with a case that stands for every raw value it does not know.
+/// An enum with a case for every raw value that it doesn't know.
 ///
 /// A value of another kind (an array, say) is still an issue.
 ///
