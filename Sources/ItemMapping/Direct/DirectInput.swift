@@ -26,7 +26,8 @@ struct DirectList {
     let records: RecordBlock
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// True if reading ends after a record that isn't JSON, whatever the options of the records say.
+    /// True if reading ends after a record that isn't JSON, whatever the options of the records
+    /// say.
     let stopsAtError: Bool
 
     /// The index of the record being read.
@@ -115,8 +116,8 @@ struct DirectOutcome<Value> {
     let issueCount: Int
     let reading: ReaderStatistics
 
-    /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read the
-    /// bytes.
+    /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read
+    /// the bytes.
     // SAFETY: the bytes stay in place while the reader reads them.
     init?(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,

@@ -1,8 +1,8 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table compiled for the direct reader: the keys that it wants in each object, and the targets of
-/// their values. ``DirectReader`` shows an example.
+/// A table compiled for the direct reader: the keys that it wants in each object, and the targets
+/// of their values. ``DirectReader`` shows an example.
 ///
 /// If the direct reader can't run the table, `reason` says why, and jansson reads its records.
 final class DirectPlan: Sendable {
@@ -21,13 +21,15 @@ final class DirectPlan: Sendable {
     struct Source: Sendable {
         /// The slot of the value, or of the value that the path goes on from.
         let slot: Int
-        /// The steps from there up to the first wildcard; the keys of objects before are the slot's.
+        /// The steps from there up to the first wildcard; the keys of objects before are the
+        /// slot's.
         let walk: ArraySlice<JSONPath.Step>
         /// The steps after the first wildcard; nil for a path without one.
         let steps: ArraySlice<JSONPath.Step>?
     }
 
-    /// The number of keys that have a bit, set once the key is met; the slots tell it for the others.
+    /// The number of keys that have a bit, set once the key is met; the slots tell it for the
+    /// others.
     static let mostBits = 64
 
     /// The number of steps of the longest path that is followed in the bytes.
@@ -51,8 +53,8 @@ final class DirectPlan: Sendable {
     /// The number of slots.
     let slotCount: Int
 
-    /// The number of levels that a record can have around its fields' values: the steps of the longest
-    /// path.
+    /// The number of levels that a record can have around its fields' values: the steps of the
+    /// longest path.
     let levels: Int
 
     /// The rules of the table.
@@ -80,8 +82,8 @@ final class DirectPlan: Sendable {
 extension DirectPlan {
     /// Lays out the objects of a table.
     struct Builder {
-        /// A path of a column: the edge of its last key, the steps from there, and those after the first
-        /// wildcard.
+        /// A path of a column: the edge of its last key, the steps from there, and those after the
+        /// first wildcard.
         private struct Route {
             let object: Int
             let edge: Int
@@ -168,17 +170,19 @@ extension DirectPlan {
             }
         }
 
-        /// True if fields can be written in the order of the data: stored properties that don't overlap.
+        /// True if fields can be written in the order of the data: stored properties that don't
+        /// overlap.
         private static func isOrderly(_ fields: ContiguousArray<PlannedField>) -> Bool {
             guard fields.allSatisfy({ $0.offset >= 0 && $0.size > 0 }) else { return false }
             let ranges = fields.map { $0.offset..<$0.offset + $0.size }.sorted { $0.lowerBound < $1.lowerBound }
             return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
         }
 
-        /// The route of a path that starts with a key; nil for any other, and for one with a parent.
+        /// The route of a path that starts with a key; nil for any other, and for one with a
+        /// parent.
         ///
-        /// Digits can be a key or an index, which the data decides: after the first key they are followed
-        /// in the late pass.
+        /// Digits can be a key or an index, which the data decides: after the first key they are
+        /// followed in the late pass.
         private mutating func route(_ path: JSONPath) -> Route? {
             guard path.syntaxError == nil, let steps = path.steps, case .key(let first)? = steps.first,
                 !steps.contains(.parent)

@@ -4,12 +4,12 @@ import JSONDocuments
 // record that isn't certain is parsed by jansson, alone, and read over its values.
 
 extension DirectReader {
-    /// The number of records that jansson may read before a reader that can give up compares it with
-    /// the number of the others.
+    /// The number of records that jansson may read before a reader that can give up compares it
+    /// with the number of the others.
     private static let rereadLimit = 64
 
-    /// Lets jansson parse a record that could not be read directly, and passes it to `body`; returns
-    /// true if that made anything.
+    /// Lets jansson parse a record that could not be read directly, and passes it to `body`;
+    /// returns true if that made anything.
     ///
     /// Throws if jansson must read more than the record.
     // SAFETY: the address is in the text, at the start of the record.
@@ -63,8 +63,8 @@ extension DirectReader {
         }
     }
 
-    /// Passes the value at the offset to `body` as a found value: a scalar from the bytes, a container
-    /// from jansson.
+    /// Passes the value at the offset to `body` as a found value: a scalar from the bytes, a
+    /// container from jansson.
     ///
     /// A failure, or an issue on the way, makes the record jansson's.
     mutating func found<Value>(

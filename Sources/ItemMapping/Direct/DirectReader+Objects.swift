@@ -1,12 +1,13 @@
 import JSONDocuments
 import JSONPaths
 
-// Objects and fields: a record is read key by key, and each value goes to its field or is noted in its
-// slot.
+// Objects and fields: a record is read key by key, and each value goes to its field or is noted in
+// its slot.
 
 extension DirectReader {
     /// A record while it is read.
-    // SAFETY: `root` is valid while the record is read, and so is the predictor, which the reader keeps.
+    // SAFETY: `root` is valid while the record is read, and so is the predictor, which the reader
+    // keeps.
     @safe struct OpenRecord {
         unowned(unsafe) let predictor: KeyPredictor
         let root: UnsafeMutableRawPointer?
@@ -30,8 +31,8 @@ extension DirectReader {
         for number in predictor.plan.late { try readLate(number, of: record) }
     }
 
-    /// Reads to the end of the record at the offset: writes its early fields, and notes the addresses
-    /// of the other values in slots until `close(_:)`.
+    /// Reads to the end of the record at the offset: writes its early fields, and notes the
+    /// addresses of the other values in slots until `close(_:)`.
     // SAFETY: as for `readRecord`; for a table without fields nothing is written.
     mutating func open(
         _ predictor: KeyPredictor, to root: UnsafeMutableRawPointer?
@@ -74,8 +75,8 @@ extension DirectReader {
     }
 
     /// Reads the value at the offset, to which an edge of the plan leads.
-    // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property of the
-    // code's type.
+    // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property
+    // of the code's type.
     @inline(__always)
     private mutating func readValue(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
         let edge = unsafe record.predictor.edges + number
@@ -166,7 +167,8 @@ extension DirectReader {
         unsafe target.assumingMemoryBound(to: Value.self).pointee = value
     }
 
-    /// Reads the value at the offset into a field without a code, or one that the fast path refused.
+    /// Reads the value at the offset into a field without a code, or one that the fast path
+    /// refused.
     // SAFETY: the record's root is the address of an initialized Item of its table.
     mutating func readField(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         // In place: a copy of a field takes a dozen retains.

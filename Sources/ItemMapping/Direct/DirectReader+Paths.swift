@@ -1,8 +1,9 @@
 import JSONDocuments
 import JSONPaths
 
-// Late columns: their values were noted in slots while the record was read, and are read now. A path
-// goes on from a slot through indexes and keys, and after a wildcard to each element of a list.
+// Late columns: their values were noted in slots while the record was read, and are read now. A
+// path goes on from a slot through indexes and keys, and after a wildcard to each element of a
+// list.
 
 extension DirectReader {
     /// The content of a record for a column.
@@ -48,8 +49,8 @@ extension DirectReader {
         return value
     }
 
-    /// The content of a record for a column: the first path with a value counts, null only if no path
-    /// has one.
+    /// The content of a record for a column: the first path with a value counts, null only if no
+    /// path has one.
     // SAFETY: the addresses are in the text, at the starts of values.
     mutating func located(
         _ number: Int, in record: OpenRecord, policy: ConversionPolicy
@@ -73,8 +74,8 @@ extension DirectReader {
         return hasNull ? .null : .missing
     }
 
-    /// Lets `body` read the value at an earlier address, or those that the steps lead to from there,
-    /// and returns to the offset.
+    /// Lets `body` read the value at an earlier address, or those that the steps lead to from
+    /// there, and returns to the offset.
     // SAFETY: the address is in the text, at the start of a value.
     mutating func read<Result>(
         at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
@@ -129,7 +130,8 @@ extension DirectReader {
         }
     }
 
-    /// Moves to an element of the array at the offset, counted from its end if the index is negative.
+    /// Moves to an element of the array at the offset, counted from its end if the index is
+    /// negative.
     private mutating func enterElement(_ index: Int) throws(ReaderFallback) -> Bool {
         let index = index < 0 ? try elementCount() + index : index
         guard index >= 0, try !scanner.takeOpening(endingWith: .closeBracket) else { return false }
@@ -176,7 +178,8 @@ extension DirectReader {
 // MARK: - Steps after a wildcard
 
 extension DirectReader {
-    /// Calls `body` at each value that the steps lead to from the elements of the array at the offset.
+    /// Calls `body` at each value that the steps lead to from the elements of the array at the
+    /// offset.
     mutating func forEachElement(
         then steps: ArraySlice<JSONPath.Step>, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
@@ -217,7 +220,8 @@ extension DirectReader {
         unsafe scanner.next = unsafe after
     }
 
-    /// Continues at one member of the object at the offset; a repeated key makes the record jansson's.
+    /// Continues at one member of the object at the offset; a repeated key makes the record
+    /// jansson's.
     private mutating func descend(
         toMember key: String, then steps: ArraySlice<JSONPath.Step>,
         _ body: (inout DirectReader) throws(ReaderFallback) -> Void

@@ -1,12 +1,13 @@
 import JSONDocuments
 import JSONPaths
 
-// SAFETY: the pointers inside are the scanner's and this type's own; deinit frees the memory that the
-// initializers allocate.
+// SAFETY: the pointers inside are the scanner's and this type's own; deinit frees the memory that
+// the initializers allocate.
 /// Reads values straight from the bytes of a text, guided by the tables of the Items.
 ///
-/// It is the second executor of a table's plan, beside the one over jansson's values, and has the same
-/// results: in any doubt it throws `ReaderFallback`, and jansson reads the record or the whole text.
+/// It is the second executor of a table's plan, beside the one over jansson's values, and has the
+/// same results: in any doubt it throws `ReaderFallback`, and jansson reads the record or the whole
+/// text.
 ///
 /// This is how it reads one record by the table
 ///
@@ -16,9 +17,9 @@ import JSONPaths
 /// Field(\.year, "info.year", or: "year")     year: Int
 /// ```
 ///
-/// ``DirectPlan`` has compiled it. `id` and `name` have one path of keys, so they are *early*: written
-/// as soon as they are met. `year` has two, so it is *late*: while the record is read, each of its
-/// values is only noted in a slot. The keys are grouped by the object that they are in:
+/// ``DirectPlan`` has compiled it. `id` and `name` have one path of keys, so they are *early*:
+/// written as soon as they are met. `year` has two, so it is *late*: while the record is read, each
+/// of its values is only noted in a slot. The keys are grouped by the object that they are in:
 ///
 /// ```
 /// object 0 (the record)   id → field 0    name → field 1    info → object 1    year → slot 1
@@ -42,12 +43,12 @@ import JSONPaths
 /// |  | `year` is late: slot 0 is set, so the scanner goes back to offset 37, reads 1973, and returns to 43 |
 ///
 /// A value that isn't of the field's own kind, such as `"7"` for `id`, is read again as a
-/// ``FoundValue`` and converted by the table's policy. A defect, a repeated key or an escape in a key
-/// throws `ReaderFallback.record`: jansson parses this record alone, and its issues are reported. What
-/// isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
+/// ``FoundValue`` and converted by the table's policy. A defect, a repeated key or an escape in a
+/// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
+/// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
-/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Paths` late
-/// columns and their paths, and `+Fallback` everything that takes jansson or a found value.
+/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Paths`
+/// late columns and their paths, and `+Fallback` everything that takes jansson or a found value.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -66,7 +67,8 @@ import JSONPaths
     /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
 
-    /// The steps from the scanner's offset to the value to read next: those after a path's wildcard.
+    /// The steps from the scanner's offset to the value to read next: those after a path's
+    /// wildcard.
     var steps: ArraySlice<JSONPath.Step>?
 
     /// The greatest depth that the value being read can have in its record.
@@ -101,8 +103,8 @@ import JSONPaths
     }
 
     /// A reader of the records of a block, each of which is a text of its own.
-    // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there is
-    // a reader.
+    // SAFETY: the two bytes are a literal's, which lives forever; `bytes` stay in place while there
+    // is a reader.
     init(_ block: RecordBlock, in bytes: UnsafeBufferPointer<UInt8>, stopsAtError: Bool = false) {
         let empty: StaticString = "[]"
         let nothing = unsafe UnsafeBufferPointer(start: empty.utf8Start, count: empty.utf8CodeUnitCount)
@@ -150,7 +152,8 @@ import JSONPaths
 // MARK: - Lists
 
 extension DirectReader {
-    /// Follows the keys of a path, lets `body` read the value there, and skips everything around it.
+    /// Follows the keys of a path, lets `body` read the value there, and skips everything around
+    /// it.
     mutating func read<Result>(
         at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Result
     ) throws(ReaderFallback) -> Result {
@@ -229,8 +232,9 @@ extension DirectReader {
     /// The number of further records to reserve memory for, estimated by the length of the first
     /// `count`.
     ///
-    /// Some short records before a long one must not reserve more memory than there is. With Items of
-    /// `stride` bytes it is at most eight times the rest of the text, or as much as is used so far.
+    /// Some short records before a long one must not reserve more memory than there is. With Items
+    /// of `stride` bytes it is at most eight times the rest of the text, or as much as is used so
+    /// far.
     // SAFETY: both addresses are in the text.
     fileprivate func likelyCount(after count: Int, stride: Int) -> Int {
         switch input {
@@ -249,7 +253,8 @@ extension DirectReader {
 // MARK: - Records
 
 extension ItemTable {
-    /// Reads the Items of the list at the reader's offset; jansson reads a record with a defect, alone.
+    /// Reads the Items of the list at the reader's offset; jansson reads a record with a defect,
+    /// alone.
     func items(from reader: inout DirectReader) throws(ReaderFallback) -> [Root] {
         if let reason = direct.reason {
             reader.reading.reason = reason
@@ -265,8 +270,8 @@ extension ItemTable {
         return items
     }
 
-    /// Reads records while there is room for their Items in the array's storage; returns false at the
-    /// end.
+    /// Reads records while there is room for their Items in the array's storage; returns false at
+    /// the end.
     ///
     /// The first records show how long the others are, and so how much room is needed.
     private func append(
@@ -294,8 +299,8 @@ extension ItemTable {
         return hasMore
     }
 
-    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns false
-    /// at the end of the list.
+    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns
+    /// false at the end of the list.
     // SAFETY: the first `made` Items of the buffer are initialized, before and after.
     private func fill(
         _ buffer: UnsafeMutableBufferPointer<Root>, made: inout Int, from reader: inout DirectReader,

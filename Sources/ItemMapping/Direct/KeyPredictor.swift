@@ -3,8 +3,8 @@ import JSONDocuments
 /// Predicts the next key of an object from the records before: one run of the direct reader has one
 /// for each table.
 ///
-/// In a list of like records, a key is most likely followed by the key that followed it last time. For
-/// the keys of this record, in a table that wants `id`, `name` and `city`,
+/// In a list of like records, a key is most likely followed by the key that followed it last time.
+/// For the keys of this record, in a table that wants `id`, `name` and `city`,
 ///
 /// ```
 /// {"id": 1, "name": "Momo", "note": "x", "city": "Rome"}
@@ -23,13 +23,13 @@ import JSONDocuments
 /// known. `note` isn't `city`, the successor of `name`. It is looked up by its hash, is new, and is
 /// inserted as number 4 between `name` and `city`. From record 2 on every key is predicted.
 ///
-/// A record without `name` has `note` after `id`. The keys up to three predictions ahead are compared
-/// before the hash is computed, so `note` is found in the first of these steps, and nothing is changed
-/// for the records that have a name.
+/// A record without `name` has `note` after `id`. The keys up to three predictions ahead are
+/// compared before the hash is computed, so `note` is found in the first of these steps, and
+/// nothing is changed for the records that have a name.
 ///
 /// Hash seeds differ for each process, so nobody can send keys that collide.
-// SAFETY: the memory is allocated by the initializer and freed by deinit; one run on one thread uses
-// it.
+// SAFETY: the memory is allocated by the initializer and freed by deinit; one run on one thread
+// uses it.
 @safe final class KeyPredictor {
     /// A key of the table in the form that the reader runs.
     struct Edge {
@@ -100,8 +100,8 @@ import JSONDocuments
         return made
     }
 
-    /// Returns the number of the edge for a key that isn't the predicted one after the key `last`, and
-    /// learns it; -1 if the table doesn't want it.
+    /// Returns the number of the edge for a key that isn't the predicted one after the key `last`,
+    /// and learns it; -1 if the table doesn't want it.
     // SAFETY: `last` is the number of a known key of the object, 0 before the first.
     @inline(never)
     func edge(for key: UnsafeBufferPointer<UInt8>, in object: Int, after last: inout Int) -> Int {
@@ -124,8 +124,8 @@ import JSONDocuments
 /// Known keys of an object, found by their hash, each with the number of its predicted successor.
 ///
 /// Key 0 is no key: its successor is the first key of the object.
-// SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A list
-// of a plan is never changed, so several threads may copy it; a copy belongs to one run.
+// SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A
+// list of a plan is never changed, so several threads may copy it; a copy belongs to one run.
 @safe struct KeyList: ~Copyable, @unchecked Sendable {
     /// The number of keys that are remembered beside those of the table.
     private static let mostOthers = 64

@@ -8,8 +8,8 @@ struct EncodingTree {
     private var members: [ExactText: EncodingTree] = [:]
     private var elements: [EncodingTree]?
 
-    /// Puts a value where these steps lead, making objects and arrays on the way; a wildcard deals the elements of an
-    /// array out.
+    /// Puts a value at these steps, and creates objects and arrays on the way; a wildcard
+    /// distributes the elements of an array.
     mutating func set(_ value: JSONValue, at steps: ArraySlice<JSONPath.Step>) {
         switch steps.first {
         case nil: leaf = value
@@ -39,7 +39,7 @@ struct EncodingTree {
 
     private init(leaf: JSONValue) { self.leaf = leaf }
 
-    /// What was built.
+    /// The value that was built.
     var json: JSONValue {
         if let leaf { return leaf }
         if let elements, order.isEmpty { return JSONValue(elements.lazy.map(\.json)) }

@@ -1,15 +1,15 @@
 import JSONDocuments
 import JSONPaths
 
-/// How the value of a field is written when its Item is encoded.
+/// Writes the value of a field when its Item is encoded.
 struct FieldEncoder<Root>: Sendable {
-    /// Where it is written.
+    /// The paths that it is written at.
     let paths: [JSONPath]
 
     /// Puts the value into a tree.
     let write: @Sendable (Root, DateStyle, inout EncodingTree) -> Void
 
-    /// The value of a property goes to a path, where that is a path that can be written.
+    /// Writes the value of a property at a path, if the path is writable.
     init<Value>(
         _ keyPath: any KeyPath<Root, Value> & Sendable, _ path: JSONPath, _ codec: FieldCodec<Value>,
         dates: DateStyle? = nil
@@ -22,7 +22,7 @@ struct FieldEncoder<Root>: Sendable {
         }
     }
 
-    /// The parts of a property go to the paths of the columns they came from.
+    /// Writes the parts of a property at the paths of their columns.
     init<Value, each Part: FieldValue>(
         _ keyPath: any KeyPath<Root, Value> & Sendable, parts columns: repeat Column<each Part>,
         keys style: KeyStyle, split: @escaping @Sendable (Value) -> (repeat each Part)
@@ -65,7 +65,8 @@ extension JSONPath {
         return keys
     }
 
-    /// The steps of a path that can be written: keys, wildcards and indexes from the start, at most 512; nil for any other.
+    /// The steps of a writable path: keys, wildcards and indexes from the start, at most 512; nil
+    /// for any other.
     var writableSteps: ArraySlice<Step>? {
         guard let steps, steps.count <= NestedValues.mostLevels else { return nil }
         let canBeWritten = steps.allSatisfy { step in

@@ -1,19 +1,20 @@
 import JSONDocuments
 
 /// Writes the fields of one record into an Item at an address.
-// SAFETY: made and used inside the call that holds the Item's address and the slots, which it doesn't
-// outlive.
+// SAFETY: made and used inside the call that holds the Item's address and the slots, which it
+// doesn't outlive.
 @safe struct ItemWriter: ~Copyable {
     let plan: MappingPlan
     let record: JSONNode
     let slots: PathTrie.Slots
     let context: MappingContext
     let root: UnsafeMutableRawPointer
-    /// The policy of the table; its other rules are those of the context while its fields are written.
+    /// The policy of the table; its other rules are those of the context while its fields are
+    /// written.
     let policy: ConversionPolicy
 
-    /// Writes every field, those with a code by the fast path; returns false if a field requires the
-    /// Item to be left out.
+    /// Writes every field, those with a code by the fast path; returns false if a field requires
+    /// the Item to be left out.
     // SAFETY: the offset of a field with a code is that of a stored property of the code's type.
     borrowing func write(_ fields: UnsafeBufferPointer<PlannedField>) -> Bool {
         let isCounting = context.counts(plan)
@@ -34,7 +35,8 @@ import JSONDocuments
         return true
     }
 
-    /// Writes a field without a code, or one that the fast path refused: locates, converts, reports.
+    /// Writes a field without a code, or one that the fast path refused: locates, converts,
+    /// reports.
     private borrowing func writeSlowly(_ field: PlannedField, number: Int) -> Bool {
         let policy = field.rules.policy ?? self.policy
         let column = plan.columns[number]

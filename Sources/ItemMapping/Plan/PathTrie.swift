@@ -1,10 +1,11 @@
 import JSONDocuments
 import JSONPaths
 
-/// The paths of a table in one tree, so that one walk over a record finds the values of all of them.
+/// The paths of a table in one tree, so that one walk over a record finds the values of all of
+/// them.
 ///
-/// A table with the paths `id`, `user.name`, `user.tags[0]` and `user.name.first` has four slots, in
-/// this order. Paths with the same beginning share its steps:
+/// A table with the paths `id`, `user.name`, `user.tags[0]` and `user.name.first` has four slots,
+/// in this order. Paths with the same beginning share its steps:
 ///
 /// ```
 /// record ─ id                 slot 0
@@ -24,9 +25,10 @@ import JSONPaths
 /// end     1    6     4     4      6     6
 /// ```
 ///
-/// For the record `{"user": {"name": "Momo"}}` the walk looks up `id`, which is absent, and continues
-/// at edge 1. It finds `user`, enters the edges 2 to 5, and puts `"Momo"` into slot 1. A string has no
-/// member `first`, so edge 3 is skipped; `tags` is absent, and the walk continues at its end, 6.
+/// For the record `{"user": {"name": "Momo"}}` the walk looks up `id`, which is absent, and
+/// continues at edge 1. It finds `user`, enters the edges 2 to 5, and puts `"Momo"` into slot 1. A
+/// string has no member `first`, so edge 3 is skipped; `tags` is absent, and the walk continues at
+/// its end, 6.
 package struct PathTrie: Sendable {
     /// One step down, from the value of its parent edge to its own.
     struct Edge: Sendable {

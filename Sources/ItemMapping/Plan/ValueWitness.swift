@@ -3,12 +3,14 @@ import JSONDocuments
 /// Reads the value at the direct reader's offset.
 typealias DirectRead<Value> = @Sendable (inout DirectReader) throws(ReaderFallback) -> Value
 
-/// How the executors treat a type of field values: found once, when a table is made, and kept in its fields.
+/// How the executors treat a type of field values: found once, when a table is made, and kept in
+/// its fields.
 ///
-/// ``FieldValue`` asks no more of a user's type than how a value is made and written. The rest is decided here: a type of
-/// the library has a fast path of its own, an Item is read by its table, and any other type is made from a found value.
-/// The witness of a container holds that of its element, so that no element is looked up again. An Item's witness asks
-/// for the table only when it reads: the table of a recursive Item contains its own type.
+/// ``FieldValue`` asks no more of a user's type than how a value is made and written. The rest is
+/// decided here: a type of the library has a fast path of its own, an Item is read by its table,
+/// and any other type is made from a found value. The witness of a container holds that of its
+/// element, so that no element is looked up again. An Item's witness asks for the table only when
+/// it reads: the table of a recursive Item contains its own type.
 ///
 /// ```
 /// [String: [Book]?]   takes the members of an object apart, for each of them
@@ -26,7 +28,7 @@ package struct ValueWitness<Value: FieldValue>: Sendable {
     /// The value that null is; nil if null is no value of the type.
     private(set) var valueForNull: @Sendable () -> Value? = { nil }
 
-    /// Whether a value is a member of its encoded Item.
+    /// Returns true if a value is a member of its encoded Item.
     private(set) var isWritten: @Sendable (Value) -> Bool = { _ in true }
 
     init(_ primitiveKind: PrimitiveKind = .none, read: @escaping DirectRead<Value>) {

@@ -35,7 +35,8 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// The line of the text and where on it the value starts.
     package internal(set) var excerpt: SourceExcerpt?
 
-    /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source line, and a caret.
+    /// The issue as a compiler would print a warning: `FILE:LINE:COLUMN: warning: …`, the source
+    /// line, and a caret.
     ///
     /// - Parameter file: The name to print in front; left out when nil.
     public func rendered(file: String? = nil) -> String {

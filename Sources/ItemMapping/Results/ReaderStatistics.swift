@@ -1,17 +1,18 @@
 import JSONDocuments
 
-/// Which reader has read how many records, and why jansson was asked.
+/// The number of records that each reader has read, and the reason that jansson was needed.
 public struct ReaderStatistics: Sendable, Hashable {
-    /// The records that were read straight from the bytes.
+    /// The number of records that were read straight from the bytes.
     public internal(set) var directCount = 0
 
-    /// The records that the direct reader met and left to jansson: they hold a defect, or a key twice, or the like.
+    /// The number of records that the direct reader left to jansson: with a defect, a repeated key,
+    /// or the like.
     public internal(set) var rereadCount = 0
 
-    /// Why jansson read the whole text; nil where it did not.
+    /// The reason that jansson read the whole text; nil if it didn't.
     public internal(set) var reason: String?
 
-    /// Nothing read directly, for this reason.
+    /// Nothing was read directly, for this reason.
     init(reason: String? = nil) { self.reason = reason }
 
     /// Writes the counts as an object.
@@ -28,7 +29,7 @@ public struct ReaderStatistics: Sendable, Hashable {
         writer.endObject()
     }
 
-    /// The counts of two parts of a list, put together.
+    /// The sum of the counts of two parts of a list.
     static func + (left: ReaderStatistics, right: ReaderStatistics) -> ReaderStatistics {
         var sum = left
         sum.directCount += right.directCount
@@ -39,19 +40,20 @@ public struct ReaderStatistics: Sendable, Hashable {
 }
 
 extension ReaderStatistics: CustomStringConvertible {
-    /// One line: how many records by which reader, and why.
+    /// The counts and the reason in one line.
     public var description: String {
         if let reason { return "read by jansson: \(reason)" }
         return "read directly: \(directCount) records, left to jansson: \(rereadCount)"
     }
 }
 
-/// Which reader takes Items out of bytes; the Items and the issues are the same whichever it is.
+/// The reader that makes Items of bytes; the Items and the issues are the same for each.
 public enum ReaderStrategy: String, Sendable, Hashable, CaseIterable {
     /// jansson parses the whole text, and the table is read over its values.
     case jansson
-    /// The bytes are read once, straight into Items; records that need it, or the whole text, are left to jansson.
+    /// The bytes are read once, straight into Items; jansson reads the records that need it, or the
+    /// whole text.
     case direct
-    /// As direct, but gives up early where most records would be left to jansson.
+    /// As direct, but falls back altogether if most records need jansson.
     case auto
 }

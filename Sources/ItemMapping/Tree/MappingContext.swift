@@ -1,7 +1,7 @@
 import JSONDocuments
 
-/// The state of one mapping call: the document, the rules in effect, the location of the value being
-/// read, and the issues found so far.
+/// The state of one mapping call: the document, the rules in effect, the location of the value
+/// being read, and the issues found so far.
 ///
 /// Each part is a type of its own: ``ReadingScope``, ``RecordCursor`` and ``IssueLog``. This class
 /// joins them for found values, which refer to it, and holds the functions that need more than one.
@@ -82,8 +82,8 @@ extension MappingContext {
         }
     }
 
-    /// Returns the result of `body`, run one step deeper; a failure is reported there, and the result
-    /// is nil.
+    /// Returns the result of `body`, run one step deeper; a failure is reported there, and the
+    /// result is nil.
     func attempt<Result>(
         at frame: RecordCursor.Frame?, _ body: () throws(ConversionFailure) -> Result
     ) -> Result? {
@@ -161,8 +161,9 @@ extension MappingContext {
     /// Notes that a date was probably meant in another unit, for the counts of its field.
     func note(_ doubt: DateUnitDoubt) { statistics?.note(doubt) }
 
-    /// Returns the result of `read` under `rules`, and counts the field: as found if the strict policy
-    /// gives it without an issue, as converted if only the policy of `rules` does, else as refused.
+    /// Returns the result of `read` under `rules`, and counts the field: as found if the strict
+    /// policy gives it without an issue, as converted if only the policy of `rules` does, else as
+    /// refused.
     func counting<Value>(
         field: Int, of plan: MappingPlan, under rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {

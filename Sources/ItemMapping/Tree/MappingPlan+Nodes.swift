@@ -14,9 +14,10 @@ extension MappingPlan {
 
     /// The content of `record` for a column, given the slots that were filled from it.
     ///
-    /// The first path with a value counts; null counts only if no path has a value. Under the lenient
-    /// policy, a text of white space alone counts as missing.
-    // SAFETY: the slots hold addresses of values in the record's document, filled by `PathTrie.locate`.
+    /// The first path with a value counts; null counts only if no path has a value. Under the
+    /// lenient policy, a text of white space alone counts as missing.
+    // SAFETY: the slots hold addresses of values in the record's document, filled by
+    // `PathTrie.locate`.
     func located(
         _ column: Column, in record: JSONNode, slots: PathTrie.Slots, policy: ConversionPolicy, context: MappingContext
     ) -> Located {

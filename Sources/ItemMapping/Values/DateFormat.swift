@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Dates in a pattern of UTS 35, by Foundation's formatter, which may be used by one thread at a time.
+/// Dates in a pattern of UTS 35, by Foundation's formatter, which may be used by one thread at a
+/// time.
 ///
-/// The formatter knows milliseconds only and cuts them off, so that fractions of a second are read and written here.
+/// The formatter knows milliseconds only and truncates to them, so fractions of a second are read
+/// and written here.
 final class DateFormat: Sendable {
     private let reader: Mutex<DateFormatter>
     private let writer: Mutex<DateFormatter>
@@ -62,7 +64,7 @@ final class DateFormat: Sendable {
         }
     }
 
-    /// Where the pattern has the fraction of a second: the first run of S.
+    /// The range of the fraction of a second in the pattern: the first run of S.
     private static func fraction(in pattern: String) -> Range<String.Index>? {
         guard let start = fields(of: pattern).first(where: { $0.letter == "S" })?.index else { return nil }
         return start..<(pattern[start...].firstIndex { $0 != "S" } ?? pattern.endIndex)
@@ -85,7 +87,7 @@ final class DateFormat: Sendable {
         return fractionDigits > 0 ? moment.date : date
     }
 
-    /// Whether no number in a text has more digits than the pattern writes, or than two.
+    /// True if no number in a text has more digits than the pattern writes, or more than two.
     ///
     /// The formatter takes any number of them: 2024-05-010 is the tenth.
     private func hasWidths(_ text: String, _ moment: DecimalMoment, _ fractionWidth: Int) -> Bool {

@@ -3,8 +3,9 @@ import JSONDocuments
 
 /// The form that dates have in the data: how a table reads and writes them.
 ///
-/// A value has to be in the style as a whole: text before or after the date makes it an issue. What is written leads
-/// back to the same date; ``Verbatim`` also keeps the text itself, with its offset.
+/// A value has to be in the style as a whole: text before or after the date makes it an issue. What
+/// is written leads back to the same date; ``Verbatim`` also keeps the text itself, with its
+/// offset.
 ///
 /// ```swift
 /// Field(\.created, "created_at", .dates(.milliseconds))
@@ -15,9 +16,11 @@ public enum DateStyle: Sendable, Hashable {
     case automatic
     /// Text in ISO 8601 or RFC 3339, with or without a fraction of a second.
     ///
-    /// Written in UTC, with as many digits of the fraction as the date has: none, three, or six and more.
+    /// Written in UTC, with as many digits of the fraction as the date has: none, three, or six and
+    /// more.
     case iso8601
-    /// As ``iso8601``, but always written with so many digits of the fraction: `2024-05-01T12:00:00.000Z` for 3.
+    /// As ``iso8601``, but always written with so many digits of the fraction:
+    /// `2024-05-01T12:00:00.000Z` for 3.
     case fractionalISO8601(digits: Int)
     /// A day alone, at midnight UTC: `2024-05-01`. Written without the time.
     case day
@@ -46,7 +49,8 @@ enum DateUnit: String, Sendable, Hashable, CaseIterable {
 
 /// A count of seconds or milliseconds that was probably meant in another unit.
 ///
-/// 1,517,900,000,000 read as seconds is in the year 50070; 1,700,000,000 read as milliseconds is in January 1970.
+/// 1,517,900,000,000 read as seconds is in the year 50070; 1,700,000,000 read as milliseconds is in
+/// January 1970.
 struct DateUnitDoubt: Sendable, Hashable {
     /// The count, as messages show it.
     let count: String
@@ -54,15 +58,15 @@ struct DateUnitDoubt: Sendable, Hashable {
     /// The unit that the table declares.
     let unit: DateUnit
 
-    /// The unit in which the count is a date between 1973 and 2200; nil where no unit makes it one.
+    /// The unit in which the count is a date between 1973 and 2200; nil if there is none.
     let suggestion: DateUnit?
 
-    /// The year that the count is in as it was read; nil where it is too far to tell.
+    /// The year of the count as it was read; nil if it is too distant to tell.
     let year: Int?
 
     private let isNegative: Bool
 
-    /// Whether the count is in no year from 0 to 9999, which RFC 3339 has no text for.
+    /// True if the year is outside 0 to 9999, for which RFC 3339 has no text.
     var isOutOfRange: Bool { year.map { !(0...9_999).contains($0) } ?? true }
 
     /// Years from here on are doubtful.
@@ -70,8 +74,8 @@ struct DateUnitDoubt: Sendable, Hashable {
 
     /// The doubt about a count; nil for one that is a likely date in its unit.
     ///
-    /// Doubtful are dates from the year 3000 on, before the year 0, and in 1970, if another unit suggests itself; dates
-    /// outside the years 0 to 9999 always are.
+    /// Doubtful are dates from the year 3000 on, before the year 0, and in 1970, if another unit
+    /// suggests itself; dates outside the years 0 to 9999 always are.
     init?(_ count: Double, readAs unit: DateUnit) {
         let seconds = count / unit.perSecond
         let year = seconds.magnitude < 3.1e13 ? CalendarDay(number: Int((seconds / 86_400).rounded(.down))).year : nil
@@ -84,10 +88,11 @@ struct DateUnitDoubt: Sendable, Hashable {
         if suggestion == nil, !isOutOfRange { return nil }
     }
 
-    /// Whether a number of seconds is a moment between 1973 and 2200.
+    /// True if a number of seconds is a moment between 1973 and 2200.
     private static func isLikely(_ seconds: Double) -> Bool { (1e8..<7_258_118_400).contains(seconds) }
 
-    /// What the count is as it was read, and the unit that was perhaps meant: `in the year 50072; did you mean …?`.
+    /// The meaning of the count as it was read, and the unit that was perhaps meant: `in the year
+    /// 50072; did you mean …?`.
     var description: String {
         let far = isNegative ? "far before the year 0" : "far past the year 9999"
         let date = year.map { "in the year \($0)" } ?? far
@@ -107,7 +112,7 @@ extension DateStyle {
         return date
     }
 
-    /// The unit that a value of this kind is counted in; nil where it is no count.
+    /// The unit that a value of this kind is counted in; nil if it isn't a count.
     private func countUnit(_ kind: JSONValue.Kind) -> DateUnit? {
         switch self {
         case .seconds: .seconds
@@ -132,7 +137,7 @@ extension DateStyle {
         return Date(timeIntervalSince1970: count / unit.perSecond)
     }
 
-    /// The moment that the whole text names; nil where it does not.
+    /// The moment that the whole text names; nil if it names none.
     package func date(of text: String) -> Date? {
         switch self {
         case .automatic, .iso8601, .fractionalISO8601: DateText.date(of: text)
@@ -153,7 +158,8 @@ extension DateStyle {
         }
     }
 
-    /// The moment as this style writes it; a date that no text has (outside the years ±999,999) as its seconds.
+    /// The moment as this style writes it; a date that no text has (outside the years ±999,999) as
+    /// its seconds.
     func json(of date: Date) -> JSONValue {
         switch self {
         case .seconds: Self.count(of: date, in: .seconds)
@@ -162,7 +168,8 @@ extension DateStyle {
         }
     }
 
-    /// The moment as text in this style; nil for a date that no text has, and for a style that counts.
+    /// The moment as text in this style; nil for a date that no text has, and for a style that
+    /// counts.
     package func text(of date: Date) -> String? {
         switch self {
         case .automatic, .iso8601: DateText.text(of: date)

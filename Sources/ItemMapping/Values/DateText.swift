@@ -2,8 +2,8 @@ import Foundation
 
 /// Dates as text: ISO 8601 in the profile of RFC 3339, and a day alone.
 ///
-/// Foundation's formats accept text after the date and cut fractions off instead of rounding them, so that a
-/// millisecond is lost on the way back.
+/// Foundation's formats accept text after the date and cut fractions off instead of rounding them,
+/// so that a millisecond is lost on the way back.
 package enum DateText {
     /// The moment that the whole text names; a day alone is its midnight in UTC.
     package static func date(of text: String) -> Date? {
@@ -14,11 +14,12 @@ package enum DateText {
     /// Midnight in UTC of the day that the whole text names.
     static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
 
-    /// The moment in UTC with as many digits of its fraction as lead back to the same date; nil for a date outside the
-    /// years ±999,999.
+    /// The moment in UTC with as many digits of its fraction as lead back to the same date; nil for
+    /// a date outside the years ±999,999.
     static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
 
-    /// The moment in UTC, rounded to so many digits of its fraction; nil for a date outside the years ±999,999.
+    /// The moment in UTC, rounded to so many digits of its fraction; nil for a date outside the
+    /// years ±999,999.
     static func text(of date: Date, fractionDigits: Int) -> String? {
         DecimalMoment(date, digits: max(0, min(fractionDigits, DecimalMoment.mostDigits))).map(text)
     }
@@ -35,7 +36,8 @@ package enum DateText {
         return "\(text(of: moment.day))T\(time)\(fraction)Z"
     }
 
-    /// The day; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded representation).
+    /// The day; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded
+    /// representation).
     private static func text(of day: CalendarDay) -> String {
         let year =
             (0...9_999).contains(day.year)
@@ -51,13 +53,14 @@ package enum DateText {
 
 /// A day of the proleptic Gregorian calendar, which ISO 8601 uses for every year.
 ///
-/// Foundation's calendar switches to the Julian one before 1582, so that its days differ from those of other programs.
+/// Foundation's calendar switches to the Julian one before 1582, so its days differ from those of
+/// other programs.
 struct CalendarDay: Hashable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// The day of this date; nil where the calendar has none.
+    /// The day of this date; nil if the calendar doesn't have it.
     init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Reads a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6), from the first byte to the last.
+/// Reads a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6), from the first byte
+/// to the last.
 ///
-/// Beyond RFC 3339: a day alone, an offset without a colon or without minutes, 24:00:00 as the end of a day, and years
-/// with a sign and six digits.
+/// Beyond RFC 3339: a day alone, an offset without a colon or without minutes, 24:00:00 as the end
+/// of a day, and years with a sign and six digits.
 struct DateTextParser {
     private var rest: Substring.UTF8View
 
     init(_ text: String) { rest = text.utf8[...] }
 
-    /// The moment that the whole text is; nil where any of it is something else.
+    /// The moment that the whole text is; nil if any part of it is something else.
     mutating func moment() -> DecimalMoment? {
         guard let day = calendarDay() else { return nil }
         var moment = DecimalMoment(seconds: day.number * 86_400)
@@ -42,14 +43,15 @@ struct DateTextParser {
 
     private var isLeapSecond = false
 
-    /// Whether the time is one of a day: 24:00:00 is the end of it, and a leap second follows 23:59:59 UTC (RFC 3339,
-    /// section 5.7).
+    /// True if the time is one of a day: 24:00:00 is the end of it, and a leap second follows
+    /// 23:59:59 UTC (RFC 3339, section 5.7).
     private func isOnClock(_ time: Int, _ moment: DecimalMoment) -> Bool {
         if isLeapSecond { return time <= 86_400 && moment.seconds.flooredDivision(by: 86_400).remainder == 0 }
         return time < 86_400 || time == 86_400 && moment.fraction == 0
     }
 
-    /// Reads a fraction, if there is one, without the digits that no date holds; false where a point has no digit.
+    /// Reads a fraction, if there is one, without the digits that no date holds; false if no digit
+    /// follows the point.
     private mutating func fraction(_ moment: inout DecimalMoment) -> Bool {
         guard take(".") else { return true }
         let digits = rest.prefix { $0.isDigit }
@@ -92,14 +94,15 @@ struct DateTextParser {
 }
 
 extension UInt8 {
-    /// Whether the byte is an ASCII digit.
+    /// True for an ASCII digit.
     fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 /// A moment as texts have it: whole seconds since 1970 and a decimal fraction.
 ///
-/// A `Date` is a double, so that the digits of its fraction have to be chosen: `init(_:)` takes the fewest that lead
-/// back to the very same date. Between 1970 and 2100 a date holds microseconds exactly, until 9999 milliseconds.
+/// A `Date` is a double, so the digits of its fraction have to be chosen: `init(_:)` takes the
+/// fewest that round-trip to the same date. Between 1970 and 2100 a date holds microseconds
+/// exactly, until 9999 milliseconds.
 struct DecimalMoment: Hashable {
     /// Whole seconds since 1970-01-01T00:00:00Z.
     var seconds: Int
@@ -113,7 +116,8 @@ struct DecimalMoment: Hashable {
     /// The most digits that an integer holds; more are below the precision of every date.
     static let mostDigits = 18
 
-    /// The numbers of digits to try: whole seconds, milliseconds, microseconds, and then one by one.
+    /// The numbers of digits to try: whole seconds, milliseconds, microseconds, and then one by
+    /// one.
     private static let triedDigits = [0, 3, 6] + Array(7...mostDigits)
 
     private static let powers: [Double] = (0...mostDigits).map { pow(10, Double($0)) }
@@ -125,7 +129,8 @@ struct DecimalMoment: Hashable {
         (self.seconds, self.fraction, self.digits) = (seconds, fraction, digits)
     }
 
-    /// The moment with the fewest digits that `date` is made of again; nil for a date outside the years ±999,999.
+    /// The moment with the fewest digits that round-trip to `date`; nil for a date outside the
+    /// years ±999,999.
     init?(_ date: Date) {
         let moments = Self.triedDigits.lazy.compactMap { DecimalMoment(date, digits: $0) }
         guard let moment = moments.first(where: { $0.date == date }) ?? DecimalMoment(date, digits: Self.mostDigits)

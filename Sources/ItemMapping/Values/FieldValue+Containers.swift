@@ -9,7 +9,7 @@ extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
     public func json(dates: DateStyle) -> JSONValue { self?.json(dates: dates) ?? .null }
     /// Nil.
     public static var valueForNull: Wrapped? { nil }
-    /// The wrapped value with what was found put into it, where there is one.
+    /// The wrapped value merged with the found one; the found value if there is no wrapped one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Wrapped? {
         guard found.kind != .null, let self else { return try Self.value(from: found) }
         return try self.merging(found)
@@ -17,7 +17,7 @@ extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
 }
 
 extension Array: FieldValue where Element: FieldValue {
-    /// The elements that can be read; each that cannot is left out and reported.
+    /// The valid elements; any other is left out and reported.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Element] {
         try found.nested { () throws(ConversionFailure) in
             var values: [Element] = []
@@ -30,7 +30,7 @@ extension Array: FieldValue where Element: FieldValue {
         }
     }
 
-    /// Hands each element that can be read to `take`, with its index; each that cannot is reported.
+    /// Passes each valid element to `take`, with its index; any other is reported.
     fileprivate static func read(
         _ found: FoundValue, _ start: (Int) -> Void, _ take: (Int, Element) -> Void
     ) throws(ConversionFailure) {
@@ -48,8 +48,10 @@ extension Array: FieldValue where Element: FieldValue {
 }
 
 extension Set: FieldValue where Element: FieldValue {
-    /// The elements that can be read; each that cannot is left out and reported, and so is one whose JSON is another, but
-    /// which Swift takes for equal: a canonically equivalent text.
+    /// The valid elements; any other is left out and reported.
+    ///
+    /// So is an element that Swift considers equal to one before it, though its JSON differs: a
+    /// canonically equivalent text.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Set<Element> {
         try found.nested { () throws(ConversionFailure) in
             var values: Set<Element> = []
@@ -73,7 +75,7 @@ extension Set: FieldValue where Element: FieldValue {
 }
 
 extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
-    /// The members that can be read; each that cannot is left out and reported.
+    /// The valid members; any other is left out and reported.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
             var values: [Key: Value] = [:]
@@ -86,10 +88,10 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         }
     }
 
-    /// Hands each member of an object to `take`, with its key as it is in the data.
+    /// Passes each member of an object to `take`, with its key as written in the data.
     ///
-    /// A key that is none of `Key` is reported, and so is one that is the same `Key` as one before it: Swift takes texts
-    /// for equal that are canonically equivalent.
+    /// A key that isn't a `Key` is reported, and so is one that equals a `Key` before it: Swift
+    /// considers canonically equivalent texts equal.
     private static func read(
         _ found: FoundValue, _ take: (Key, String, JSONNode) throws(ConversionFailure) -> Void
     ) throws(ConversionFailure) {
@@ -112,7 +114,8 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         }
     }
 
-    /// Member by member: null takes a key out, a new key comes in, and a value that stands is merged into (RFC 7396).
+    /// The dictionary merged member by member (RFC 7396): null removes a key, a new key is added,
+    /// and an existing value is merged.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
             var merged = self

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 extension URL: FieldValue {
-    /// The address that the text is (RFC 3986), with a scheme or relative.
+    /// The address (RFC 3986), absolute or relative.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> URL {
         let text = try Conversion.text(found, expected: "a URL")
         guard !text.isEmpty, let url = URL(string: text, encodingInvalidCharacters: false) else {
@@ -15,19 +15,20 @@ extension URL: FieldValue {
 }
 
 extension UUID: FieldValue {
-    /// The identifier that the text is, in the 8-4-4-4-12 form of RFC 9562.
+    /// The identifier in the 8-4-4-4-12 form of RFC 9562.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> UUID {
         guard let uuid = UUID(uuidString: try Conversion.text(found, expected: "a UUID")) else {
             throw ConversionFailure(expected: "a UUID", found: found)
         }
         return uuid
     }
-    /// The identifier as text, in lower case (RFC 9562, section 4); ``Verbatim`` keeps the case that it came in.
+    /// The identifier as text, in lower case (RFC 9562, section 4); ``Verbatim`` keeps the original
+    /// case.
     public var json: JSONValue { JSONValue(uuidString.lowercased()) }
 }
 
 extension Data: FieldValue {
-    /// The bytes that the text is in base64 (RFC 4648, section 4).
+    /// The bytes of the text in base64 (RFC 4648, section 4).
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Data {
         guard let data = Data(base64Encoded: try Conversion.text(found, expected: "base64 data")) else {
             throw ConversionFailure(expected: "base64 data", found: found)
@@ -39,21 +40,21 @@ extension Data: FieldValue {
 }
 
 extension Date: FieldValue {
-    /// The moment that `found` is in the style of its field or table: without one, a text in ISO 8601 or RFC 3339, or a
-    /// number of seconds since 1970.
+    /// The moment in the style of the field or table; without a style, a text in ISO 8601 or RFC
+    /// 3339, or a number of seconds since 1970.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Date {
         try found.dates.date(from: found)
     }
-    /// The moment in ISO 8601, UTC; with a fraction where there is one.
+    /// The moment in ISO 8601, UTC; with a fraction if it has one.
     ///
-    /// ``Verbatim`` keeps the offset that it came with.
+    /// ``Verbatim`` keeps the original offset.
     public var json: JSONValue { json(dates: .automatic) }
     /// The moment in a style.
     public func json(dates: DateStyle) -> JSONValue { dates.json(of: self) }
 }
 
 extension Conversion {
-    /// The text of a found string, without white space around it where the policy says so.
+    /// The text of a found string, trimmed if the policy is lenient.
     static func text(_ found: FoundValue, expected: String) throws(ConversionFailure) -> String {
         guard case .string = found.scalar else { throw ConversionFailure(expected: expected, found: found) }
         return try string(found)

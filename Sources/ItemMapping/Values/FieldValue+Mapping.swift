@@ -7,14 +7,16 @@ extension FieldValue {
     ///
     /// Any field value can be listed, not Items alone: `Int.items(in: "[1, 2]")`.
     ///
-    /// An array at the path is a list of records, any other value one record; a path with a wildcard makes each of its
-    /// matches a record. One bad record never takes the others with it.
+    /// An array at the path is a list of records, any other value one record; a path with a
+    /// wildcard makes each of its matches a record. A defect of one record doesn't affect the
+    /// others.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
-    ///   - path: Where in it the list is.
-    ///   - reporting: Whether to count what became of each field, which takes more than twice the time.
-    ///   - values: What transforms are handed.
+    ///   - path: The path of the list in it.
+    ///   - reporting: Whether to count the outcome of each field, which takes more than twice the
+    ///     time.
+    ///   - values: The values for transforms.
     /// - Complexity: O(*n*) in the number of records.
     public static func map(
         _ json: JSONValue, at path: JSONPath = "", reporting: Bool = false, values: MappingValues = MappingValues()
@@ -29,7 +31,7 @@ extension FieldValue {
     /// - Parameters:
     ///   - json: The record.
     ///   - number: The record's number in the stream that it came from; nil if it came from none.
-    ///   - values: What transforms are handed.
+    ///   - values: The values for transforms.
     package static func map(record json: JSONValue, number: Int? = nil, values: MappingValues = MappingValues())
         -> Mapping<Self>
     {
@@ -64,17 +66,19 @@ extension FieldValue {
 
     /// Reads bytes and maps the list at `path`.
     ///
-    /// The bytes are read straight into Items where that can be done, else by way of jansson's values; the Items, the
-    /// issues and the errors are the same, and ``Mapping/reading`` tells which it was.
+    /// The bytes are read straight into Items if possible, else through jansson's values. The
+    /// Items, the issues and the errors are the same; ``Mapping/reading`` tells which reader was
+    /// used.
     ///
     /// - Parameters:
     ///   - bytes: A JSON text.
-    ///   - path: Where in it the list is.
-    ///   - options: What counts as a document.
-    ///   - reader: Who reads the bytes.
-    ///   - reporting: Whether to count what became of each field; jansson's values are counted, so it takes longer.
-    ///   - values: What transforms are handed.
-    /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
+    ///   - path: The path of the list in it.
+    ///   - options: The options for parsing.
+    ///   - reader: The reader of the bytes.
+    ///   - reporting: Whether to count the outcome of each field; the bytes are read by jansson as
+    ///     well then.
+    ///   - values: The values for transforms.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func map(
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
@@ -98,7 +102,7 @@ extension FieldValue {
 
     /// Reads data and maps the list at `path`.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     public static func map(
         _ data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
         values: MappingValues = MappingValues()
@@ -108,7 +112,7 @@ extension FieldValue {
 
     /// Reads the UTF-8 of a string and maps the list at `path`.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON; defects of the data are issues.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     public static func map(
         _ text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
         values: MappingValues = MappingValues()
@@ -116,7 +120,7 @@ extension FieldValue {
         try map(Array(text.utf8), at: path, reader: reader, reporting: reporting, values: values)
     }
 
-    /// The Items of the list at `path` in a JSON value; defects of the data are passed over.
+    /// The Items of the list at `path` in a JSON value; defects of the data are ignored.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
@@ -124,27 +128,27 @@ extension FieldValue {
     /// ```
     public static func items(in json: JSONValue, at path: JSONPath = "") -> [Self] { map(json, at: path).items }
 
-    /// The Items of the list at `path` in bytes; defects of the data are passed over.
+    /// The Items of the list at `path` in bytes; defects of the data are ignored.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
     public static func items(
         in bytes: [UInt8], at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {
         try map(bytes, at: path, reader: reader).items
     }
 
-    /// The Items of the list at `path` in data; defects of the data are passed over.
+    /// The Items of the list at `path` in data; defects of the data are ignored.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
     public static func items(
         in data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {
         try map(data, at: path, reader: reader).items
     }
 
-    /// The Items of the list at `path` in a string; defects of the data are passed over.
+    /// The Items of the list at `path` in a string; defects of the data are ignored.
     ///
-    /// - Throws: `JSONSyntaxError` where the text is not JSON.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
     public static func items(
         in text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto
     ) throws(JSONSyntaxError) -> [Self] {

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 extension FixedWidthInteger where Self: FieldValue {
-    /// The integer that `found` is exactly, in range.
+    /// The integer, if the type can hold it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try Conversion.integer(found)
     }
@@ -20,14 +20,14 @@ extension UInt64: FieldValue {}
 extension UInt: FieldValue {}
 
 extension Double: FieldValue {
-    /// The number that `found` is; an integer past 2⁵³ only where a double holds it exactly.
+    /// The number; an integer beyond 2⁵³ only if a double holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
         try Conversion.double(found)
     }
 }
 
 extension Float: FieldValue {
-    /// The nearest float to the number that `found` is, where it is in range; an integer past 2²⁴ only where a float
+    /// The nearest float to the number, if it is in range; an integer beyond 2²⁴ only if a float
     /// holds it exactly.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Float {
         try Conversion.float(found)
@@ -35,7 +35,7 @@ extension Float: FieldValue {
 }
 
 extension Bool: FieldValue {
-    /// `true` or `false`, or what the policy takes for them.
+    /// `true` or `false`, or a value that the policy accepts for them.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
         try Conversion.bool(found.scalar, policy: found.policy)
     }
@@ -52,7 +52,7 @@ extension Decimal: FieldValue {
     /// The most digits a decimal holds.
     private static let mostDigits = 38
 
-    /// The number that `found` is, digit by digit from the source; up to 38 digits.
+    /// The number, digit by digit from the source; up to 38 digits.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Decimal {
         let number: NumberText?
         switch found.scalar {
@@ -77,7 +77,7 @@ extension JSONValue: NullableFieldValue {
 }
 
 extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
-    /// The case with the raw value that `found` is.
+    /// The case with the found raw value.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         guard let value = Self(exactly: try RawValue.value(from: found)) else {
             throw ConversionFailure(expected: "a value of \(Self.self)", found: found)

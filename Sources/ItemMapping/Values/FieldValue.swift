@@ -2,8 +2,9 @@ import JSONDocuments
 
 /// A type that a field of an Item can hold.
 ///
-/// The standard library's and Foundation's everyday types are field values, so are enums with a raw value that say so
-/// (`enum Genre: String, FieldValue`), Items, and optionals, arrays, sets and dictionaries of field values.
+/// The standard library's and Foundation's everyday types are field values, so are enums with a raw
+/// value that declare it (`enum Genre: String, FieldValue`), Items, and optionals, arrays, sets and
+/// dictionaries of field values.
 ///
 /// A type of your own needs `value(from:)` and `json`:
 ///
@@ -21,13 +22,16 @@ import JSONDocuments
 public protocol FieldValue: JSONRepresentable, SendableMetatype {
     /// Makes a value of what was found.
     ///
-    /// - Throws: `ConversionFailure`, with what was wanted and what was found; the mapping turns it into an issue.
+    /// - Throws: `ConversionFailure`, with what was wanted and what was found; the mapping turns it
+    ///   into an issue.
     static func value(from found: FoundValue) throws(ConversionFailure) -> Self
 
-    /// The value as JSON, with its dates written in a style; `json` unless the type has dates in it.
+    /// The value as JSON, with its dates written in a style; `json` unless the type has dates in
+    /// it.
     func json(dates: DateStyle) -> JSONValue
 
-    /// The value changed by what was found: an Item and a dictionary change in part, any other type is replaced.
+    /// The value changed by what was found: an Item and a dictionary change in part, any other type
+    /// is replaced.
     ///
     /// - Throws: `ConversionFailure`, as ``value(from:)`` does; the old value is kept then.
     func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
@@ -41,10 +45,11 @@ extension FieldValue {
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
 }
 
-/// A field value that can also be null, or be left out when its Item is encoded: an optional, a ``Presence``, a
-/// `JSONValue`.
+/// A field value that can also be null, or be left out when its Item is encoded: an optional, a
+/// ``Presence``, a `JSONValue`.
 ///
-/// For any other type null is no value: the field keeps its default, unless its options say otherwise.
+/// For any other type null is no value: the field keeps its default, unless its options say
+/// otherwise.
 ///
 /// ```swift
 /// enum Deadline: NullableFieldValue {
@@ -60,7 +65,8 @@ public protocol NullableFieldValue: FieldValue {
     /// The value that null is.
     static var valueForNull: Self { get }
 
-    /// Whether the value is a member of its encoded Item; false leaves the member out. True by default.
+    /// True if the value is a member of its encoded Item, false to omit the member. True by
+    /// default.
     var isWritten: Bool { get }
 }
 

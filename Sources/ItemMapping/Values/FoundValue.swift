@@ -1,12 +1,13 @@
 import JSONDocuments
 
-// SAFETY: the context owns the document's storage, and a FoundValue cannot leave the call that it is handed to.
-/// A value that a reader found for a field: what a ``FieldValue`` is made from.
+// SAFETY: the context owns the document's storage, and a FoundValue cannot leave the call that it
+// is handed to.
+/// A value that a reader found for a field; a ``FieldValue`` is made from it.
 ///
-/// It is valid during the call that it is handed to. The compiler refuses to store it: keep ``json``, or what is made
-/// from it.
+/// It is valid during the call that receives it, and the compiler refuses to store it. Keep
+/// ``json``, or a value made from it.
 @safe public struct FoundValue: ~Escapable {
-    /// What was found.
+    /// The content.
     // SAFETY: as for the whole: a scalar's text is good during the call.
     @safe enum Content {
         /// One value.
@@ -28,7 +29,8 @@ import JSONDocuments
         unsafe self.context = copy context
     }
 
-    // SAFETY: the text, like the scalar's own bytes, is good during the call that the value is made for.
+    // SAFETY: the text, like the scalar's own bytes, is good during the call that the value is made
+    // for.
     @_lifetime(borrow context)
     init(_ scalar: Scalar, text: UnsafeBufferPointer<UInt8>, in context: borrowing MappingContext) {
         content = unsafe .scalar(scalar, text: text)
@@ -50,7 +52,8 @@ import JSONDocuments
         }
     }
 
-    /// The one value that was found: at a place, or as the only match of a path that may match many; nil for several.
+    /// The single value that was found, also as the only match of a path with a wildcard; nil for
+    /// several.
     var node: JSONNode? {
         switch content {
         case .one(let node): node
@@ -59,16 +62,16 @@ import JSONDocuments
         }
     }
 
-    /// What kind of JSON value was found; an array where a path matched several.
+    /// The kind of JSON value; an array if a path matched several.
     public var kind: JSONValue.Kind { scalar.kind }
 
-    /// How far a value may be from the type that is wanted.
+    /// The distance that the value may have from the type.
     public var policy: ConversionPolicy { unsafe context.scope.rules.policy }
 
-    /// How dates stand in the data.
+    /// The form of dates in the data.
     public var dates: DateStyle { unsafe context.scope.rules.dates }
 
-    /// What the caller handed over for transforms.
+    /// The values that the caller passes to transforms.
     public var values: MappingValues { unsafe context.values }
 
     /// The found value itself.
@@ -93,7 +96,8 @@ import JSONDocuments
         }
     }
 
-    /// The value as messages show it: the kind and a short content; big numbers in their own digits.
+    /// The value as messages show it: the kind and a short content; big numbers in their own
+    /// digits.
     public var excerpt: String {
         guard case .real(let value) = scalar, value.magnitude >= 0x1p53, let number = numberText,
             number.text.utf8.count <= 40
@@ -113,7 +117,7 @@ import JSONDocuments
         }
     }
 
-    /// Fails where the field must have all its elements and the one at `step` could not be read.
+    /// Fails if the field must have all its elements and the one at `step` is invalid.
     func checkElements(at step: JSONLocation.Component) throws(ConversionFailure) {
         guard unsafe context.scope.rules.needsAllElements else { return }
         throw ConversionFailure(

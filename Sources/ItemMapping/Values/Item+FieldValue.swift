@@ -1,39 +1,41 @@
 import JSONDocuments
 
 extension Item {
-    /// The Item that `found` is by its table: a nested Item.
+    /// The nested Item, read by its table.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try found.nested { () throws(ConversionFailure) in own(try table.item(from: found)) }
     }
 
-    /// The Item with the fields changed that `found` has something for.
+    /// The Item with the fields changed that `found` has values for.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self {
         try found.nested { () throws(ConversionFailure) in try mergingRecord(found) }
     }
 
-    /// The Item with the fields changed that the record `found` has something for.
+    /// The Item with the fields changed that the record `found` has values for.
     func mergingRecord(_ found: FoundValue) throws(ConversionFailure) -> Self {
         let type = type(of: self)
         let table = type.table
         return type.own(try table.merging(table.record(in: found), into: type.root(self), in: unsafe found.context))
     }
 
-    /// The Item as JSON, back through its table: objects are made from the first path of each field.
+    /// The Item as JSON, back through its table: objects are made from the first path of each
+    /// field.
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public var json: JSONValue { CallStack.withRoom { type(of: self).table.json(of: Self.root(self)) } }
 
-    /// What the fields of an Item hold, with the paths that they are written at.
+    /// The values of an Item's fields, with the paths that they are written at.
     static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }
 
-    /// The Items of a list, as the Item's own type; for a subclass its superclass's type makes them.
+    /// The Items of a list, as the Item's own type; for a subclass its superclass's type makes
+    /// them.
     static func own(_ roots: [TableRoot]) -> [Self] {
         // SAFETY: the two types are the same.
         if TableRoot.self == Self.self { return unsafe unsafeBitCast(roots, to: [Self].self) }
         return roots.map { own($0) }
     }
 
-    /// What the table made, as the Item's own type.
+    /// The table's result as the Item's own type.
     static func own(_ root: TableRoot) -> Self {
         // SAFETY: the two types are the same.
         if TableRoot.self == Self.self { return unsafe unsafeBitCast(root, to: Self.self) }

@@ -32,7 +32,7 @@ public enum OpenEnum<Known: RawRepresentable> {
 extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
 
 extension OpenEnum: Equatable where Known.RawValue: Equatable {
-    /// Whether the raw values are equal.
+    /// Returns true if the raw values are equal.
     public static func == (left: OpenEnum, right: OpenEnum) -> Bool { left.rawValue == right.rawValue }
 }
 

@@ -9,11 +9,11 @@ import JSONDocuments
 /// }
 /// ```
 public enum Presence<Value> {
-    /// Nothing was there.
+    /// There was nothing.
     case missing
-    /// Null was there.
+    /// There was null.
     case null
-    /// A value was there.
+    /// There was a value.
     case value(Value)
 }
 
@@ -42,7 +42,7 @@ extension Presence: FieldValue, NullableFieldValue where Value: FieldValue {
     /// Null.
     public static var valueForNull: Presence<Value> { .null }
 
-    /// Whether the value is not missing.
+    /// False for a missing value.
     public var isWritten: Bool {
         if case .missing = self { false } else { true }
     }

@@ -2,8 +2,9 @@ import JSONDocuments
 
 /// A value together with the JSON that it was read from, which is written back as it came.
 ///
-/// For values whose type has no room for their form: the offset of a date, the case of a UUID, the digits of a
-/// number. A value that is set is written in its own form again. Two are equal if their values are.
+/// For values whose type can't hold their form: the offset of a date, the case of a UUID, the
+/// digits of a number. A value that is set is written in its own form again. Two are equal if their
+/// values are.
 ///
 /// ```swift
 /// struct Post: Item {
@@ -50,7 +51,7 @@ public struct Verbatim<Value: FieldValue>: FieldValue {
 extension Verbatim: Sendable where Value: Sendable {}
 
 extension Verbatim: Equatable where Value: Equatable {
-    /// Whether the values are equal, however they were written.
+    /// Returns true if the values are equal, however they were written.
     public static func == (left: Verbatim, right: Verbatim) -> Bool { left.value == right.value }
 }
 
