@@ -99,8 +99,39 @@ public final class CellViewModel {
         return ordinal
     }
 
+    /// The identity and the occurrence of the cell, which together are unique in a table: a key for a
+    /// diffable data source, or for a `ForEach`.
+    public var uniqueID: UniqueID { UniqueID(identity: identity, occurrence: occurrence) }
+
+    /// The data of the cell as a value of a type; nil if there is none, or it is of another type.
+    ///
+    /// JSON is a `JSONValue`.
+    ///
+    /// ```swift
+    /// let cells = Normalizer().normalize([Film(title: "Momo")]).sections[0].cells
+    /// cells[0].value(as: Film.self)?.title  // "Momo"
+    /// ```
+    public func value<Value>(as type: Value.Type = Value.self) -> Value? {
+        switch object {
+        case .value(let value)?: value as? Value
+        case .json(let json)?: json as? Value
+        case nil: nil
+        }
+    }
+
     /// A prefix of ``text``: all of it, or at least `count` bytes.
     package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }
+}
+
+/// The id of a cell is unique only if the ids of its data are; ``uniqueID`` always is.
+extension CellViewModel: Identifiable {}
+
+extension CellViewModel: CustomStringConvertible {
+    /// The id and the beginning of the text, for debugging: `cell 7 "Momo"`.
+    public var description: String {
+        let text = text(atLeast: 80)
+        return "cell \(id) \"\(text.prefix(80))\(text.count > 80 ? "…" : "")\""
+    }
 }
 
 extension CellViewModel {
@@ -123,31 +154,22 @@ extension CellViewModel {
         if isIdentifiedByPosition { source = .position(ofCell: row, inSection: 0) }
     }
 
-    /// The properties of a cell that can differ if it shows the same as another cell.
-    package struct Hidden {
-        fileprivate let source: CellIdentity
-        fileprivate let object: CellObject?
-        fileprivate let isSeparator: Bool
-        fileprivate let hookNames: [CellHook: String]
-        fileprivate let handlers: [CellHook: CellHandler]
-        fileprivate let children: [CellViewModel]
-    }
-
-    /// The properties that a cell takes over from another that shows the same.
-    package var hidden: Hidden {
-        get {
-            Hidden(
-                source: source, object: object, isSeparator: isSeparator, hookNames: hookNames, handlers: handlers,
-                children: children)
+    /// Takes over everything of another cell that shows the same as this one.
+    ///
+    /// - Parameter record: Called before, with a closure that undoes it.
+    package func takeOver(_ other: CellViewModel, record: ((@escaping () -> Void) -> Void)?) {
+        if let record {
+            let (source, object, isSeparator, details) = (source, object, isSeparator, details?.copy())
+            record { [self] in
+                (self.source, self.object, self.isSeparator) = (source, object, isSeparator)
+                if let details { self.details?.takeOver(details) } else { self.details = nil }
+            }
         }
-        set {
-            source = newValue.source
-            object = newValue.object
-            isSeparator = newValue.isSeparator
-            hookNames = newValue.hookNames
-            handlers = newValue.handlers
-            children = newValue.children
-        }
+        (source, object, isSeparator) = (other.source, other.object, other.isSeparator)
+        guard details != nil || other.details != nil else { return }
+        let details = details ?? Details()
+        details.takeOver(other.details ?? Details())
+        self.details = details
     }
 }
 
@@ -163,6 +185,7 @@ extension CellViewModel {
         var height: Double?
         var hookNames: [CellHook: String] = [:]
         var handlers: [CellHook: CellHandler] = [:]
+        var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
         var children: [CellViewModel] = []
         var measured: MeasuredHeight?
 
@@ -181,8 +204,14 @@ extension CellViewModel {
             let copy = Details()
             (copy.title, copy.subtitle, copy.image, copy.accessoryImage) = (title, subtitle, image, accessoryImage)
             (copy.nibName, copy.height, copy.hookNames, copy.handlers) = (nibName, height, hookNames, handlers)
-            copy.children = children
+            (copy.viewHandlers, copy.children) = (viewHandlers, children)
             return copy
+        }
+
+        /// Takes over what doesn't show.
+        func takeOver(_ other: Details) {
+            (hookNames, handlers, viewHandlers) = (other.hookNames, other.handlers, other.viewHandlers)
+            children = other.children
         }
     }
 
@@ -247,6 +276,12 @@ extension CellViewModel {
     public var handlers: [CellHook: CellHandler] {
         get { details?.handlers ?? [:] }
         set { setDetail(hasValue: !newValue.isEmpty) { $0.handlers = newValue } }
+    }
+
+    /// The handlers of the cell that receive its view, by hook.
+    package var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] {
+        get { details?.viewHandlers ?? [:] }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.viewHandlers = newValue } }
     }
 
     /// The height that a host measured; nil if none did.

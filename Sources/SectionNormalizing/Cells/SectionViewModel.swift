@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The view model of one section: its cells, a header and a footer.
 ///
 /// A normalizer makes sections from any data, and takes those that a program makes. A section is a
@@ -31,6 +33,9 @@ public final class SectionViewModel {
     /// They are called after those of the cell.
     public var handlers: [CellHook: CellHandler] = [:]
 
+    /// The handlers that receive the view of a cell of the section, by hook.
+    package var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
+
     /// The ordinal of this section when the occurrences were last counted.
     var ordinal = 1
 
@@ -59,6 +64,17 @@ public final class SectionViewModel {
     }
 }
 
+/// The id of a section is unique only if the ids of the data are; ``uniqueID`` always is.
+extension SectionViewModel: Identifiable {}
+
+extension SectionViewModel: CustomStringConvertible {
+    /// The id, the header and the number of cells, for debugging: `section s0 "Fiction", 2 cells`.
+    public var description: String {
+        let title = header.map { " \"\($0)\"" } ?? ""
+        return "section \(id)\(title), \(cells.count) cell\(cells.count == 1 ? "" : "s")"
+    }
+}
+
 /// An object that contains sections.
 package protocol SectionOwner: AnyObject {
     /// Counts the occurrences of equal ids again if cells or sections changed since the last count.
@@ -76,6 +92,21 @@ extension SectionViewModel {
         return ordinal
     }
 
+    /// The id and the occurrence of the section, which together are unique in a table.
+    public var uniqueID: UniqueID { UniqueID(identity: .text(id), occurrence: occurrence) }
+
+    /// Takes over the handlers of another section.
+    ///
+    /// - Parameter record: Called before, with a closure that undoes it.
+    package func takeOver(_ other: SectionViewModel, record: ((@escaping () -> Void) -> Void)?) {
+        let (hookNames, handlers, viewHandlers) = (hookNames, handlers, viewHandlers)
+        record? { [self] in
+            (self.hookNames, self.handlers, self.viewHandlers) = (hookNames, handlers, viewHandlers)
+        }
+        (self.hookNames, self.handlers) = (other.hookNames, other.handlers)
+        self.viewHandlers = other.viewHandlers
+    }
+
     /// Counts the occurrences of equal ids in these sections and their cells.
     package static func countOccurrences(in sections: [SectionViewModel]) {
         var detector = DuplicateIDDetector()
@@ -89,6 +120,7 @@ extension SectionViewModel {
         let copy = SectionViewModel(id: id, header: header, footer: footer, cells: cells.map { $0.copy() })
         copy.hookNames = hookNames
         copy.handlers = handlers
+        copy.viewHandlers = viewHandlers
         copy.ordinal = ordinal
         copy.state = state
         return copy

@@ -77,7 +77,7 @@ extension TableController {
         let final = update.difference.batch.apply()
         dataSource.restore(final)
         for pair in update.difference.updates { batch?.replace(pair.old.cell, with: pair.new.cell) }
-        update.takeOver(final) { batch?.recordTakeover($0) }
+        update.takeOver(final) { self.batch?.recordTakeover($0) }
     }
 
     /// Shows an edit.

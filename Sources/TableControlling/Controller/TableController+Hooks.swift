@@ -12,11 +12,11 @@ extension TableController {
         let identifier = dataSource.cellIdentifier(for: cell)
         guard let view = host.dequeueCell(identifier, at: path, of: self) else { return nil }
         if let before = view.cell, before !== cell {
-            call(.beforeReuse, of: before)
+            call(.beforeReuse, of: before, view: view)
             delegate?.table(self, willReuse: before.object, at: before.indexPath)
         }
         view.cell = cell
-        call(.onLoad, of: cell)
+        call(.onLoad, of: cell, view: view)
         delegate?.table(self, didLoad: cell.object, at: path)
         return view
     }
@@ -70,12 +70,17 @@ extension TableController {
         delegate?.table(self, didMove: cell.object, from: old, to: cell.indexPath ?? new)
     }
 
-    /// Calls the handlers of a cell, its section and the table, named ones first.
-    private func call(_ hook: CellHook, of cell: CellViewModel) {
+    /// Calls the handlers of a cell, its section and the table: named ones first, then those that
+    /// receive only the cell, then those that receive its view, too.
+    private func call(_ hook: CellHook, of cell: CellViewModel, view: (any TableCellView)? = nil) {
         let section = cell.section
         for name in [cell.hookNames[hook], section?.hookNames[hook]] {
             if let name { namedHandlers[name]?(cell) }
         }
         for handler in [cell.handlers[hook], section?.handlers[hook], handlers[hook]] { handler?(cell) }
+        guard let view else { return }
+        for handler in [cell.viewHandlers[hook], section?.viewHandlers[hook], viewHandlers[hook]] {
+            handler?(cell, view)
+        }
     }
 }

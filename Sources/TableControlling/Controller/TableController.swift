@@ -84,6 +84,8 @@ public final class TableController {
         didSet { if activity != oldValue { host?.show(activity, of: self) } }
     }
 
+    /// The handlers for all cells that receive the view, by hook.
+    var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
     var registered: Set<CellRegistry.Entry> = []
     var layoutGeneration = 0
     var prefetchedCount = -1

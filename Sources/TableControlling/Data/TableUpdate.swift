@@ -44,18 +44,13 @@ struct TableUpdate {
     /// Lets the kept sections and cells in a table take over everything of the new ones.
     ///
     /// - Parameter record: Called before each change, with a closure that undoes it.
-    func takeOver(_ state: TableSnapshot, record: (@escaping () -> Void) -> Void = { _ in }) {
+    func takeOver(_ state: TableSnapshot, record: ((@escaping () -> Void) -> Void)? = nil) {
         for (shown, new) in zip(state, made) {
-            let (section, other) = (shown.model.section, new.model.section)
-            if section !== other {
-                let (hookNames, handlers) = (section.hookNames, section.handlers)
-                record { (section.hookNames, section.handlers) = (hookNames, handlers) }
-                (section.hookNames, section.handlers) = (other.hookNames, other.handlers)
+            if shown.model.section !== new.model.section {
+                shown.model.section.takeOver(new.model.section, record: record)
             }
             for (shown, new) in zip(shown.cells, new.cells) where shown.cell !== new.cell {
-                let (cell, hidden) = (shown.cell, shown.cell.hidden)
-                record { cell.hidden = hidden }
-                cell.hidden = new.cell.hidden
+                shown.cell.takeOver(new.cell, record: record)
             }
         }
     }
