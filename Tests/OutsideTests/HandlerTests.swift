@@ -67,6 +67,35 @@ import Testing
             ])
     }
 
+    /// A view of a toolkit, which is bound to the main actor.
+    @MainActor private final class Label: @MainActor TextCellView {
+        var cell: CellViewModel?
+        var texts: [String?] = []
+        func show(title: String, subtitle: String?, image: String?, accessoryImage: String?) {
+            texts = [title, subtitle, image, accessoryImage]
+        }
+    }
+
+    /// A host of such views.
+    @MainActor private final class Window: @MainActor TableHost {
+        func reload(_ table: TableController) {}
+        func apply(_ batch: TableBatch, to table: TableController) {}
+        func dequeueCell(
+            _ cellIdentifier: String, at path: CellPath, of table: TableController
+        ) -> (any TableCellView)? { Label() }
+    }
+
+    @MainActor @Test func viewsOfTextsAreFilledIn() throws {
+        let host = Window()
+        let cell = CellViewModel(id: "a", title: "A", subtitle: "B", image: "c.png")
+        let table = TableController(TableDataSource([cell]), host: host)
+        cell.onLoad = { cell, view in
+            MainActor.assumeIsolated { (view as? Label)?.texts.append("handler") }
+        }
+        let view = try #require(table.view(at: path(0, 0)) as? Label)
+        #expect(view.texts == ["A", "B", "c.png", nil, "handler"] && view.cell === cell)
+    }
+
     @Test func anUpdateTakesOverTheHandlersOfViews() {
         let host = RecordingHost()
         let table = TableController(TableDataSource([CellViewModel(id: "a")]), host: host)

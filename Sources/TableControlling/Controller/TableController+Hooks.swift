@@ -16,6 +16,10 @@ extension TableController {
             delegate?.table(self, willReuse: before.object, at: before.indexPath)
         }
         view.cell = cell
+        if let view = view as? any TextCellView {
+            view.show(
+                title: cell.text, subtitle: cell.subtitle, image: cell.image, accessoryImage: cell.accessoryImage)
+        }
         call(.onLoad, of: cell, view: view)
         delegate?.table(self, didLoad: cell.object, at: path)
         return view

@@ -15,7 +15,7 @@ extension [CellHook: (CellViewModel, AnyObject) -> Void] {
     }
 }
 
-/// Handlers as properties. They are those of ``SectionNormalizing/CellViewModel/handlers``, except
+/// Handlers as properties. They are those of `CellViewModel.handlers`, except
 /// that those of a view receive it.
 extension CellViewModel {
     /// Called when a view was loaded with the cell, to customize the view without a subclass.

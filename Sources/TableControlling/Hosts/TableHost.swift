@@ -80,3 +80,20 @@ public protocol TableCellView: AnyObject {
     /// The cell that the view shows. Setting it updates the view.
     var cell: CellViewModel? { get set }
 }
+
+/// A view of texts and images, which the table fills in.
+///
+/// The table calls ``show(title:subtitle:image:accessoryImage:)`` each time it loads the view with a
+/// cell, after it set ``TableCellView/cell`` and before the handlers of `onLoad`.
+///
+/// ```swift
+/// final class Line: TextCellView {
+///     var cell: CellViewModel?
+///     func show(title: String, subtitle: String?, image: String?, accessoryImage: String?) { print(title) }
+/// }
+/// ```
+public protocol TextCellView: TableCellView {
+    /// Shows the text and images of the cell: `title` is the cell's `text`, which falls back to its
+    /// data, and images are names or URLs.
+    func show(title: String, subtitle: String?, image: String?, accessoryImage: String?)
+}
