@@ -1,5 +1,6 @@
 import HTTPLoading
 import ItemMapping
+import JSONDocuments
 import JSONPaths
 
 /// A page, read: its rows, and what comes after it.
