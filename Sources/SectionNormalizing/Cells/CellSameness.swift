@@ -21,6 +21,8 @@ extension CellObject {
         if type(of: first) is AnyClass {
             return type(of: second) is AnyClass && first as AnyObject === second as AnyObject
         }
+        // One cast tells other values, which can't be compared, from arrays and dictionaries.
+        guard first is any LooseInput else { return false }
         return LooseValue(first).isSame(as: LooseValue(second))
     }
 
