@@ -317,6 +317,7 @@ extension ItemTable {
 
     /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.
     // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
+    @inline(__always)
     private func read(
         _ number: Int, into item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) -> Bool {
@@ -352,6 +353,7 @@ extension ItemTable {
 
     /// Makes the Item of the record at the reader's offset in uninitialized memory.
     // SAFETY: `item` is memory for one Root; it is initialized unless this throws.
+    @inline(__always)
     private func initialize(
         _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) {
