@@ -2,7 +2,7 @@
 import Foundation
 import Listwright
 
-struct Book: Item {
+struct Book: Item, Equatable {
     var title = ""
     var author = "anonymous"
     var year: Int?
