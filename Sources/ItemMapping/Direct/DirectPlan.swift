@@ -1,8 +1,10 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table compiled for the direct reader: the keys that it wants in each object, and the targets
-/// of their values. ``DirectReader`` shows an example.
+/// A table compiled for the direct reader.
+///
+/// It holds the keys that the table wants in each object, and the targets of their values.
+/// ``DirectReader`` shows an example.
 ///
 /// If the direct reader can't run the table, `reason` says why, and jansson reads its records.
 final class DirectPlan: Sendable {

@@ -175,7 +175,9 @@ import JSONDocuments
         unsafe keys.deallocate()
     }
 
-    /// The number of a key; a new one is inserted after the key `last`. Nil if the list is full.
+    /// The number of a key, or nil if the list is full.
+    ///
+    /// A new key is inserted after the key `last`.
     mutating func number(of key: UnsafeBufferPointer<UInt8>, after last: Int) -> Int? {
         let slot = unsafe slot(of: key)
         if slots[slot] != 0 { return Int(slots[slot]) }

@@ -70,8 +70,9 @@ public struct LintFinding: Sendable, Hashable {
 }
 
 extension LintFinding: CustomStringConvertible {
-    /// The finding in one line:
-    /// `year: nothing is at yaer in any of 12 records; did you mean 'year'?`
+    /// The finding in one line.
+    ///
+    /// For example: `year: nothing is at yaer in any of 12 records; did you mean 'year'?`
     public var description: String {
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
         let more = count > 1 ? " (and \(count - 1) more)" : ""
