@@ -1,0 +1,97 @@
+import HTTPLoading
+import JSONDocuments
+import JSONPaths
+
+// The styles that servers have in common; each says its end as the contract has it.
+extension PagingStyle {
+    /// Page numbers.
+    ///
+    /// ```swift
+    /// PagingStyle.pageNumber(rows: "items", totalPages: "pages", current: "page")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter of the number.
+    ///   - first: The number of the first page.
+    ///   - rows: The path of the rows.
+    ///   - totalPages: The path of the number of pages.
+    ///   - current: The path of the page's own number; counted without it.
+    ///   - hasNext: The path of the flag for another page.
+    ///   - sizeParameter: The parameter for the size of a page.
+    public static func pageNumber(
+        _ parameter: String = "page", first: Int = 1, rows: JSONPath? = nil, totalPages: JSONPath? = nil,
+        current: JSONPath? = nil, hasNext: JSONPath? = nil, sizeParameter: String? = nil
+    ) -> PagingStyle {
+        PagingStyle(
+            .number(parameter, first: first), rows: rows,
+            fields: PagingTable(known: [(.totalPages, totalPages), (.page, current), (.hasNext, hasNext)]),
+            sizeParameter: sizeParameter)
+    }
+
+    /// Offset and limit.
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter of the first row's number.
+    ///   - limit: The parameter for the size of a page.
+    ///   - rows: The path of the rows.
+    ///   - total: The path of the number of rows.
+    public static func offset(
+        _ parameter: String = "offset", limit: String? = "limit", rows: JSONPath? = nil, total: JSONPath? = nil
+    ) -> PagingStyle {
+        PagingStyle(
+            .offset(parameter), rows: rows, fields: PagingTable(known: [(.total, total)]), sizeParameter: limit)
+    }
+
+    /// A cursor in each page.
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter of the cursor.
+    ///   - next: The path of the cursor; null or a missing one is the end.
+    ///   - hasNext: The path of the flag for another page.
+    ///   - rows: The path of the rows.
+    public static func cursor(
+        _ parameter: String = "cursor", next: JSONPath, hasNext: JSONPath? = nil, rows: JSONPath? = nil
+    ) -> PagingStyle {
+        PagingStyle(
+            .cursor(parameter), rows: rows, fields: PagingTable(known: [(.nextCursor, next), (.hasNext, hasNext)]))
+    }
+
+    /// An address in each page.
+    ///
+    /// - Parameters:
+    ///   - next: The path of the next address; null or a missing one is the end.
+    ///   - previous: The path of the previous address.
+    ///   - rows: The path of the rows.
+    public static func link(_ next: JSONPath, previous: JSONPath? = nil, rows: JSONPath? = nil) -> PagingStyle {
+        PagingStyle(.link, rows: rows, fields: PagingTable(known: [(.nextLink, next), (.previousLink, previous)]))
+    }
+
+    /// The header Link (RFC 8288): the address with `rel="next"`.
+    public static func linkHeader(rows: JSONPath? = nil) -> PagingStyle { PagingStyle(.linkHeader, rows: rows) }
+
+    /// JSON:API: rows in `data`, the next address in `links.next`.
+    public static let jsonAPI = link("links.next", previous: "links.prev", rows: "data")
+
+    /// HAL: the next address in `_links.next.href`, rows in a list of `_embedded`.
+    ///
+    /// - Parameter name: The name of that list; nil to look for it.
+    public static func hal(_ name: String? = nil) -> PagingStyle {
+        link(
+            "_links.next.href", previous: "_links.prev.href",
+            rows: name.map { JSONPath(slashed: "_embedded/\($0)") })
+    }
+
+    /// Relay: `edges` of nodes, `pageInfo.hasNextPage` and `pageInfo.endCursor`.
+    ///
+    /// - Parameters:
+    ///   - connection: The path of the connection: `data.user.repositories`.
+    ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor.
+    public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
+        PagingStyle(
+            .cursor(parameter), rows: connection.appending(.key("edges"), .wildcard, .key("node")),
+            fields: PagingTable([
+                .hasNext: connection.appending(.key("pageInfo"), .key("hasNextPage")),
+                .nextCursor: connection.appending(.key("pageInfo"), .key("endCursor")),
+            ]))
+    }
+}

@@ -1,0 +1,136 @@
+import JSONDocuments
+
+extension CellViewModel {
+    /// The properties that few cells have, in a separate object, so that the cells of a long list
+    /// stay small.
+    final class Details {
+        var title: String?
+        var subtitle: String?
+        var image: String?
+        var accessoryImage: String?
+        var nibName: String?
+        var height: Double?
+        var hookNames: [CellHook: String] = [:]
+        var handlers: [CellHook: CellHandler] = [:]
+        var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
+        var children: [CellViewModel] = []
+        var measured: MeasuredHeight?
+
+        /// Releases nested cells one after the other: a recursive release could overflow the stack.
+        deinit {
+            var pending = children
+            children = []
+            while var cell = pending.popLast() {
+                guard isKnownUniquelyReferenced(&cell) else { continue }
+                pending += cell.details?.children ?? []
+                cell.details?.children = []
+            }
+        }
+
+        func copy() -> Details {
+            let copy = Details()
+            (copy.title, copy.subtitle, copy.image, copy.accessoryImage) = (title, subtitle, image, accessoryImage)
+            (copy.nibName, copy.height, copy.hookNames, copy.handlers) = (nibName, height, hookNames, handlers)
+            (copy.viewHandlers, copy.children) = (viewHandlers, children)
+            return copy
+        }
+
+        /// Takes over what doesn't show.
+        func takeOver(_ other: Details) {
+            (hookNames, handlers, viewHandlers) = (other.hookNames, other.handlers, other.viewHandlers)
+            children = other.children
+        }
+    }
+
+    /// Changes the details; makes them first if there are none and `hasValue` is true.
+    private func setDetail(hasValue: Bool, _ change: (Details) -> Void) {
+        if let details { return change(details) }
+        guard hasValue else { return }
+        let made = Details()
+        change(made)
+        details = made
+    }
+}
+
+extension CellViewModel {
+    /// The first line, if the data or a template has one.
+    ///
+    /// Show ``text``, which falls back to the data.
+    public var title: String? {
+        get { details?.title }
+        set { setDetail(hasValue: newValue != nil) { $0.title = newValue } }
+    }
+
+    /// The second line.
+    public var subtitle: String? {
+        get { details?.subtitle }
+        set { setDetail(hasValue: newValue != nil) { $0.subtitle = newValue } }
+    }
+
+    /// The name or URL of the image at the leading edge.
+    public var image: String? {
+        get { details?.image }
+        set { setDetail(hasValue: newValue != nil) { $0.image = newValue } }
+    }
+
+    /// The name or URL of the image at the trailing edge.
+    public var accessoryImage: String? {
+        get { details?.accessoryImage }
+        set { setDetail(hasValue: newValue != nil) { $0.accessoryImage = newValue } }
+    }
+
+    /// The file that the view is loaded from.
+    public var nibName: String? {
+        get { details?.nibName }
+        set { setDetail(hasValue: newValue != nil) { $0.nibName = newValue } }
+    }
+
+    /// The height in points, if the data has one.
+    public var height: Double? {
+        get { details?.height }
+        set { setDetail(hasValue: newValue != nil) { $0.height = newValue } }
+    }
+
+    /// The names of the handlers that the data asks for, which the table looks up.
+    public var hookNames: [CellHook: String] {
+        get { details?.hookNames ?? [:] }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.hookNames = newValue } }
+    }
+
+    /// The handlers of the cell by hook.
+    ///
+    /// A Swift dictionary that describes a cell may contain closures.
+    public var handlers: [CellHook: CellHandler] {
+        get { details?.handlers ?? [:] }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.handlers = newValue } }
+    }
+
+    /// The handlers of the cell that receive its view, by hook.
+    package var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] {
+        get { details?.viewHandlers ?? [:] }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.viewHandlers = newValue } }
+    }
+
+    /// The height that a host measured; nil if none did.
+    package var measured: MeasuredHeight? {
+        get { details?.measured }
+        set { setDetail(hasValue: newValue != nil) { $0.measured = newValue } }
+    }
+
+    /// The cells of a list inside the data, if ``NormalizationOptions/nestedArrays`` is `children`.
+    public internal(set) var children: [CellViewModel] {
+        get { details?.children ?? [] }
+        set { setDetail(hasValue: !newValue.isEmpty) { $0.children = newValue } }
+    }
+}
+
+/// A height that was measured in a layout generation of a table; it isn't valid in another one.
+package struct MeasuredHeight {
+    package let height: Double
+    package let generation: Int
+
+    package init(_ height: Double, generation: Int) {
+        self.height = height
+        self.generation = generation
+    }
+}
