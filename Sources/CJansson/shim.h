@@ -5,7 +5,8 @@
 // json_typeof is a function-like macro, which Swift does not import; read the field instead.
 static inline json_type cjansson_typeof(const json_t *value) { return value->type; }
 
-// refcount is volatile, so Swift imports a plain read; whoever edits in place must see other threads' releases.
+// refcount is volatile, so Swift imports a plain read, but an edit in place must see the releases of
+// other threads.
 static inline size_t cjansson_refcount(const json_t *value) {
     return __atomic_load_n(&value->refcount, __ATOMIC_ACQUIRE);
 }

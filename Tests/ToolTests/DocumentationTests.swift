@@ -43,7 +43,7 @@ import Testing
         line.components(separatedBy: " // ")[0].trimmingCharacters(in: .whitespaces)
     }
 
-    /// The comment after the code of a line; nil if there is none.
+    /// The comment after the code of a line; nil if it doesn't exist.
     private static func comment(_ line: String) -> String? {
         let parts = line.components(separatedBy: "  // ")
         return parts.count == 2 && !parts[0].isEmpty ? parts[1] : nil

@@ -15,7 +15,7 @@ public enum CachePolicy: Sendable, Hashable {
 ///
 /// A failure of the store is a miss, never an error.
 public protocol CacheStore: Sendable {
-    /// The bytes stored under a key; nil if there are none or they can't be read.
+    /// The bytes stored under a key; nil if they don't exist or they can't be read.
     func bytes(for key: String) -> [UInt8]?
 
     /// Stores bytes under a key and replaces the old ones.

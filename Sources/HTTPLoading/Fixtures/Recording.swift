@@ -13,7 +13,7 @@ struct Recording: Sendable {
         var taken: [String: Int] = [:]
     }
 
-    /// Reads the recording in a file; nil if there is none.
+    /// Reads the recording in a file; nil if it doesn't exist.
     init?(_ file: URL) {
         guard let data = try? Data(contentsOf: file),
             let pages = try? JSONDocument(parsing: data).root["pages"]?.array

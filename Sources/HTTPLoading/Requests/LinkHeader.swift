@@ -34,7 +34,7 @@ public struct LinkHeader: Sendable, Hashable {
         }
     }
 
-    /// The address of this relation; nil if there is none.
+    /// The address of this relation; nil if it doesn't exist.
     public subscript(relation: String) -> String? { links.first { $0.relations.contains(relation) }?.target }
 }
 

@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable, Hashable {
         self.longestRetryAfter = longestRetryAfter
     }
 
-    /// The back-off before the next attempt; nil if there is none.
+    /// The back-off before the next attempt; nil if no attempt is left.
     ///
     /// The wait is shortened by up to a half at random, so that those who failed together do not
     /// come back together. A server that says how long it wants to be left alone is left alone so

@@ -47,7 +47,7 @@ package struct NumberText {
         return digits
     }
 
-    /// The exponent, 0 if there is none; nil if it is malformed.
+    /// The exponent: 0 if the number has no exponent, nil if it is malformed.
     private static func takeExponent(_ rest: inout Substring.UTF8View) -> Int? {
         guard let first = rest.first, first == UInt8(ascii: "e") || first == UInt8(ascii: "E") else { return 0 }
         rest.removeFirst()

@@ -193,7 +193,7 @@ extension DirectReader {
         }
     }
 
-    /// Moves to the first record; returns false if there is none.
+    /// Moves to the first record; returns false if the list is empty.
     mutating func openList() throws(ReaderFallback) -> Bool {
         if form == .block { return nextInBlock() }
         unsafe listStart = unsafe scanner.next

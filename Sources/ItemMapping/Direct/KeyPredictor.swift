@@ -123,7 +123,7 @@ import JSONDocuments
 
 /// Known keys of an object, found by their hash, each with the number of its predicted successor.
 ///
-/// Key 0 is no key: its successor is the first key of the object.
+/// Key 0 is not in any object; its successor is the first key.
 // SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A
 // list of a plan is never changed, so several threads may copy it; a copy belongs to one run.
 @safe struct KeyList: ~Copyable, @unchecked Sendable {
@@ -137,7 +137,7 @@ import JSONDocuments
     /// The number of the first key that belongs to this list, not to the one that was copied.
     private let firstOwn: Int
 
-    /// The numbers of the keys by their hashes, 0 if there is none; at least half of them are.
+    /// The numbers of the keys by their hashes; 0 marks an empty slot, as at least half of them are.
     private var slots: ContiguousArray<Int32>
 
     /// The keys that a table wants in an object, predicted in its order; the first has the edge of

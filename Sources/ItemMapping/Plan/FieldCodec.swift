@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// The conversions of one field: from a found value to the property's value, and back to JSON.
 struct FieldCodec<Value>: Sendable {
-    /// Makes the value; nil if there is none after all, or if its defect was reported.
+    /// Makes the value; nil if it turns out to be missing, or if its defect was reported.
     let read: @Sendable (FoundValue) throws(ConversionFailure) -> Value?
     /// Reads the value from the bytes; nil if it must be made by `read`.
     var readDirectly: DirectRead<Value>?
@@ -67,7 +67,7 @@ protocol FieldWriter: Sendable {
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure)
 
-    /// Writes the value that null is into the Item at `root`; nothing if there is none.
+    /// Writes the value for null into the Item at `root`, if the type has one.
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer)
 }

@@ -25,7 +25,7 @@ package struct ValueWitness<Value: FieldValue>: Sendable {
     /// The code for fields of this type in a plan.
     package private(set) var primitiveKind: PrimitiveKind
 
-    /// The value that null is; nil if null is no value of the type.
+    /// The value for null; nil if null isn't a value of the type.
     private(set) var valueForNull: @Sendable () -> Value? = { nil }
 
     /// Returns true if a value is a member of its encoded Item.

@@ -44,7 +44,7 @@ public indirect enum RecordKind: Sendable {
         ("decimal", .decimal), ("date", .date), ("url", .url), ("uuid", .uuid), ("data", .data),
     ]
 
-    /// The type of this name, with `[…]` around it for lists; nil if there is none.
+    /// The type of this name, with `[…]` around it for lists; nil for an unknown name.
     init?(name: Substring) {
         if name.hasPrefix("["), name.hasSuffix("]") {
             guard let element = RecordKind(name: name.dropFirst().dropLast()) else { return nil }

@@ -137,7 +137,7 @@ public struct FieldTally: Sendable, Hashable {
         dateDoubt = dateDoubt ?? doubt
     }
 
-    /// The first of the doubtful dates, in one line; nil if there is none.
+    /// The first of the doubtful dates, in one line; nil if no date is doubtful.
     ///
     /// As in `1517900000000 read as seconds is in the year 50070; did you mean milliseconds?`
     public var dateDoubtDescription: String? {

@@ -58,7 +58,7 @@ struct DateUnitDoubt: Sendable, Hashable {
     /// The unit that the table declares.
     let unit: DateUnit
 
-    /// The unit in which the count is a date between 1973 and 2200; nil if there is none.
+    /// The unit in which the count is a date between 1973 and 2200; nil if no unit fits.
     let suggestion: DateUnit?
 
     /// The year of the count as it was read; nil if it is too distant to tell.

@@ -48,7 +48,7 @@ extension FieldValue {
 /// A field value that can also be null, or be left out when its Item is encoded: an optional, a
 /// ``Presence``, a `JSONValue`.
 ///
-/// For any other type null is no value: the field keeps its default, unless its options say
+/// For any other type null isn't a value: the field keeps its default, unless its options say
 /// otherwise.
 ///
 /// ```swift

@@ -9,7 +9,7 @@ import JSONDocuments
 public enum OpenEnum<Known: RawRepresentable> {
     /// A case of the enum.
     case known(Known)
-    /// A raw value that is no case of the enum.
+    /// A raw value without a case in the enum.
     case unknown(Known.RawValue)
 
     /// The case; nil for an unknown raw value.
@@ -71,7 +71,7 @@ extension OpenEnum: DictionaryKey where Known.RawValue == String {
 /// }
 /// ```
 public protocol FallbackCase: FieldValue, RawRepresentable where RawValue: FieldValue {
-    /// The case for a raw value that is none of the others'.
+    /// The case for all other raw values.
     static var fallbackCase: Self { get }
 }
 

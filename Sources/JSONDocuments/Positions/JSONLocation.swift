@@ -139,7 +139,7 @@ extension JSONLocation: CustomStringConvertible {
         self.index = index
     }
 
-    /// Returns the child that the step leads to; nil if there is none.
+    /// Returns the child that the step leads to; nil if it doesn't exist.
     package func child(of node: JSONNode) -> JSONNode? { unsafe next(of: node.pointer).map { unsafe JSONNode($0) } }
 
     /// Returns the value that `count` steps lead to; nil if one of them leads to no child.

@@ -129,7 +129,7 @@ protocol RecordSplitter: Sendable {
     /// Returns the next complete records; nil if another chunk is needed.
     mutating func next() -> RecordBlock?
 
-    /// Returns the records that are left after the last chunk; nil if there are none.
+    /// Returns the records that are left after the last chunk; nil at the end.
     mutating func last() -> RecordBlock?
 }
 

@@ -41,7 +41,7 @@ import Foundation
         }
     }
 
-    /// Waits for the outputs of the oldest batch that hasn't been delivered; nil if there is none.
+    /// Waits for the outputs of the oldest batch that hasn't been delivered; nil if all are.
     func firstOutputs() -> Outputs? {
         condition.withLock {
             guard delivered < added else { return nil }

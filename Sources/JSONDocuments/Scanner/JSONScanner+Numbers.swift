@@ -37,7 +37,7 @@ extension JSONScanner {
         return .integer(isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value))
     }
 
-    /// Reads a number of 19 or more digits; fails if there are none, or after a leading zero.
+    /// Reads a number of 19 or more digits; fails without digits, or after a leading zero.
     // SAFETY: as for `takeNumber`.
     @usableFromInline
     mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {

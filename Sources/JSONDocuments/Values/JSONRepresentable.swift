@@ -118,7 +118,7 @@ extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRep
 /// [Language.de: "Guten Tag"].json  // {"de":"Guten Tag"}
 /// ```
 public protocol DictionaryKey: Hashable, SendableMetatype {
-    /// Creates the key with a name in JSON; nil if there is none.
+    /// Creates the key with a name in JSON; nil if no key has that name.
     init?(jsonKey: String)
 
     /// The key as a member's name in JSON.

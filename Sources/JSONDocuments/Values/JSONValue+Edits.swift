@@ -18,7 +18,7 @@ extension JSONValue {
         update(at: location.components[...]) { $0 = value }
     }
 
-    /// Removes and returns the value at a location; nil if there is none.
+    /// Removes and returns the value at a location; nil if it doesn't exist.
     @discardableResult public mutating func remove(at location: JSONLocation) -> JSONValue? {
         guard let last = location.components.last else { return nil }
         var removed: JSONValue?
@@ -36,7 +36,7 @@ extension JSONValue {
         return removed
     }
 
-    /// Returns the value at a location; nil if there is none.
+    /// Returns the value at a location; nil if it doesn't exist.
     public func value(at location: JSONLocation) -> JSONValue? {
         location.components.reduce(self) { value, step in
             switch step {

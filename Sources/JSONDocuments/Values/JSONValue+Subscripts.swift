@@ -26,7 +26,7 @@ extension JSONValue {
         }
     }
 
-    /// The element at an index, counted from the end if negative; nil if there is none
+    /// The element at an index, counted from the end if negative; nil if it doesn't exist
     /// (`json_array_get`).
     ///
     /// Setting replaces an element; setting nil removes it. Nothing changes if there is no such

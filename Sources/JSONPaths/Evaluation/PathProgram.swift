@@ -135,7 +135,7 @@ extension PathProgram {
             unsafe step = JSONStep(kind, key: key.baseAddress!, length: key.count, index: first)
         }
 
-        /// The child that a singular operation selects; nil if there is none.
+        /// The child that a singular operation selects; nil if it doesn't exist.
         @inline(__always)
         func child(of node: JSONNode) -> JSONNode? { step.child(of: node) }
     }

@@ -73,7 +73,7 @@ extension PathSegment {
         }
     }
 
-    /// The equivalent plain step; nil if there is none.
+    /// The equivalent plain step; nil if it doesn't exist.
     fileprivate var step: JSONPath.Step? {
         guard !isDescendant, selectors.count == 1 else { return nil }
         switch selectors[0] {

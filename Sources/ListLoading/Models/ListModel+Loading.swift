@@ -21,7 +21,7 @@ extension ListModel {
         replace(from: nil, isRefresh: true, completion: completion)
     }
 
-    /// Starts to load the page after the rows; the first one if there are none.
+    /// Starts to load the page after the rows; the first page of an empty list.
     @discardableResult public func startLoadingNextPage(_ completion: Completion? = nil) -> LoadStart {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }

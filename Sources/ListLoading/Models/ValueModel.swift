@@ -147,7 +147,7 @@ open class ValueModel<Value: FieldValue & Sendable> {
         }
     }
 
-    /// The value at the path; nil if there is none.
+    /// The value at the path; nil if it doesn't exist.
     ///
     /// A path that exceeds a limit is an error that names the limit.
     private nonisolated static func value(

@@ -8,7 +8,7 @@ public struct PagingGuess: Sendable {
     public let style: PagingStyle
     /// The reasons, in the order of the search.
     public let reasons: [String]
-    /// Another list of the page that is as likely to hold the rows; nil if there is none.
+    /// Another list of the page that is as likely to hold the rows; nil if it doesn't exist.
     public let otherRows: JSONPath?
     /// The styles to try if this one turns out to be wrong.
     let alternatives: [PagingStyle]

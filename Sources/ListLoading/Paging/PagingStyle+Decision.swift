@@ -83,7 +83,7 @@ extension PagingStyle {
         }
     }
 
-    /// The next page by the style alone; nil if there is none, or the page names none.
+    /// The next page by the style alone; nil at the end, or if the page doesn't name it.
     func nextKey(after page: PageFacts, of key: PageKey?, in request: APIRequest) -> PageKey? {
         switch method {
         case .number:

@@ -205,7 +205,7 @@ extension Input {
 }
 
 extension Arguments {
-    /// All files among the operands; standard input if there are none.
+    /// All files among the operands; standard input without operands.
     func inputs() throws(ToolError) -> [Input] {
         var inputs: [Input] = []
         for index in operands.indices { inputs.append(try input(at: index)) }

@@ -34,7 +34,7 @@ struct ImageFolder {
     /// The images in the folder of a file and below.
     init(beside file: Word) { folder = file.folder ?? Word(".") }
 
-    /// The image at the path of a URL; nil if there is none that is served.
+    /// The image at the path of a URL; nil if no served image has it.
     func image(at path: String) -> Image? {
         guard let names = Self.names(in: path), let type = names.last.flatMap(Self.type),
             let descriptor = descriptor(of: names)

@@ -124,7 +124,7 @@ struct PageServer: ~Copyable {
 
     /// Closes the oldest connection without a complete request.
     ///
-    /// - Returns: False if there is none.
+    /// - Returns: False if all requests are complete.
     private mutating func dropOldestSilent() -> Bool {
         guard let oldest = connections.firstIndex(where: { !$0.isAnswered }) else { return false }
         close(connections.remove(at: oldest).descriptor)

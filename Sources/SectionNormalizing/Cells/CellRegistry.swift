@@ -72,7 +72,7 @@ public struct CellRegistry: Sendable {
         byData.append((Entry(identifier: identifier, nibName: nibName), matches))
     }
 
-    /// The view for a cell's data; nil if there is none.
+    /// The view for a cell's data; nil if the data matches no registration.
     ///
     /// The identifier of an Item, or of any other Swift type that isn't registered, is derived from
     /// its name: "Book" for `BookItem`.

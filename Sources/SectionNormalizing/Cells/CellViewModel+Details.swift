@@ -42,7 +42,7 @@ extension CellViewModel {
         }
     }
 
-    /// Changes the details; makes them first if there are none and `hasValue` is true.
+    /// Changes the details; makes them first if they are missing and `hasValue` is true.
     private func setDetail(hasValue: Bool, _ change: (Details) -> Void) {
         if let details { return change(details) }
         guard hasValue else { return }

@@ -16,7 +16,7 @@ public final class CellViewModel {
     /// The reuse identifier of the view that shows the cell; nil leaves it to the data source.
     public var cellIdentifier: String?
 
-    /// The data of the cell, unchanged; nil if there is none.
+    /// The data of the cell, unchanged; nil if it doesn't exist.
     public private(set) var object: CellObject?
 
     /// The properties that most cells of a long list don't have.
@@ -103,7 +103,7 @@ public final class CellViewModel {
     /// diffable data source, or for a `ForEach`.
     public var uniqueID: UniqueID { UniqueID(identity: identity, occurrence: occurrence) }
 
-    /// The data of the cell as a value of a type; nil if there is none, or it is of another type.
+    /// The data of the cell as a value of a type; nil if it doesn't exist, or it is of another type.
     ///
     /// JSON is a `JSONValue`.
     ///

@@ -14,10 +14,10 @@ public final class SectionViewModel {
     /// The identity of the section, by which updates recognize it.
     public let id: String
 
-    /// The text above the cells; nil if there is none.
+    /// The text above the cells; nil for no header.
     public var header: String?
 
-    /// The text below the cells; nil if there is none.
+    /// The text below the cells; nil for no footer.
     ///
     /// An empty text becomes nil in ``init(id:header:footer:cells:)``.
     public var footer: String?

@@ -54,7 +54,7 @@ public struct TextTemplate: Sendable, Hashable {
         return hasPaths && !isFound ? nil : text
     }
 
-    /// The value at a path, as text; nil if there is none, if it is null, or if the path exceeds
+    /// The value at a path, as text; nil if it doesn't exist, if it is null, or if the path exceeds
     /// its limits.
     private static func text(at path: JSONPath, in object: JSONValue) -> String? {
         guard !path.isSingular else {

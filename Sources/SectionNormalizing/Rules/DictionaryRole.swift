@@ -78,7 +78,7 @@ enum DictionaryRole {
     }
 
     /// The reason why a dictionary is data if two synonymous keys have different values; nil if
-    /// there are none.
+    /// they agree.
     private static func contradiction(_ dictionary: LooseDictionary) -> String? {
         for keys in [idKeys, headerKeys, footerKeys] {
             let found = keys.filter { dictionary[$0]?.text != nil }

@@ -15,7 +15,7 @@ struct IdentityReader {
         key = if let steps = path.steps, steps.count == 1, case .key(let key) = steps[0] { key } else { nil }
     }
 
-    /// The id; nil if there is none.
+    /// The id; nil if it doesn't exist.
     ///
     /// - Parameter unusable: Called with a description of a value at the path that can't be an id.
     func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {

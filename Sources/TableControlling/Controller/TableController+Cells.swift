@@ -6,7 +6,7 @@ import SectionNormalizing
 ///
 /// An edit that is made while the host shows a batch is queued: see ``performBatch(_:)``.
 extension TableController {
-    /// Inserts a cell at the end of the first section, which is made if there is none.
+    /// Inserts a cell at the end of the first section, which is made if necessary.
     ///
     /// - Throws: `TableEditError` if the cell is shown already.
     public func insertCell(_ cell: CellViewModel) throws(TableEditError) {
@@ -65,7 +65,7 @@ extension TableController {
 
     /// Deletes the cell at a path.
     ///
-    /// - Throws: `TableEditError` if there is none.
+    /// - Throws: `TableEditError` if no cell is at the path.
     public func deleteCell(at path: CellPath) throws(TableEditError) { try deleteCells(at: [path]) }
 
     /// Deletes the cells at these paths, in any order, in one section or several.

@@ -42,7 +42,7 @@ extension TableController {
 
     /// Deletes the section at an index.
     ///
-    /// - Throws: `TableEditError` if there is none.
+    /// - Throws: `TableEditError` if the index is out of range.
     public func deleteSection(at index: Int) throws(TableEditError) { try deleteSections(at: [index]) }
 
     /// Deletes the sections at these indexes, in any order.

@@ -13,7 +13,7 @@ extension TableController {
     private func dropDuplicates() {
         var seen: Set<Identity> = []
         for section in sections {
-            // A position is no identity: two rows without an id are never the same.
+            // A position isn't an identity: two rows without an id are never the same.
             let kept = section.cells.filter {
                 $0.isSeparator || $0.isIdentifiedByPosition || seen.insert($0.identity).inserted
             }

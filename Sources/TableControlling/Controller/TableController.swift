@@ -31,7 +31,7 @@ public final class TableController {
         }
     }
 
-    /// The host that shows the table; nil if there is none.
+    /// The host that shows the table; nil before one is set and after it is released.
     ///
     /// The table holds it weakly: a host usually holds its table.
     public private(set) weak var host: (any TableHost)?
@@ -52,7 +52,7 @@ public final class TableController {
     /// The state of the table, which the host shows in place of the cells unless it is `content`.
     public var state = ContentState.content { didSet { showState() } }
 
-    /// The text that is shown in place of cells if there are none.
+    /// The text that is shown in place of cells if the table is empty.
     public var emptyText: String? { didSet { showState() } }
 
     /// Makes the separator between two neighbours in a section; returns nil for none.
@@ -106,7 +106,7 @@ extension TableController {
     /// The sections, in order.
     public var sections: [SectionViewModel] { dataSource.sections }
 
-    /// The first section; nil if there is none.
+    /// The first section; nil if the table is empty.
     public var firstSection: SectionViewModel? { sections.first }
 
     /// The number of sections.
@@ -115,10 +115,10 @@ extension TableController {
     /// The number of cells in a section; 0 if there is no such section.
     public func numberOfRows(in section: Int) -> Int { dataSource.numberOfRows(in: section) }
 
-    /// The cell at a path; nil if there is none.
+    /// The cell at a path; nil if it doesn't exist.
     public func cell(at path: CellPath) -> CellViewModel? { dataSource.cell(at: path) }
 
-    /// The section at an index; nil if there is none.
+    /// The section at an index; nil if it doesn't exist.
     public func section(at index: Int) -> SectionViewModel? { dataSource.section(at: index) }
 
     /// Shows the table in another host, which is reloaded.

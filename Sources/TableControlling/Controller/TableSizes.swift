@@ -58,7 +58,7 @@ public struct TableSizes {
 }
 
 extension TableController {
-    /// The height of a cell, in points; 0 if there is none.
+    /// The height of a cell, in points; 0 if it doesn't exist.
     ///
     /// A measured height is cached until the cell changes, ``invalidateHeights()`` is called, or
     /// the host changes.
@@ -85,12 +85,12 @@ extension TableController {
         return sizes.estimated ?? sizes.cell
     }
 
-    /// The height of a section's header; 0 if there is none.
+    /// The height of a section's header; 0 without one.
     public func heightOfHeader(of section: Int) -> Double {
         (dataSource.headerTitle(of: section) ?? "").isEmpty ? 0 : sizes.header
     }
 
-    /// The height of a section's footer; 0 if there is none.
+    /// The height of a section's footer; 0 without one.
     public func heightOfFooter(of section: Int) -> Double {
         dataSource.footerTitle(of: section) == nil ? 0 : sizes.footer
     }

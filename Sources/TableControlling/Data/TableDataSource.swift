@@ -76,24 +76,24 @@ extension TableDataSource {
     /// The number of cells in a section; 0 if there is no such section.
     public func numberOfRows(in section: Int) -> Int { self.section(at: section)?.cells.count ?? 0 }
 
-    /// The section at an index; nil if there is none.
+    /// The section at an index; nil if it doesn't exist.
     public func section(at index: Int) -> SectionViewModel? {
         sections.indices.contains(index) ? sections[index] : nil
     }
 
-    /// The cell at a path; nil if there is none.
+    /// The cell at a path; nil if it doesn't exist.
     public func cell(at path: CellPath) -> CellViewModel? {
         guard let section = section(at: path.section), section.cells.indices.contains(path.row) else { return nil }
         return section.cells[path.row]
     }
 
-    /// The data of the cell at a path; nil if there is none.
+    /// The data of the cell at a path; nil if it doesn't exist.
     public func item(at path: CellPath) -> CellObject? { cell(at: path)?.object }
 
-    /// The title above a section; nil if there is none.
+    /// The title above a section; nil if it doesn't exist.
     public func headerTitle(of section: Int) -> String? { self.section(at: section)?.header }
 
-    /// The title below a section; nil if there is none or it is empty.
+    /// The title below a section; nil if it doesn't exist or it is empty.
     public func footerTitle(of section: Int) -> String? {
         self.section(at: section)?.footer.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -132,7 +132,7 @@ extension TableDataSource {
         controller.performBatch { take([SectionViewModel(id: "s0")]) }
     }
 
-    /// Appends an item to section 0, which is made if there is none.
+    /// Appends an item to section 0, which is made if necessary.
     ///
     /// A cell without an id gets one that no other appended cell had: `s0/c7`.
     ///

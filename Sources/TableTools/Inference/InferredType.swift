@@ -26,7 +26,7 @@ indirect enum InferredType: Sendable, Hashable {
     /// Any value, unchanged.
     case any
 
-    /// The style of the dates in the values; nil if there are none.
+    /// The style of the dates in the values; nil if no value is a date.
     var dateStyle: DateStyle? {
         switch self {
         case .date(let style): style

@@ -15,7 +15,7 @@ struct NumberSample: Sendable {
     /// Whether a decimal holds every number exactly.
     private var fitsDecimal = true
 
-    /// The type that holds all numbers with every digit; nil if there is none.
+    /// The type that holds all numbers with every digit; nil if no type does.
     var type: InferredType? {
         if !hasReals, !hasBigIntegers { return .int }
         if !hasReals, fitsUInt64 { return .uint64 }

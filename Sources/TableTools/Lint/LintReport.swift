@@ -93,7 +93,7 @@ extension LintReport: CustomStringConvertible {
         return (lines + list("defects:", isDefect: true) + list("remarks:", isDefect: false)).joined(separator: "\n")
     }
 
-    /// The defects or the remarks under a heading; empty if there are none.
+    /// The defects or the remarks under a heading; empty without any.
     private func list(_ heading: String, isDefect: Bool) -> [String] {
         let lines = findings.filter { $0.code.isDefect == isDefect }.map { "  \($0)" }
         return lines.isEmpty ? [] : [heading] + lines

@@ -22,7 +22,7 @@ import Listwright
 
     isolated deinit { g_object_unref(widget) }
 
-    /// Shows the header of the section, or hides it if there is none.
+    /// Shows the header of the section, or hides it if the section has no header.
     func show(_ section: SectionViewModel) {
         gtk_label_set_text(cgtk_label(header), section.header ?? "")
         gtk_widget_set_visible(header, section.header == nil ? 0 : 1)
