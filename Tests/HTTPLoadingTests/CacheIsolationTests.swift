@@ -168,7 +168,7 @@ import Testing
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
         ),
     ])
-    func isThatOfTheStandard(text: String, digest: String) {
+    func matchesTheStandard(text: String, digest: String) {
         #expect(SHA256Digest(of: text).text == digest)
         #expect(SHA256Digest(of: text).bytes == SHA256Digest.hash(Array(text.utf8)))
     }

@@ -73,7 +73,7 @@ import Testing
         #expect(error?.code == .notCached && origin.requests.isEmpty)
     }
 
-    @Test func staleAnswersAreCheckedBehindTheBackAndOldOnesBefore() async throws {
+    @Test func staleAnswersAreValidatedLaterAndOldOnesFirst() async throws {
         let updates = Mutex<[String]>([])
         let server = CachingTransport(
             origin, stores: [MemoryCache()], policy: .staleWhileRevalidate(age: .seconds(60)), clock: clock,
@@ -133,7 +133,7 @@ import Testing
         #expect(try await ask(server) == "[1] validatedCache")
     }
 
-    @Test func whatIsNoListIsNotKept() async throws {
+    @Test func anAnswerThatIsNotJSONIsNotStored() async throws {
         struct Portal: HTTPTransport {
             func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
                 APIResponse(bytes: Array("<html>Welcome to our hotel".utf8))

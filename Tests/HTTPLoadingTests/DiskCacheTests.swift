@@ -91,7 +91,7 @@ import Darwin
         #expect(cache.size == 0)
     }
 
-    @Test func staysBoundedWhereManyStoreAtOnce() async throws {
+    @Test func staysBoundedWhenManyStoreAtOnce() async throws {
         let folder = try Folder()
         let cache = DiskCache(folder.url, capacity: 20_000)
         await withTaskGroup { group in
@@ -106,7 +106,7 @@ import Darwin
         #expect(cache.size <= cache.capacity)
     }
 
-    @Test func aFolderThatCannotBeIsNoError() {
+    @Test func anImpossibleFolderIsNotAnError() {
         let cache = DiskCache(URL(fileURLWithPath: "/proc/no/such/folder"))
         cache.store([1], for: "a")
         #expect(cache.bytes(for: "a") == nil && cache.size == 0)
@@ -172,7 +172,7 @@ import Darwin
     }
 
     @Test(.enabled("\(SmallDisk.absence)") { try await offThePool { SmallDisk.isPossible } })
-    func aFullDiskIsNoError() throws {
+    func aFullDiskIsNotAnError() throws {
         let disk = try #require(SmallDisk(kilobytes: 64))
         let child = try probe(disk.folder, [1_000_000, 100, 78, "end"])
         #expect(try child.waitUntilExit().status == 0)

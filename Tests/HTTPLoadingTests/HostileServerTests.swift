@@ -76,7 +76,7 @@ struct HostileServerTests {
         #expect(await text("length/3", APIRequest.Limits(bytes: 2, time: Self.long)) == "tooLarge")
     }
 
-    @Test func extremeLimitsAreNoTrap() async {
+    @Test func extremeLimitsDoNotTrap() async {
         let endless = APIRequest.Limits(bytes: .max, time: .seconds(Int64.max))
         #expect(await text("length/3", endless) == "200 [1]")
         #expect(await text("length/3", APIRequest.Limits(bytes: -1, time: Self.long)) == "tooLarge")

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func headersArePutInWhereTheyAreMissing() async throws {
+    @Test func missingHeadersAreAdded() async throws {
         let server = Mirror().intercepted(by: HeaderInterceptor(["Accept": "*/*", "X-Key": "1"]))
         let request = APIRequest("a.org", headers: ["accept": "text/plain"])
         #expect(try await server.send(request).text == "accept=text/plain;X-Key=1")

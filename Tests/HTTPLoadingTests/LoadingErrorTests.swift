@@ -38,7 +38,7 @@ import Testing
                 + "look at what the server sends"
         ),
     ])
-    func saysWhatIsNoJSON(text: String, message: String) {
+    func reportsInvalidJSON(text: String, message: String) {
         let error = #expect(throws: LoadingError.self) { try response(text).document() }
         #expect(error?.description == message)
         #expect(error?.syntaxError != nil && error?.response?.text == text)

@@ -94,7 +94,7 @@ import Testing
         Course(failures: ["noServer"], outcome: "200", waits: [.seconds(1)], method: .post),
         Course(failures: ["500"], outcome: "200", waits: [.seconds(1)], method: .put),
     ])
-    func triesAgainWhereItMayHelp(course: Course) async {
+    func retriesIfItMayHelp(course: Course) async {
         let (clock, failing) = (QuickClock(), Failing(course.failures))
         let server = RetryingTransport(
             failing, policy: RetryPolicy(tries: course.tries), clock: clock, jitter: { 0 })

@@ -68,7 +68,7 @@ import Testing
         #expect(ServerAddress.resolve("?page=2", from: "http://a?page=1") == "http://a?page=2")
     }
 
-    @Test func parametersStandInPlaceOfThoseInThePath() {
+    @Test func parametersReplaceThoseInThePath() {
         var request = APIRequest(
             "https://a.org", "books?page=1&sort=up", parameters: ["page": "2", "q": "grüner tee&"])
         #expect(request.address == "https://a.org/books?sort=up&page=2&q=gr%C3%BCner%20tee%26")

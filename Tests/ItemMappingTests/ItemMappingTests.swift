@@ -27,7 +27,7 @@ import Testing
         #expect(Book.items(in: root, at: "books").count == 2)
     }
 
-    @Test func keepsDefaultsWhereNothingIs() throws {
+    @Test func keepsDefaultsOfMissingValues() throws {
         let mapping = try Book.map("[{}]")
         #expect(mapping.items == [Book()])
         #expect(mapping.issues == [])

@@ -69,7 +69,7 @@ private struct Stroll: Item, Hashable {
     private static let readers = [ReaderStrategy.direct, .jansson]
 
     @Test(arguments: readers)
-    func ownValuesStandInEveryContainer(reader: ReaderStrategy) throws {
+    func ownValuesFitEveryContainer(reader: ReaderStrategy) throws {
         let text = """
             [{"length": "2 km", "longest": null, "legs": [1, "1 km"], "parts": [3, 3], "byName": {"a": [null, 5]},
               "deadline": null},

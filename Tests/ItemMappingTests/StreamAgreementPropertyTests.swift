@@ -114,7 +114,7 @@ import Testing
     }
 
     /// A table that only jansson can read, because it has a field of the record's index.
-    @Test func agreeWhereThePlanNeedsJansson() async throws {
+    @Test func agreeIfThePlanNeedsJansson() async throws {
         for seed in Effort.rounds(20) { try await check(StreamingTests.Row.self, Input(seed: seed)) }
     }
 

@@ -71,7 +71,7 @@ import Testing
             (#"{"first": []}"#, ["first: expected a string, found an array"]),
             ("{}", []), (#"{"first": "Jim"}"#, []),
         ])
-    func defectsHaveTheirPlace(text: String, issues: [String]) throws {
+    func defectsHaveLocations(text: String, issues: [String]) throws {
         let mapping = try Place.map(text)
         #expect(mapping.issues.map(\.description) == issues)
         #expect(mapping.items[0].corner == Point())

@@ -51,7 +51,7 @@ private enum OnlyAuthors: TaggedUnion {
             ])
     }
 
-    @Test func unknownKindsAreReportedWhereThereIsNoFallback() throws {
+    @Test func unknownKindsAreReportedWithoutAFallback() throws {
         let mapping = try OnlyAuthors.map(Self.text)
         #expect(mapping.items.count == 1)
         #expect(

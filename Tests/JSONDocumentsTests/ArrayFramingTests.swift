@@ -65,7 +65,7 @@ import Testing
                 ["1:8: error: '}' expected near ']'", "1:19: error: invalid token near 'tru'"]
             ),
         ] as [(String, [String], [String])])
-    func errorsHaveTheirPlace(text: String, keys: [String], errors: [String]) {
+    func errorsHavePositions(text: String, keys: [String], errors: [String]) {
         for chunk in [1, 1000] {
             #expect(Self.records(text, at: keys, chunk: chunk).compactMap(\.error).map(\.description) == errors)
         }

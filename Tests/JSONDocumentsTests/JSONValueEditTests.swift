@@ -63,7 +63,7 @@ import Testing
         (#"{"a":1}"#, "a.0", "a: expected an array, found an integer"),
         (#"{"a":[1]}"#, "a.3", "a: index 3 is out of range for 1 elements"),
         (#"{}"#, "a.0", "a: expected an array, found nothing"),
-    ]) func setsAtPlaces(text: String, path: String, expected: String) throws {
+    ]) func setsAtLocations(text: String, path: String, expected: String) throws {
         var document = try JSONDocument(parsing: text)
         do {
             try document.root.set(0, at: Self.location(path))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func removesAtPlaces() throws {
+    @Test func removesAtLocations() throws {
         var root = try JSONDocument(parsing: #"{"a":[{"b":1,"c":2},3]}"#).root
         #expect(root.remove(at: Self.location("a.0.b"))?.int == 1)
         #expect(root.remove(at: Self.location("a.1"))?.int == 3)

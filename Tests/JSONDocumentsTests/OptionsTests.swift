@@ -121,7 +121,7 @@ import Testing
         ("[18446744073709551615, 018446744073709551615]", "1:24: error: invalid token near '0'"),
         ("[18446744073709551615, 1e999]", "1:28: error: real number overflow near '1e999'"),
         ("[18446744073709551615,\n \"x]", "2:4: error: premature end of input near '\"x]'"),
-    ]) func errorsBehindBigIntegers(text: String, message: String) {
+    ]) func errorsAfterBigIntegers(text: String, message: String) {
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
         do { _ = try JSONDocument(parsing: text) } catch { #expect(error.description == message) }
     }

@@ -104,7 +104,7 @@ import Testing
         #expect(JSONPath(match.location).spelling == match.location.keyPath)
     }
 
-    @Test func everyPlaceIsFoundByItsKeyPath() throws {
+    @Test func everyLocationIsFoundByItsKeyPath() throws {
         let root = try JSONDocument(parsing: Self.document).root
         for path: JSONPath in ["[*]", "[*][*]", "[*][*][*]", "[*][*][*][*]"] {
             for match in try path.matches(in: root) {

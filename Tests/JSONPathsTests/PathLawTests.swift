@@ -44,12 +44,12 @@ import Testing
         #expect(try again.values(in: value) == matches.map(\.value), comment)
         #expect(try path.first(in: value) == matches.first?.value, comment)
         #expect(!path.isSingular || matches.count <= 1, comment)
-        for match in matches { try checkPlace(of: match, in: value, source) }
+        for match in matches { try checkLocation(of: match, in: value, source) }
         return matches.count
     }
 
     /// Every spelling of a location leads to exactly that value.
-    private func checkPlace(of match: JSONPath.Match, in value: JSONValue, _ source: String) throws {
+    private func checkLocation(of match: JSONPath.Match, in value: JSONValue, _ source: String) throws {
         let spellings = [match.location.keyPath, match.location.normalizedPath, JSONPath(match.location).spelling]
         for text in spellings {
             let found = try JSONPath(text).matches(in: value)

@@ -35,7 +35,7 @@ import Testing
         ("/a~b", "column 4: expected 0 or 1 after '~', found 'b'"),
         ("/a/~", "column 5: expected 0 or 1 after '~', found the end"),
     ])
-    func saysWhatAndWhere(path: String, message: String) {
+    func reportsReasonAndColumn(path: String, message: String) {
         let error = #expect(throws: PathSyntaxError.self) { try JSONPath(path) }
         #expect(error?.description == message)
     }

@@ -271,7 +271,7 @@ import Testing
         #expect(model.rows.isEmpty && model.appendState.isEnd)
     }
 
-    @Test func aPageThatFailsBehindABarrenOneIsTheOneTriedAgain() {
+    @Test func aRetryRepeatsThePageThatFailedAfterABarrenOne() {
         let model = model()
         model.startLoading()
         answer(1...3)

@@ -346,7 +346,7 @@ import Testing
     @Test(arguments: [
         (7, "", 2), (10, "?limit=20", 2), (10, "?limit=10", 20), (10, "", 20),
     ])
-    func aRefusedPageLeadsToOthersWhereRowsAreLikelyToBeMissing(count: Int, query: String, most: Int) async throws {
+    func aRefusedPageLeadsToOthersIfRowsAreLikelyToBeMissing(count: Int, query: String, most: Int) async throws {
         let server = ShelfServer { query in
             if query.hasOthers(than: ["limit"]) { return .init(status: 400, body: "") }
             return .init(body: ShelfServer.rows(0, count))

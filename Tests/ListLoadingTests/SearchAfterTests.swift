@@ -75,7 +75,7 @@ import Testing
         #expect(result.rows == Array(0..<25) && result.pages.last?.end == .noNext && server.bodies.count == 6)
     }
 
-    @Test func aListGoesOnWhereItStopped() async throws {
+    @Test func aListResumes() async throws {
         let first = try await followed(Search(), Self.query)
         let key = try #require(first.pages[0].upcoming)
         let rest = try await followed(

@@ -59,7 +59,7 @@ import Testing
         (#"{"errors": {"name": ["is missing"]}}"#, #"{"name":["is missing"]}"#),
     ]
 
-    @Test(arguments: errors.indices) func errorsAreNoRows(number: Int) async throws {
+    @Test(arguments: errors.indices) func errorsAreNotRows(number: Int) async throws {
         let (body, text) = Self.errors[number]
         let error = await #expect(throws: LoadingError.self, "\(body)") { try await first(body) }
         #expect(error?.code == .serverError && error?.status == 200)
@@ -106,7 +106,7 @@ import Testing
         #"{"data": {"users": []}, "errors": []}"#,
         #"{"name": "x", "tests": [{"id": 1}], "errors": [{"message": "x"}]}"#,
     ])
-    func recordsAreNoErrors(body: String) async throws {
+    func recordsAreNotErrors(body: String) async throws {
         let page = try #require(try await first(body))
         #expect(page.warnings == [])
     }

@@ -52,7 +52,7 @@ import Testing
         joined.table.sections.flatMap { $0.cells.map(\.id) }
     }
 
-    @Test func loadsAppendsAndSaysThatThereIsNoMore() async {
+    @Test func loadsAppendsAndShowsTheEnd() async {
         let joined = joined()
         joined.startLoading()
         #expect(joined.table.state == .loading)

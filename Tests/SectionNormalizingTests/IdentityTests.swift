@@ -19,7 +19,7 @@ import Testing
             ids(try JSONDocument(parsing: #"[{"id": 9007199254740993}, {"id": 1.5}]"#)) == ["9007199254740993", "1.5"])
     }
 
-    @Test func aGivenIDThatLooksLikeAPlaceIsADuplicateOfIt() {
+    @Test func aGivenIDThatEqualsAPositionIsADuplicate() {
         #expect(duplicates(["x", ["id": "s0/c0"]] as [Any]) == ["s0/c0: s0/c0 and s0/c1"])
         #expect(duplicates([["id": "s0/c1"], "x"] as [Any]) == ["s0/c1: s0/c0 and s0/c1"])
         #expect(duplicates([["id": "s0/c9"], "x"] as [Any]) == [])
@@ -32,7 +32,7 @@ import Testing
         #expect(normalized.cellCount == 4)
     }
 
-    @Test func cellsMovedToOtherPlacesKeepTheirIDs() {
+    @Test func movedCellsKeepTheirIDs() {
         let sections = Normalizer().normalize([["a"], ["b"]]).sections
         let turned = Normalizer().normalize([sections[1], sections[0]])
         #expect(turned.sections.flatMap(\.cells).map(\.id) == ["s1/c0", "s0/c0"])
@@ -84,7 +84,7 @@ import Testing
         #expect(Identity.text("\u{E9}").hashValue != Identity.text("e\u{301}").hashValue)
     }
 
-    @Test func theAddressOfAnObjectIsNoIdentity() {
+    @Test func theAddressOfAnObjectIsNotAnIdentity() {
         final class Plain: Identifiable {}
         #expect(ids([Plain(), Plain()]) == ["s0/c0", "s0/c1"])
         struct Keyed: Identifiable { let id: Int? }

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [NormalizationOptions.NestedArrays.flatten, .children])
-    func notesKnowTheirPlaces(arrays: NormalizationOptions.NestedArrays) throws {
+    func notesHaveLocations(arrays: NormalizationOptions.NestedArrays) throws {
         let value = try JSONDocument(parsing: "[[1, [[null], null, [2]], null]]")
         let locations = normalize(value, arrays).notes.filter { $0.rule == .nullElement }.map(\.location.keyPath)
         #expect(locations.sorted() == ["[0][1][0][0]", "[0][1][1]", "[0][2]"])

@@ -6,7 +6,7 @@ import Testing
         Normalizer(options).normalize(items, headers: headers).sections.map(\.header)
     }
 
-    @Test func eachSectionHasItsHeaderWhereThereIsOne() {
+    @Test func eachSectionGetsItsHeader() {
         #expect(headers([[1], [2], [3]], ["a", "b"]) == ["a", "b", nil])
         #expect(headers([[1], [2]], [nil, "b"]) == [nil, "b"])
         #expect(headers(["k": [1], "l": [2]], [nil, "b"]) == ["k", "b"])

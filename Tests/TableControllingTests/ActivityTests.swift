@@ -21,7 +21,7 @@ import Testing
         #expect(refreshes == 2)
     }
 
-    @Test func moreIsLoadedUntilThereIsNoMore() {
+    @Test func moreIsLoadedUntilTheEnd() {
         let fixture = TableFixture([["a"]])
         var loads = 0
         fixture.table.onLoadMore = { loads += 1 }

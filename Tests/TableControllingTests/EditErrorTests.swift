@@ -104,7 +104,7 @@ struct BadEdit: Sendable, CustomTestStringConvertible {
             }
         },
     ])
-    func anEditThatCannotBeSaysWhatAndWhereAndChangesNothing(edit: BadEdit) throws {
+    func anImpossibleEditIsReportedAndChangesNothing(edit: BadEdit) throws {
         let fixture = TableFixture([["a", "b", "c"], ["d"], []])
         let cells = fixture.table.sections.flatMap(\.cells).map { ObjectIdentifier($0) }
         let error = #expect(throws: TableEditError.self) { try edit.edit(fixture) }

@@ -29,7 +29,7 @@ import Testing
         #expect(table.estimatedHeightOfCell(at: path(1, 0)) == 60)
     }
 
-    @Test func headersAndFootersHaveHeightWhereTheyAre() {
+    @Test func onlyPresentHeadersAndFootersHaveHeight() {
         let table = TableController(
             TableDataSource([
                 SectionViewModel(id: "1", header: "H", footer: "F"), SectionViewModel(id: "2", header: "", footer: ""),

@@ -15,7 +15,7 @@ import Testing
         return fixture
     }
 
-    @Test func linesStandBetweenNeighbours() {
+    @Test func linesSeparateNeighbours() {
         let fixture = fixture([["a1", "a2", "b1"], ["c1", "d1"], ["e1"], []])
         #expect(fixture.ids == [["a1", "a2", "|", "b1"], ["c1", "|", "d1"], ["e1"], []])
     }

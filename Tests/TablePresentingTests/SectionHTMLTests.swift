@@ -17,7 +17,7 @@ import Testing
         #expect(!page.contains("<script"))
     }
 
-    @Test func lineEndsOfEverySystemAreNoFaults() {
+    @Test func lineEndsOfEverySystemAreValid() {
         let page = page(["one\r\ntwo\rthree\u{7}"])
         #expect(page.contains("one\r\ntwo\rthree\u{FFFD}"))
     }

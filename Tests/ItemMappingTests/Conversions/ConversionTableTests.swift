@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Blank text for a text parameter of an initializer, which has no default.
-    @Test func blankTextIsTextWhereNothingElseCanBe() throws {
+    @Test func blankTextIsTextIfNothingElseFits() throws {
         let run = try ConversionRun(String.self, #"{"v": "  "}"#, .lenient, .made)
         #expect(run == ConversionRun(value: #""""#, issues: []))
         let number = try ConversionRun(Int.self, #"{"v": "  "}"#, .lenient, .made)
