@@ -59,6 +59,93 @@ import Testing
         #expect(loads == 2)
     }
 
+    @Test func afterAFailureOnlyTheUserLoadsMore() {
+        let fixture = TableFixture([["a", "b"]])
+        let table = fixture.table
+        var loads = 0
+        table.onLoadMore = { loads += 1 }
+        table.allowsLoadingMore = true
+        table.prefetchDistance = 2
+        table.willDisplayCell(at: path(0, 1))
+        table.loadMoreDidFail("no network")
+        #expect(table.activity.loadMoreFailure == "no network" && !table.activity.isLoadingMore)
+        #expect(fixture.host.takeCalls().last == "activity: pull up, more failed (no network)")
+        for _ in 1...9 {
+            table.reload()
+            table.willDisplayCell(at: path(0, 1))
+        }
+        #expect(loads == 1)
+        table.retry()
+        #expect(loads == 2 && table.activity.isLoadingMore && table.activity.loadMoreFailure == nil)
+        table.loadMoreDidFail("no network")
+        table.pullUp()
+        #expect(loads == 3)
+        table.stopAnimation()
+        table.dataSource.appendItem(fixture.cell("c"))
+        table.willDisplayCell(at: path(0, 2))
+        #expect(loads == 4)
+    }
+
+    @Test func aReloadOfTheSameRowsDoesNotLoadMoreAgain() {
+        let fixture = TableFixture([["a", "b"]])
+        let table = fixture.table
+        var loads = 0
+        table.onLoadMore = { loads += 1 }
+        table.allowsLoadingMore = true
+        table.prefetchDistance = 2
+        for _ in 1...9 {
+            table.willDisplayCell(at: path(0, 1))
+            table.stopAnimation()
+            table.reload()
+        }
+        #expect(loads == 1)
+        table.reload(with: ["c", "d"])
+        table.willDisplayCell(at: path(0, 1))
+        #expect(loads == 2)
+    }
+
+    @Test func aFailedRefreshIsTriedAgain() throws {
+        let fixture = TableFixture([["a"], []])
+        let table = fixture.table
+        var calls: [String] = []
+        table.onRefresh = { calls.append("refresh") }
+        table.onLoadMore = { calls.append("more") }
+        table.retry()
+        #expect(calls.isEmpty)
+        table.triggerLoadMore()
+        table.loadMoreDidFail("x")
+        table.triggerRefresh()
+        #expect(table.activity.loadMoreFailure == "x")
+        table.refreshDidFail("y")
+        #expect(fixture.host.takeCalls().last == "activity: refresh failed (y), more failed (x)")
+        table.retry()
+        #expect(calls == ["more", "refresh", "refresh"] && table.activity.refreshFailure == nil)
+        table.stopAnimation()
+        #expect(table.activity.loadMoreFailure == nil)
+        try table.setState(.failed("z"), ofSectionAt: 1)
+        table.retry()
+        #expect(calls == ["more", "refresh", "refresh", "refresh"])
+    }
+
+    @Test func rowsAreNotLoadedDuringARefreshAndSeparatorsDoNotCount() {
+        let fixture = TableFixture([["a", "b", "c", "d"]])
+        let table = fixture.table
+        var loads = 0
+        table.onLoadMore = { loads += 1 }
+        table.allowsLoadingMore = true
+        table.prefetchDistance = 1
+        table.separator = { _, _ in CellViewModel(id: "separator") }
+        table.reload()
+        table.triggerRefresh()
+        table.willDisplayCell(at: path(0, 6))
+        #expect(loads == 0)
+        table.stopAnimation()
+        table.willDisplayCell(at: path(0, 2))
+        #expect(loads == 0)
+        table.willDisplayCell(at: path(0, 4))
+        #expect(loads == 1)
+    }
+
     @Test func refreshedItemsComeInOneBatch() {
         let fixture = TableFixture([["a", "b"]])
         fixture.table.performBatch {

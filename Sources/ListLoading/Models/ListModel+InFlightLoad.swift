@@ -12,6 +12,7 @@ extension ListModel {
             generation: generation, direction: direction, isRefresh: isRefresh, completion: completion, key: key,
             paginator: paginator, store: RowStore(duplicates), change: ListChange(direction.kind))
         ask(for: key)
+        delegate?.listModelDidStartLoading(self)
         return .started
     }
 

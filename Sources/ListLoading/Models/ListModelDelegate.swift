@@ -7,6 +7,9 @@ public protocol ListModelDelegate<Row>: AnyObject {
     /// The rows of the list.
     associatedtype Row: FieldValue & Sendable
 
+    /// A load was started, by whomever: the moment to start animations.
+    func listModelDidStartLoading(_ model: ListModel<Row>)
+
     /// A refresh succeeded: all rows were replaced.
     func listModel(_ model: ListModel<Row>, didRefresh change: ListChange)
 
@@ -27,6 +30,9 @@ public protocol ListModelDelegate<Row>: AnyObject {
 }
 
 extension ListModelDelegate {
+    /// Nothing.
+    public func listModelDidStartLoading(_ model: ListModel<Row>) {}
+
     /// Nothing.
     public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) {}
 

@@ -69,8 +69,19 @@ extension TableController {
     /// ```
     public func update(to items: Any?) {
         if queues({ $0.update(to: items) }) { return }
+        update { $0.take($0.normalizer.normalize(items).sections) }
+    }
+
+    /// Replaces the cells of one section of the table, and shows the difference as one batch.
+    ///
+    /// Cells are recognized as in ``update(to:)``.
+    package func update(_ section: SectionViewModel, to cells: [CellViewModel]) {
+        update { $0.setCells(cells, of: section) }
+    }
+
+    private func update(by change: (TableDataSource) -> Void) {
         let before = dataSource.snapshot()
-        dataSource.take(dataSource.normalizer.normalize(items).sections)
+        change(dataSource)
         tidy()
         let update = TableUpdate(from: before, to: dataSource.snapshot())
         guard batch != nil else { return show(update.difference) { update.takeOver($0) } }

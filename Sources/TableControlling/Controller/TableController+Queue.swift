@@ -20,6 +20,11 @@ extension TableController {
         return true
     }
 
+    /// Makes an edit now, or after the batch or reload that the host is showing.
+    package func whenIdle(_ edit: @escaping (TableController) -> Void) {
+        if !queues(edit) { edit(self) }
+    }
+
     /// Collects the edits of a batch into one queued edit.
     func queueBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
         let start = queue.edits.count

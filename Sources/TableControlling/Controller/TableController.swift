@@ -27,6 +27,7 @@ public final class TableController {
             source.controller = nil
             source = newValue
             source.controller = self
+            prefetchedCount = -1
             reload()
         }
     }
@@ -88,7 +89,10 @@ public final class TableController {
     var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
     var registered: Set<CellRegistry.Entry> = []
     var layoutGeneration = 0
+    /// The number of cells for which more was loaded without a request of the user; -1 for none.
     var prefetchedCount = -1
+    /// The section whose end is prefetched; the last one if it is nil.
+    package weak var prefetchedSection: SectionViewModel?
     var batch: OpenBatch?
     var queue = EditQueue()
     private var source: TableDataSource
@@ -148,6 +152,7 @@ extension TableController {
     public func reload(in host: any TableHost, with items: Any?) {
         if queues({ $0.reload(in: host, with: items) }) { return }
         dataSource.take(dataSource.normalizer.normalize(items).sections)
+        prefetchedCount = -1
         show(in: host)
     }
 
@@ -158,7 +163,6 @@ extension TableController {
         if queues({ $0.reload() }) { return }
         guard batch == nil else { return }
         tidy()
-        prefetchedCount = -1
         registerCells(of: sections)
         whileShowing { $0.reload(self) }
     }

@@ -170,6 +170,7 @@ extension TableDataSource {
     public func update(items: Any?, headers: [String?]) {
         if queues({ $0.update(items: items, headers: headers) }) { return }
         take(normalizer.normalize(items, headers: headers).sections)
+        controller?.prefetchedCount = -1
         controller?.reload()
     }
 

@@ -93,7 +93,8 @@ public final class RecordingHost: TableHost {
         let words = [
             activity.allowsRefreshing ? "pull down" : nil, activity.allowsLoadingMore ? "pull up" : nil,
             activity.isRefreshing ? "refreshing" : nil, activity.isLoadingMore ? "loading more" : nil,
-            activity.hasMore ? nil : "no more",
+            activity.hasMore ? nil : "no more", activity.refreshFailure.map { "refresh failed (\($0))" },
+            activity.loadMoreFailure.map { "more failed (\($0))" },
         ]
         calls.append("activity: " + words.compactMap { $0 }.joined(separator: ", "))
     }
