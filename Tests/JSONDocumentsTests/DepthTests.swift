@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocuments
+import TestSupport
 import Testing
 
 @Suite struct DepthTests {
@@ -44,20 +45,21 @@ import Testing
             func nest(_ levels: Int) -> JSONValue {
                 (0..<levels).reduce(1 as JSONValue) { inner, level in level % 2 == 0 ? [inner] : ["a": inner] }
             }
-            let value = nest(100_000)
-            Self.exercise(value, nest(100_000))
+            let levels = Effort.rounds(100_000, quick: 30_000).count
+            let value = nest(levels)
+            Self.exercise(value, nest(levels))
             var shared: JSONValue = ["x": value, "y": [value]]
             shared["x"] = nil
             shared["y"]?[0] = 1
             shared["z"] = value
             shared["z"] = 2
             #expect(shared == ["y": [1], "z": 2])
-            let objects = (0..<50_000).reduce(1 as JSONValue) { inner, _ in ["a": inner] }
+            let objects = (0..<levels).reduce(1 as JSONValue) { inner, _ in ["a": inner] }
             var merged: JSONValue = ["b": 2]
             merged.merge(objects)
             merged.merge(objects)
             #expect(merged["b"] == 2 && merged["a"] == objects["a"])
-            let location = JSONLocation(Array(repeating: .key("a"), count: 50_000))
+            let location = JSONLocation(Array(repeating: .key("a"), count: levels))
             #expect(throws: Never.self) { try merged.set(7, at: location) }
             #expect(merged.value(at: location) == 7)
             #expect(merged.remove(at: location) == 7)

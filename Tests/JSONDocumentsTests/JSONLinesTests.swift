@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 5]) func workersKeepTheOrder(workers: Int) {
-        let count = 60_000
+        let count = Effort.rounds(60, quick: 20).count * 1_000
         let next = Mutex(0)
         let lines = JSONLines {
             next.withLock { start in

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func comparingLongTextsIsWork() throws {
-        let text = JSONValue(String(repeating: "x", count: 1_000_000))
+        let text = JSONValue(String(repeating: "x", count: 100_000))
         let list = JSONValue((0..<1_000).map { JSONValue($0) })
         let root = JSONValue([(key: "list", value: list), (key: "a", value: text), (key: "b", value: text)])
         for sign in ["==", "<", ">="] {

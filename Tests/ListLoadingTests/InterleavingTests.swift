@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test func interleavingsKeepTheContract() async {
-        for seed in Effort.rounds(10_000, quick: 800) {
+        for seed in Effort.rounds(10_000, quick: 400) {
             // Yields the main actor to other tasks.
             if seed % 4 == 0 { await Task.yield() }
             guard Course(seed: UInt64(seed)).run() else {

@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: ["1", "[1]"], NormalizationOptions.NestedArrays.allCases)
     func outputIsLinearInTheInput(element: String, nested: NormalizationOptions.NestedArrays) throws {
-        let further = Effort.rounds(1_800).count
+        let further = Effort.rounds(1_800, quick: 200).count
         let (shallow, deep) = (try deep(100, element, 500), try deep(100 + further, element, 500))
         let (small, large) = (sizes(shallow, nested), sizes(deep, nested))
         for (name, size) in large {

@@ -140,7 +140,11 @@ import Testing
         #expect(cells.map(\.text) == ["1", "2", "3", "4", "5", "6"])
     }
 
-    @Test(.enabled(if: Suites.arePresent, "\(Suites.absence)"), arguments: Suites.files(under: "real-api"))
+    private static let documents = Suites.files(under: "real-api")
+
+    @Test(
+        .enabled(if: Suites.arePresent, "\(Suites.absence)"),
+        arguments: Effort.sample(documents, quick: documents.count / 4, seed: 17))
     func realDocuments(file: URL) throws {
         let root = try JSONDocument(parsing: Data(contentsOf: file)).root
         let once = Normalizer().normalize(root)

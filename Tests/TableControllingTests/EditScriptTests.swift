@@ -5,11 +5,11 @@ import Testing
 /// rules.
 @Suite struct EditScriptTests {
     @Test(arguments: UInt64(1)...20) func plainTables(seed: UInt64) {
-        run(Effort.rounds(4_500, quick: 500), seed: seed, separates: false)
+        run(Effort.rounds(4_500, quick: 300), seed: seed, separates: false)
     }
 
     @Test(arguments: UInt64(101)...110) func tablesWithSeparators(seed: UInt64) {
-        run(Effort.rounds(1_000), seed: seed, separates: true)
+        run(Effort.rounds(1_000, quick: 150), seed: seed, separates: true)
     }
 
     private func run(_ scripts: Range<Int>, seed: UInt64, separates: Bool) {

@@ -113,7 +113,7 @@ import Testing
     /// The numbers of bytes after which a run is killed: all at full effort.
     private func sampledCounts(_ kind: Kind) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
-        return Effort.sample(counts, quick: counts.count / 8, seed: 15)
+        return Effort.sample(counts, quick: counts.count / 16, seed: 15)
     }
 
     @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceWhereverTheRunIsKilled(kind: Kind) async {
@@ -129,7 +129,7 @@ import Testing
 
     @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceIfTheRunIsKilledAgain(kind: Kind) async {
         var generator = SeededGenerator(seed: 14)
-        for round in Effort.rounds(200) {
+        for round in Effort.rounds(200, quick: 15) {
             let disk = Disk()
             var runs = 0
             repeat {
@@ -147,7 +147,7 @@ import Testing
 
     /// A pipe has no length: the page that was interrupted is repeated, and no other.
     @Test(arguments: Kind.allCases) func aPipeMissesNothing(kind: Kind) async {
-        for count in stride(from: 0, to: await bytesWritten(kind, most: .max), by: 7) {
+        for count in await sampledCounts(kind) {
             let disk = Disk()
             disk.killAfter(count)
             _ = await run(disk, kind, isPipe: true)
