@@ -89,25 +89,3 @@ enum LooseArray {
     /// Whether sections are the element type of the array.
     var isSections: Bool { if case .swift(let list) = self { list.isSections } else { false } }
 }
-
-/// A Swift array of any type, accessed element by element; nothing is copied.
-struct LooseList {
-    let count: Int
-
-    /// Whether sections are the element type, even if the array is empty.
-    let isSections: Bool
-
-    /// The array itself.
-    let value: Any
-
-    private let element: (Int) -> LooseValue
-
-    init<List: RandomAccessCollection>(_ list: List, isSections: Bool = false) where List.Index == Int {
-        count = list.count
-        self.isSections = isSections
-        value = list
-        element = { LooseValue(list[$0] as Any) }
-    }
-
-    subscript(index: Int) -> LooseValue { element(index) }
-}

@@ -3,7 +3,8 @@ import JSONDocuments
 
 /// A Swift type that normalization looks into, or reads as a scalar of JSON.
 ///
-/// One dynamic cast tells it from other types, whatever is inside `Any`.
+/// One dynamic cast tells it from other types, whatever is inside `Any`. Any other collection is a
+/// list (``LooseList``), too.
 protocol LooseInput {
     var looseValue: LooseValue { get }
 }
@@ -64,41 +65,6 @@ extension Decimal: LooseScalar {}
 
 /// The numbers and booleans of Foundation's JSONSerialization.
 extension NSNumber: LooseScalar {}
-
-extension Array: LooseInput {
-    var looseValue: LooseValue { .array(.swift(LooseList(self, isSections: Element.self is SectionViewModel.Type))) }
-}
-
-extension ArraySlice: LooseInput {
-    var looseValue: LooseValue { Array(self).looseValue }
-}
-
-extension ContiguousArray: LooseInput {
-    var looseValue: LooseValue { .array(.swift(LooseList(self))) }
-}
-
-extension ReversedCollection: LooseInput {
-    var looseValue: LooseValue { Array(self).looseValue }
-}
-
-extension LazyMapSequence: LooseInput {
-    var looseValue: LooseValue { Array(self).looseValue }
-}
-
-extension LazyFilterSequence: LooseInput {
-    var looseValue: LooseValue { Array(self).looseValue }
-}
-
-extension Slice: LooseInput {
-    var looseValue: LooseValue { Array(self).looseValue }
-}
-
-/// A set has no order; its elements are sorted by their descriptions.
-extension Set: LooseInput {
-    var looseValue: LooseValue {
-        map { (element: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.element).looseValue
-    }
-}
 
 extension Dictionary: LooseInput, LooseMembers {
     var looseValue: LooseValue { .dictionary(.swift(self)) }

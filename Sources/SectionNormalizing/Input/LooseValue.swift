@@ -29,7 +29,7 @@ enum LooseValue {
         case nil: self = .null
         case let json as JSONValue: self.init(json)
         case let loose as any LooseInput: self = loose.looseValue
-        case let value?: self = .single(.value(value))
+        case let value?: self = Self.list(value) ?? .single(.value(value))
         }
     }
 
