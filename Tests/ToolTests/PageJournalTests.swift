@@ -110,10 +110,10 @@ import Testing
         return disk.output.utf8.count + disk.journal.count
     }
 
-    /// The numbers of bytes after which a run is killed: all at full effort.
-    private func sampledCounts(_ kind: Kind) async -> [Int] {
+    /// The numbers of bytes after which a run is killed: all at full effort, one in `share` at effort 1.
+    private func sampledCounts(_ kind: Kind, share: Int = 16) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
-        return Effort.sample(counts, quick: counts.count / 16, seed: 15)
+        return Effort.sample(counts, quick: counts.count / share, seed: 15)
     }
 
     @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceWhereverTheRunIsKilled(kind: Kind) async {
@@ -162,7 +162,7 @@ import Testing
 
     @Test func anotherOutputIsAWarning() async throws {
         var warnings: Set<String> = []
-        for count in await sampledCounts(.noIDs) {
+        for count in await sampledCounts(.noIDs, share: 8) {
             let disk = Disk()
             disk.killAfter(count)
             #expect(await run(disk, .noIDs) == nil)
