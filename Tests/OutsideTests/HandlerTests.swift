@@ -27,7 +27,7 @@ import Testing
         cell.onSelect = { calls.append("cell \($0.text)") }
         section.onSelect = { calls.append("section \($0.text)") }
         table.onSelect = { calls.append("table \($0.text)") }
-        cell.willDisplay = { _ in calls.append("display") }
+        cell.handlers[.willDisplay] = { _ in calls.append("display") }
         cell.onEdit = { _ in calls.append("edit") }
         cell.onSwipe = { _ in calls.append("swipe") }
         cell.onMove = { _ in calls.append("move") }
@@ -65,6 +65,23 @@ import Testing
                 "plain a", "cell a String", "section a String", "table a String", "reuse a String",
                 "section reuse a String", "section b String", "table b String",
             ])
+    }
+
+    @Test func theViewThatIsDisplayedIsPassedOn() throws {
+        let host = RecordingHost()
+        let table = TableController(TableDataSource(["a"]), host: host)
+        let (section, cell) = (table.sections[0], table.sections[0].cells[0])
+        var calls: [String] = []
+        cell.handlers[.willDisplay] = { _ in calls.append("plain") }
+        cell.willDisplay = { calls.append("cell \($1.cell === $0)") }
+        section.willDisplay = { calls.append("section \($1.cell === $0)") }
+        table.willDisplay = { calls.append("table \($1.cell === $0)") }
+        let view = try #require(table.view(at: path(0, 0)))
+        table.willDisplayCell(at: path(0, 0), view: view)
+        #expect(calls == ["plain", "cell true", "section true", "table true"])
+        calls = []
+        table.willDisplayCell(at: path(0, 0))
+        #expect(calls == ["plain"])
     }
 
     /// A view of a toolkit, which is bound to the main actor.

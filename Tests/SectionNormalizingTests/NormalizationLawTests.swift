@@ -99,7 +99,9 @@ import Testing
         for name in ["items", "cells", "rows"] {
             guard let cells = value[name], cells.kind == .array else { continue }
             let isSection = value.members.allSatisfy {
-                $0.key == name || keys.contains($0.key) && isSectionMember($0.key, $0.value)
+                $0.key == name
+                    || keys.contains($0.key)
+                        && (isSectionMember($0.key, $0.value) || isTitleCell($0.key, $0.value, in: value))
             }
             let agrees = [["id", "identifier"], ["header", "headerTitle", "title"], ["footer", "footerTitle"]]
                 .allSatisfy {
@@ -109,6 +111,13 @@ import Testing
             return isSection && agrees ? cells : nil
         }
         return nil
+    }
+
+    /// Whether a header or a footer is a cell, and none of its synonyms has a value.
+    private static func isTitleCell(_ key: String, _ value: JSONValue, in section: JSONValue) -> Bool {
+        let synonyms = ["header": ["headerTitle", "title"], "footer": ["footerTitle"]]
+        return value.kind == .object && isCell(value)
+            && synonyms[key]?.allSatisfy { section[$0]?.isNull ?? true } ?? false
     }
 
     private static func isCellMember(_ key: String, _ value: JSONValue) -> Bool {

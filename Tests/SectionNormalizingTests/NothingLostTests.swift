@@ -19,6 +19,7 @@ import Testing
         "44",
         "1.50", "1e2", "1e-7", "100000000000000000000", "0.10000000000000000001", "true", "false", "null",
         #"{"onLoad": "l1"}"#, #"{"rendered": "r1"}"#, #"["e1", "e2"]"#, "[]", "{}", "[[7.10]]", #"[{"title": "t1"}]"#,
+        #"{"title": "t2", "object": {"x": [8.10]}}"#,
     ]
 
     private static func object(_ random: inout SeededGenerator, depth: Int) -> String {

@@ -131,11 +131,7 @@ struct BatchJSON {
     }
 
     private func titles(of section: SectionViewModel, to writer: inout JSONWriter) {
-        for (key, text) in [("header", section.header), ("footer", section.footer)] {
-            guard let text else { continue }
-            writer.write(key: key)
-            writer.write(string: text)
-        }
+        presentation.writeTitles(of: section, to: &writer)
     }
 
     /// Writes a list under a key, unless it is empty; indexes and paths are bare, everything else

@@ -124,13 +124,18 @@ extension CellViewModel {
     }
 }
 
-/// A height that was measured in a layout generation of a table; it isn't valid in another one.
+/// A height that was measured in one layout of one table; it isn't valid in another one.
 package struct MeasuredHeight {
     package let height: Double
-    package let generation: Int
+    package let layout: LayoutPass
 
-    package init(_ height: Double, generation: Int) {
+    package init(_ height: Double, in layout: LayoutPass) {
         self.height = height
-        self.generation = generation
+        self.layout = layout
     }
+}
+
+/// The identity of a table's layout, from one change of its width or font size to the next.
+package final class LayoutPass {
+    package init() {}
 }

@@ -5,6 +5,8 @@ import JSONDocuments
 /// A normalizer makes sections from any data, and takes those that a program makes. A section is a
 /// reference type: tables keep the instance, and change its cells through their edits.
 ///
+/// A header is a text, or a cell of its own (``headerCell``), and so is a footer.
+///
 /// ```swift
 /// let cells = [CellViewModel(id: "m", title: "Momo"), CellViewModel(id: "k", title: "Krabat")]
 /// let section = SectionViewModel(id: "fiction", header: "Fiction", cells: cells)
@@ -15,12 +17,24 @@ public final class SectionViewModel {
     public let id: String
 
     /// The text above the cells; nil for no header.
-    public var header: String?
+    ///
+    /// If the header is a cell, this is its text. Setting a text replaces the cell.
+    public var header: String? {
+        get { headerTitle?.text }
+        set { self[.header] = newValue.map { .text($0) } }
+    }
 
     /// The text below the cells; nil for no footer.
     ///
-    /// An empty text becomes nil in ``init(id:header:footer:cells:)``.
-    public var footer: String?
+    /// If the footer is a cell, this is its text. Setting a text replaces the cell. An empty text
+    /// becomes nil in ``init(id:header:footer:cells:)``.
+    public var footer: String? {
+        get { footerTitle?.text }
+        set { self[.footer] = newValue.map { .text($0) } }
+    }
+
+    var headerTitle: SectionTitle?
+    var footerTitle: SectionTitle?
 
     /// The cells, in order.
     public package(set) var cells: [CellViewModel]
@@ -53,9 +67,23 @@ public final class SectionViewModel {
     /// Creates a section of these cells.
     public init(id: String, header: String? = nil, footer: String? = nil, cells: [CellViewModel] = []) {
         self.id = id
-        self.header = header
-        self.footer = footer.flatMap { $0.isEmpty ? nil : $0 }
+        headerTitle = header.map { .text($0) }
+        footerTitle = footer.flatMap { $0.isEmpty ? nil : .text($0) }
         self.cells = cells
+    }
+
+    /// Creates a section whose header or footer is a cell.
+    ///
+    /// ```swift
+    /// let banner = CellViewModel(id: "header", cellIdentifier: "Banner", object: .value(Film(title: "Momo")))
+    /// let section = SectionViewModel(id: "films", headerCell: banner)
+    /// ```
+    public convenience init(
+        id: String, headerCell: CellViewModel?, footerCell: CellViewModel? = nil, cells: [CellViewModel] = []
+    ) {
+        self.init(id: id, cells: cells)
+        headerTitle = headerCell.map { .cell($0) }
+        footerTitle = footerCell.map { .cell($0) }
     }
 
     /// Creates a section whose identity is its index.
@@ -95,7 +123,8 @@ extension SectionViewModel {
     /// The id and the occurrence of the section, which together are unique in a table.
     public var uniqueID: UniqueID { UniqueID(identity: .text(id), occurrence: occurrence) }
 
-    /// Takes over the handlers of another section.
+    /// Takes over the handlers of another section, and everything of a header or footer that shows
+    /// the same as the own one.
     ///
     /// - Parameter record: Called before, with a closure that undoes it.
     package func takeOver(_ other: SectionViewModel, record: ((@escaping () -> Void) -> Void)?) {
@@ -105,6 +134,11 @@ extension SectionViewModel {
         }
         (self.hookNames, self.handlers) = (other.hookNames, other.handlers)
         self.viewHandlers = other.viewHandlers
+        for kind in SupplementaryKind.allCases {
+            if let cell = self[kind]?.cell, let new = other[kind]?.cell, cell !== new {
+                cell.takeOver(new, record: record)
+            }
+        }
     }
 
     /// Counts the occurrences of equal ids in these sections and their cells.
@@ -117,7 +151,8 @@ extension SectionViewModel {
 extension SectionViewModel {
     /// A copy of the section, with copies of the cells.
     package func copy() -> SectionViewModel {
-        let copy = SectionViewModel(id: id, header: header, footer: footer, cells: cells.map { $0.copy() })
+        let copy = SectionViewModel(id: id, cells: cells.map { $0.copy() })
+        (copy.headerTitle, copy.footerTitle) = (headerTitle?.copy(), footerTitle?.copy())
         copy.hookNames = hookNames
         copy.handlers = handlers
         copy.viewHandlers = viewHandlers

@@ -59,11 +59,18 @@ enum DictionaryRole {
             case cellsKey: true
             case "hooks": value.isNull || value.areHooks
             case "id", "identifier": value.isNull || value.isIdentity
+            case "header": value.isReadable || value.isModel && isOnly(key, of: headerKeys, in: dictionary)
+            case "footer": value.isReadable || value.isModel && isOnly(key, of: footerKeys, in: dictionary)
             default: value.isReadable
             }
         }
         if let reason = unreadable ?? contradiction(dictionary) { return .unreadable(reason: reason) }
         return .section(cellsKey: cellsKey)
+    }
+
+    /// Whether a key is the only one of its synonyms that has a value.
+    private static func isOnly(_ key: String, of keys: [String], in dictionary: LooseDictionary) -> Bool {
+        keys.allSatisfy { $0 == key || dictionary[$0]?.isNull ?? true }
     }
 
     /// The reason why a dictionary is data: its first member that isn't readable; nil if all are.
@@ -97,6 +104,18 @@ extension LooseValue {
 
     /// Whether the value is null or can be read as a text.
     fileprivate var isReadable: Bool { isNull || text != nil }
+
+    /// Whether the value is a header or a footer that isn't a text: a ready cell, a dictionary that
+    /// describes one, or an Item.
+    var isModel: Bool {
+        switch self {
+        case .cell: true
+        case .single: text == nil && handler == nil
+        case .dictionary(let dictionary):
+            if case .cell = DictionaryRole(of: dictionary, nested: .object) { true } else { false }
+        case .null, .scalar, .array, .section: false
+        }
+    }
 
     /// Whether the value can be read as an id: a number or a text, not a boolean.
     ///

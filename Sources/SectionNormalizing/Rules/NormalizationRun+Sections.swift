@@ -118,7 +118,33 @@ extension NormalizationRun {
                 SectionViewModel(index: nextSection, header: header, footer: footer, cells: cells)
             }
         if case .dictionary(let hooks)? = dictionary["hooks"] { section.take(hooks) }
+        for kind in SupplementaryKind.allCases {
+            if let value = dictionary[kind.rawValue], value.isModel {
+                section[kind] = .cell(titleCell(for: value, of: kind, at: location.appending(kind.rawValue)))
+            }
+        }
         add(section, at: location)
+    }
+}
+
+/// Headers and footers that are cells.
+extension NormalizationRun {
+    /// The cell of a header or a footer.
+    ///
+    /// The template isn't applied: it is the one of the rows.
+    private mutating func titleCell(
+        for value: LooseValue, of kind: SupplementaryKind, at location: InputLocation
+    ) -> CellViewModel {
+        if case .cell(let cell) = value { return cell }
+        var options = options
+        options.template = nil
+        let (maker, position) = (CellMaker(options), CellIdentity.given(.text(kind.rawValue)))
+        if case .dictionary(let dictionary) = value {
+            return maker.cell(describedBy: dictionary, position: position) { found in
+                notes.note(.unusableID, at: location, "the id is \(found), so \"\(kind)\" is the identity")
+            }
+        }
+        return maker.cell(value.object, position: position, unusable: { _ in })
     }
 }
 

@@ -1,7 +1,7 @@
 import ListDiffing
 import SectionNormalizing
 
-/// Edits of the cells of one section, which the table that shows it shows, too.
+/// Edits of one section, which the table that shows it shows, too.
 ///
 /// They also work if no table shows the section.
 extension SectionViewModel {
@@ -50,6 +50,31 @@ extension SectionViewModel {
         }
     }
 
+    /// Changes the titles to texts.
+    ///
+    /// An empty footer becomes nil.
+    public func setTitles(header: String?, footer: String?) {
+        if controller?.queues({ [self] _ in setTitles(header: header, footer: footer) }) == true { return }
+        // The index is valid.
+        try? edit { table, section throws(TableEditError) in
+            try table.setTitles(header: header, footer: footer, ofSectionAt: section)
+        }
+    }
+
+    /// Makes a cell the header or the footer; nil removes it.
+    ///
+    /// ```swift
+    /// try section.setCell(CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New"), as: .header)
+    /// ```
+    ///
+    /// - Throws: `TableEditError` if the cell is shown already.
+    public func setCell(_ cell: CellViewModel?, as kind: SupplementaryKind) throws(TableEditError) {
+        if controller?.queues({ [self] _ in try setCell(cell, as: kind) }) == true { return }
+        try edit { table, section throws(TableEditError) in
+            try table.setCell(cell, as: kind, ofSectionAt: section)
+        }
+    }
+
     /// Makes an edit in the table that shows the section, or in one that is made for it.
     private func edit(
         _ edit: (TableController, Int) throws(TableEditError) -> Void
@@ -63,7 +88,7 @@ extension SectionViewModel {
 
 /// Edits of a cell, which the table that shows it shows, too.
 extension CellViewModel {
-    /// Removes the cell from its table.
+    /// Removes the cell from its table, or the header or footer that it is from its section.
     ///
     /// It does nothing if no table shows the cell.
     ///
@@ -74,7 +99,11 @@ extension CellViewModel {
         guard let controller else { return }
         if controller.queues({ [self] _ in remove() }) { return }
         // The path is valid, as it was read just now.
-        if let indexPath { try? controller.deleteCell(at: indexPath) }
+        if let title {
+            try? controller.setCell(nil, as: title.kind, ofSectionAt: title.section)
+        } else if let indexPath {
+            try? controller.deleteCell(at: indexPath)
+        }
     }
 
     /// Updates the view of the cell after its properties were changed.
@@ -84,6 +113,16 @@ extension CellViewModel {
         guard let controller else { return }
         if controller.queues({ [self] _ in reconfigure() }) { return }
         // The path is valid, as it was read just now.
-        if let indexPath { try? controller.reconfigureCell(at: indexPath) }
+        if let title {
+            try? controller.reconfigureCell(title.kind, ofSectionAt: title.section)
+        } else if let indexPath {
+            try? controller.reconfigureCell(at: indexPath)
+        }
+    }
+
+    /// The section of which the cell is the header or the footer; nil for a row.
+    private var title: (kind: SupplementaryKind, section: Int)? {
+        guard let section, let kind = section.kind(of: self), let index = section.index else { return nil }
+        return (kind, index)
     }
 }

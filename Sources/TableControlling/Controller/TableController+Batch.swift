@@ -24,34 +24,55 @@ extension TableController {
     public func performBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
         if queue.isShowing { return try queueBatch(edits) }
         if let batch { return try performNestedBatch(in: batch, edits) }
-        let before = dataSource.snapshot()
-        batch = OpenBatch(before)
+        let before = OpenBatch(dataSource)
+        batch = before
         do throws(Failure) {
             try edits()
         } catch {
-            batch?.undoTakeovers()
+            rollBack(to: before)
+            let isHostNew = batch?.needsReload ?? false
             batch = nil
-            dataSource.restore(before)
+            if isHostNew { reload() } else { showState() }
             throw error
         }
         tidy()
         let open = batch
         batch = nil
-        guard let open else { return }
-        show(open.difference(to: dataSource.snapshot(open.version)))
+        if let open { show(open) }
     }
 
     private func performNestedBatch<Failure: Error>(
         in outer: OpenBatch, _ edits: () throws(Failure) -> Void
     ) throws(Failure) {
-        let before = dataSource.snapshot()
+        let before = outer.nested(in: dataSource)
         do throws(Failure) {
             try edits()
         } catch {
-            batch?.undoTakeovers(to: outer)
+            rollBack(to: before)
+            let needsReload = batch?.needsReload ?? false
             batch = outer
-            dataSource.restore(before)
+            batch?.needsReload = needsReload
             throw error
+        }
+    }
+
+    /// Undoes all edits since an earlier state of the batch.
+    private func rollBack(to earlier: OpenBatch) {
+        batch?.undo(to: earlier)
+        if dataSource !== earlier.source { replaceSource(by: earlier.source) }
+        dataSource.restore(earlier.before)
+    }
+
+    /// Shows the edits of a batch, then the states of sections that it changed.
+    private func show(_ open: OpenBatch) {
+        if open.needsReload {
+            reload()
+        } else {
+            show(open.difference(to: dataSource.snapshot(open.version)))
+        }
+        showState()
+        for (section, before) in open.states where section.state != before && section.controller === self {
+            if let index = section.index { host?.show(section.state, ofSectionAt: index, of: self) }
         }
     }
 
@@ -88,7 +109,7 @@ extension TableController {
         let final = update.difference.batch.apply()
         dataSource.restore(final)
         for pair in update.difference.updates { batch?.replace(pair.old.cell, with: pair.new.cell) }
-        update.takeOver(final) { self.batch?.recordTakeover($0) }
+        update.takeOver(final) { self.batch?.recordUndo($0) }
     }
 
     /// Shows an edit.
@@ -177,60 +198,5 @@ extension TableController {
         } then: {
             batch.commit()
         }
-    }
-}
-
-/// The edits of a batch that aren't shown yet.
-struct OpenBatch {
-    /// The state that the host shows.
-    let before: TableSnapshot
-
-    /// For a cell that replaced another, the original one.
-    private var origins: [ObjectIdentifier: ObjectIdentifier] = [:]
-    /// The number of changes of a cell.
-    private var versions: [ObjectIdentifier: Int] = [:]
-    /// The cells above: their object identifiers are valid only while they live.
-    private var retained: [CellViewModel] = []
-
-    /// Restores the properties of cells and sections that took over those of others.
-    private var takeovers: [() -> Void] = []
-
-    init(_ before: TableSnapshot) { self.before = before }
-
-    /// Records that a cell replaced another.
-    mutating func replace(_ old: CellViewModel, with new: CellViewModel) {
-        retained += [old, new]
-        origins[ObjectIdentifier(new)] = identity(of: old)
-    }
-
-    /// Records that a cell was changed.
-    mutating func touch(_ cell: CellViewModel) {
-        retained.append(cell)
-        versions[ObjectIdentifier(cell), default: 0] += 1
-    }
-
-    /// The number of changes of a cell.
-    func version(of cell: CellViewModel) -> Int { versions.isEmpty ? 0 : versions[ObjectIdentifier(cell)] ?? 0 }
-
-    /// The identity of a cell in the batch: itself, or the cell that it replaced.
-    private func identity(of cell: CellViewModel) -> ObjectIdentifier {
-        let own = ObjectIdentifier(cell)
-        return origins.isEmpty ? own : origins[own] ?? own
-    }
-
-    /// Records a cell or section that is about to take over properties of another one.
-    mutating func recordTakeover(_ undo: @escaping () -> Void) { takeovers.append(undo) }
-
-    /// Undoes what was taken over since an earlier state of the batch.
-    func undoTakeovers(to earlier: OpenBatch? = nil) {
-        for undo in takeovers.dropFirst(earlier?.takeovers.count ?? 0).reversed() { undo() }
-    }
-
-    /// The difference to a later state.
-    func difference(to after: TableSnapshot) -> SectionDifference<SectionFace, CellFace> {
-        SectionDifference(
-            from: before, to: after, sectionID: { ObjectIdentifier($0.section) },
-            isSameSection: { $0.isSame(as: $1) }, cellID: { identity(of: $0.cell) },
-            isSameCell: { $0.cell === $1.cell && $0.version == $1.version })
     }
 }

@@ -15,20 +15,27 @@ extension TableController {
             call(.beforeReuse, of: before, view: view)
             delegate?.table(self, willReuse: before.object, at: before.indexPath)
         }
-        view.cell = cell
-        if let view = view as? any TextCellView {
-            view.show(
-                title: cell.text, subtitle: cell.subtitle, image: cell.image, accessoryImage: cell.accessoryImage)
-        }
+        load(view, with: cell)
         call(.onLoad, of: cell, view: view)
         delegate?.table(self, didLoad: cell.object, at: path)
         return view
     }
 
+    /// Sets the cell of a view, and fills in its texts and images.
+    func load(_ view: any TableCellView, with cell: CellViewModel) {
+        view.cell = cell
+        if let view = view as? any TextCellView {
+            view.show(
+                title: cell.text, subtitle: cell.subtitle, image: cell.image, accessoryImage: cell.accessoryImage)
+        }
+    }
+
     /// Reports that a cell is about to appear on screen; loads more if it is near the end.
-    public func willDisplayCell(at path: CellPath) {
+    ///
+    /// The handlers receive the view, if there is one.
+    public func willDisplayCell(at path: CellPath, view: (any TableCellView)? = nil) {
         guard let cell = cell(at: path) else { return }
-        call(.willDisplay, of: cell)
+        call(.willDisplay, of: cell, view: view)
         delegate?.table(self, willDisplay: cell.object, at: path)
         prefetch(around: path)
     }

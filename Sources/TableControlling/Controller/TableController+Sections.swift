@@ -99,7 +99,7 @@ extension TableController {
         }
     }
 
-    /// Changes the titles of a section.
+    /// Changes the titles of a section to texts.
     ///
     /// An empty footer becomes nil.
     ///
@@ -109,11 +109,50 @@ extension TableController {
     ) throws(TableEditError) {
         if queues({ try $0.setTitles(header: header, footer: footer, ofSectionAt: index) }) { return }
         try requireSection(index)
-        var changes = SectionChanges()
-        changes.sections.updates = [.init(at: index, target: index)]
-        show(changes) { [dataSource] in
+        showUpdate(ofSectionAt: index) { [dataSource] in
             dataSource.sections[index].header = header
             dataSource.sections[index].footer = footer.flatMap { $0.isEmpty ? nil : $0 }
         }
+    }
+
+    /// Makes a cell the header or the footer of a section; nil removes a header or a footer.
+    ///
+    /// ```swift
+    /// let banner = CellViewModel(id: "banner", cellIdentifier: "Banner", title: "Fiction", height: 80)
+    /// try table.setCell(banner, as: .header, ofSectionAt: 0)
+    /// ```
+    ///
+    /// - Throws: `TableEditError` if the index is out of range, or the cell is shown already.
+    public func setCell(
+        _ cell: CellViewModel?, as kind: SupplementaryKind, ofSectionAt index: Int
+    ) throws(TableEditError) {
+        if queues({ try $0.setCell(cell, as: kind, ofSectionAt: index) }) { return }
+        try requireSection(index)
+        let before = sections[index][kind]
+        if let cell, cell === before?.cell { return try reconfigureCell(kind, ofSectionAt: index) }
+        if let cell { try requireNew([cell]) }
+        if cell == nil, before == nil { return }
+        showUpdate(ofSectionAt: index) { [dataSource] in
+            dataSource.sections[index][kind] = cell.map { .cell($0) }
+        }
+    }
+
+    /// Updates the view of a header or a footer after the properties of its cell were changed.
+    ///
+    /// It does nothing if the header or footer isn't a cell.
+    ///
+    /// - Throws: `TableEditError` if the index is out of range.
+    public func reconfigureCell(_ kind: SupplementaryKind, ofSectionAt index: Int) throws(TableEditError) {
+        if queues({ try $0.reconfigureCell(kind, ofSectionAt: index) }) { return }
+        try requireSection(index)
+        guard let cell = sections[index][kind]?.cell else { return }
+        cell.measured = nil
+        showUpdate(ofSectionAt: index) { [weak self] in self?.batch?.touch(cell) }
+    }
+
+    private func showUpdate(ofSectionAt index: Int, by edit: @escaping () -> Void) {
+        var changes = SectionChanges()
+        changes.sections.updates = [.init(at: index, target: index)]
+        show(changes, by: edit)
     }
 }

@@ -7,11 +7,18 @@ extension TableController {
 
     /// Sets the state of a section, and shows it.
     ///
+    /// Within ``performBatch(_:)``, it is shown after the batch.
+    ///
     /// - Throws: `TableEditError` if the index is out of range.
     public func setState(_ state: ContentState, ofSectionAt index: Int) throws(TableEditError) {
         if queues({ try $0.setState(state, ofSectionAt: index) }) { return }
         try requireSection(index)
         guard sections[index].state != state else { return }
+        // The indexes of the host are those before the batch.
+        if batch != nil {
+            batch?.setState(state, of: sections[index])
+            return
+        }
         sections[index].state = state
         host?.show(state, ofSectionAt: index, of: self)
         showState()

@@ -24,10 +24,9 @@ public final class TableController {
         get { source }
         set {
             if queues({ $0.dataSource = newValue }) { return }
-            source.controller = nil
-            source = newValue
-            source.controller = self
+            replaceSource(by: newValue)
             prefetchedCount = -1
+            batch?.needsReload = true
             reload()
         }
     }
@@ -88,7 +87,8 @@ public final class TableController {
     /// The handlers for all cells that receive the view, by hook.
     var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
     var registered: Set<CellRegistry.Entry> = []
-    var layoutGeneration = 0
+    var registeredViews: Set<RegisteredView> = []
+    var layout = LayoutPass()
     /// The number of cells for which more was loaded without a request of the user; -1 for none.
     var prefetchedCount = -1
     /// The section whose end is prefetched; the last one if it is nil.
@@ -103,6 +103,13 @@ public final class TableController {
         source = dataSource
         source.controller = self
         if host != nil { show(in: host) }
+    }
+
+    /// Replaces the data source, and shows nothing.
+    func replaceSource(by source: TableDataSource) {
+        self.source.controller = nil
+        self.source = source
+        source.controller = self
     }
 }
 
@@ -133,9 +140,11 @@ extension TableController {
         self.host?.release(self)
         self.host = host
         registered = []
+        registeredViews = []
         shownState = .content
         invalidateHeights()
         guard let host else { return }
+        batch?.needsReload = true
         reload()
         if activity != TableActivity() { host.show(activity, of: self) }
         for (index, section) in sections.enumerated() where section.state != .content {
@@ -194,10 +203,10 @@ extension TableController {
         return state == .content && isEmpty ? .empty(emptyText) : state
     }
 
-    /// Shows the state in the host if it changed, unless a batch is being shown, after which the
-    /// state is shown.
+    /// Shows the state in the host if it changed, unless a batch is open or being shown, after which
+    /// the state is shown.
     func showState() {
-        if !queue.isShowing { showChangedState() }
+        if !queue.isShowing, batch == nil { showChangedState() }
     }
 
     /// Shows the state in the host if it changed.

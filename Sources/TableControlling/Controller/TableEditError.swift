@@ -127,7 +127,7 @@ extension TableController {
         var seen: Set<ObjectIdentifier> = []
         for cell in cells {
             guard
-                let shown = cell.indexPath.map({ "at \($0)" })
+                let shown = cell.shownPosition
                     ?? (seen.insert(ObjectIdentifier(cell)).inserted ? nil : "twice")
             else { continue }
             throw TableEditError(
@@ -148,10 +148,20 @@ extension TableController {
                 .membership, at: "section \"\(section.id)\"", expected: "a section that is not shown yet",
                 found: "one that is shown \(shown)", advice: "move it, or insert another")
         }
-        try requireNew(sections.flatMap(\.cells))
+        let titles = sections.flatMap { section in SupplementaryKind.allCases.compactMap { section[$0]?.cell } }
+        try requireNew(sections.flatMap(\.cells) + titles)
     }
 
     private static func count(_ count: Int, of noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count == 0 ? "no" : "\(count)") \(noun)s"
+    }
+}
+
+extension CellViewModel {
+    /// The position at which a table shows the cell, for messages; nil if none does.
+    fileprivate var shownPosition: String? {
+        if let indexPath { return "at \(indexPath)" }
+        guard let section, let kind = section.kind(of: self), let index = section.index else { return nil }
+        return "as the \(kind) of s\(index)"
     }
 }

@@ -6,11 +6,13 @@ extension CellViewModel {
     /// The table that shows the cell; nil if none does.
     public var controller: TableController? { section?.controller }
 
-    /// The path of the cell in its table; nil if no table shows it.
+    /// The path of the cell in its table; nil if no table shows it, or it is a header or a footer.
     ///
     /// - Complexity: O(1) if no cells were inserted or removed since the last lookup, else O(*n*).
     public var indexPath: CellPath? {
-        guard let section, let index = section.index, let row = section.row(of: self) else { return nil }
+        guard let section, section.kind(of: self) == nil, let index = section.index,
+            let row = section.row(of: self)
+        else { return nil }
         return CellPath(section: index, row: row)
     }
 
@@ -40,6 +42,11 @@ extension SectionViewModel {
     ///   O(*n*).
     public var index: Int? { dataSource?.index(of: self) }
 
+    /// Whether another section has the same header and footer.
+    func showsSameTitles(as other: SectionViewModel) -> Bool {
+        SectionFace(self).isSame(as: SectionFace(other))
+    }
+
     /// Sets the back references of the section and its cells.
     ///
     /// The second occurrence of a cell, and one that another table shows, is replaced by a copy.
@@ -49,11 +56,13 @@ extension SectionViewModel {
             if cell.section?.owner != nil { cells[row] = cell.copy() }
             cells[row].section = self
         }
+        bindTitles()
     }
 
     /// Clears the back references of the section and its cells.
     func unbind() {
         owner = nil
         for cell in cells where cell.section === self { cell.section = nil }
+        unbindTitles()
     }
 }

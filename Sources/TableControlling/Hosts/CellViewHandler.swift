@@ -15,8 +15,8 @@ extension [CellHook: (CellViewModel, AnyObject) -> Void] {
     }
 }
 
-/// Handlers as properties. They are those of `CellViewModel.handlers`, except
-/// that those of a view receive it.
+/// Handlers as properties. They are those of `CellViewModel.handlers`, except that those of a view
+/// receive it. Headers and footers that are cells have them, too, but are not edited, swiped or moved.
 extension CellViewModel {
     /// Called when a view was loaded with the cell, to customize the view without a subclass.
     ///
@@ -43,10 +43,12 @@ extension CellViewModel {
         set { handlers[.onSelect] = newValue }
     }
 
-    /// Called when the cell is about to appear on screen.
-    public var willDisplay: CellHandler? {
-        get { handlers[.willDisplay] }
-        set { handlers[.willDisplay] = newValue }
+    /// Called when the cell is about to appear on screen, if the host reports its view.
+    ///
+    /// It is called after `handlers[.willDisplay]`, which needs no view.
+    public var willDisplay: CellViewHandler? {
+        get { viewHandlers[view: .willDisplay] }
+        set { viewHandlers[view: .willDisplay] = newValue }
     }
 
     /// Called when the user asked for an edit at the cell.
@@ -82,6 +84,12 @@ extension SectionViewModel {
         set { viewHandlers[view: .beforeReuse] = newValue }
     }
 
+    /// Called when a cell of the section is about to appear on screen, if the host reports its view.
+    public var willDisplay: CellViewHandler? {
+        get { viewHandlers[view: .willDisplay] }
+        set { viewHandlers[view: .willDisplay] = newValue }
+    }
+
     /// Called when a cell of the section was selected.
     public var onSelect: CellHandler? {
         get { handlers[.onSelect] }
@@ -105,6 +113,12 @@ extension TableController {
     public var beforeReuse: CellViewHandler? {
         get { viewHandlers[view: .beforeReuse] }
         set { viewHandlers[view: .beforeReuse] = newValue }
+    }
+
+    /// Called when a cell is about to appear on screen, if the host reports its view.
+    public var willDisplay: CellViewHandler? {
+        get { viewHandlers[view: .willDisplay] }
+        set { viewHandlers[view: .willDisplay] = newValue }
     }
 
     /// Called when a cell was selected.

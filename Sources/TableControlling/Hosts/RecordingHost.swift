@@ -65,6 +65,25 @@ public final class RecordingHost: TableHost {
         _ cellIdentifier: String, at path: CellPath, of table: TableController
     ) -> (any TableCellView)? {
         calls.append("dequeue \(cellIdentifier) for \(path)")
+        return unusedView(cellIdentifier)
+    }
+
+    /// Records the kind and the names.
+    public func registerView(
+        _ identifier: String, nibName: String?, of kind: SupplementaryKind, for table: TableController
+    ) {
+        calls.append("register \(kind) \(identifier)" + (nibName.map { " from \($0)" } ?? ""))
+    }
+
+    /// Records the kind and the section, and returns an unused view or a new one.
+    public func dequeueView(
+        _ identifier: String, of kind: SupplementaryKind, ofSectionAt section: Int, of table: TableController
+    ) -> (any TableCellView)? {
+        calls.append("dequeue \(identifier) for the \(kind) of s\(section)")
+        return unusedView(identifier)
+    }
+
+    private func unusedView(_ cellIdentifier: String) -> View {
         guard let index = unused.firstIndex(where: { $0.cellIdentifier == cellIdentifier }) else {
             return View(cellIdentifier)
         }

@@ -35,7 +35,16 @@ public protocol TableHost: AnyObject {
     /// Returns a view of a kind, reused or new; nil if the host has no views.
     func dequeueCell(_ cellIdentifier: String, at path: CellPath, of table: TableController) -> (any TableCellView)?
 
-    /// Measures the height of a cell, in points; nil if the host can't measure.
+    /// Registers a kind of header or footer, once, before the first view of it is dequeued.
+    func registerView(_ identifier: String, nibName: String?, of kind: SupplementaryKind, for table: TableController)
+
+    /// Returns a view for a header or a footer that is a cell, reused or new; nil if the host has no
+    /// views.
+    func dequeueView(
+        _ identifier: String, of kind: SupplementaryKind, ofSectionAt section: Int, of table: TableController
+    ) -> (any TableCellView)?
+
+    /// Measures the height of a row, a header or a footer, in points; nil if the host can't measure.
     func measure(_ cell: CellViewModel, of table: TableController) -> Double?
 
     /// Removes the highlight of a selected cell.
@@ -61,6 +70,14 @@ extension TableHost {
     public func dequeueCell(
         _ cellIdentifier: String, at path: CellPath, of table: TableController
     ) -> (any TableCellView)? { nil }
+    /// Does nothing.
+    public func registerView(
+        _ identifier: String, nibName: String?, of kind: SupplementaryKind, for table: TableController
+    ) {}
+    /// Returns nil.
+    public func dequeueView(
+        _ identifier: String, of kind: SupplementaryKind, ofSectionAt section: Int, of table: TableController
+    ) -> (any TableCellView)? { nil }
     /// Returns nil.
     public func measure(_ cell: CellViewModel, of table: TableController) -> Double? { nil }
     /// Does nothing.
@@ -75,7 +92,14 @@ extension TableHost {
     public func release(_ table: TableController) {}
 }
 
-/// A view that shows one cell: a view of a toolkit, a line of a terminal, an element of a page.
+/// A view that shows one cell, which is a row, a header or a footer: a view of a toolkit, a line of a
+/// terminal, an element of a page.
+///
+/// ```swift
+/// final class Line: TableCellView {
+///     var cell: CellViewModel? { didSet { print(cell?.text ?? "") } }
+/// }
+/// ```
 public protocol TableCellView: AnyObject {
     /// The cell that the view shows. Setting it updates the view.
     var cell: CellViewModel? { get set }

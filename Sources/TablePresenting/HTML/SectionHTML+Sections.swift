@@ -24,28 +24,51 @@ extension SectionHTML {
 
     /// Writes a section: a region that its header labels.
     func write(_ section: SectionViewModel, at index: Int, isAlone: Bool, to html: inout HTMLWriter) {
-        let hasHeader = section.header.map { !$0.isEmpty } ?? false
-        html.markup("<section id=\"s", number: index, then: "\"")
-        if hasHeader {
+        if section.header.map({ !$0.isEmpty }) ?? false {
+            html.markup("<section id=\"s", number: index, then: "\"")
             html.markup(" aria-labelledby=\"h", number: index, then: "\">\n")
-            html.markup("<h2 class=\"head\" id=\"h", number: index, then: "\" dir=\"auto\">")
-            html.line(name(of: section, at: index))
-            html.markup("</h2>\n")
+            writeHeader(of: section, at: index, to: &html)
         } else {
+            html.markup("<section id=\"s", number: index, then: "\"")
             html.attribute("aria-label", value: isAlone ? "Rows" : name(of: section, at: index))
             html.markup(">\n")
+            if let cell = section.headerCell { writeTitle(cell, class: "head row", to: &html) }
         }
         if section.visibleState == .content {
             write(section.cells, to: &html)
         } else {
             write(section.visibleState, to: &html)
         }
-        if let footer = section.footer {
+        if let cell = section.footerCell {
+            writeTitle(cell, class: "foot row", to: &html)
+        } else if let footer = section.footer {
             html.markup("<p class=\"foot\" dir=\"auto\">")
             html.line(footer)
             html.markup("</p>\n")
         }
         html.markup("</section>\n")
+    }
+
+    /// Writes the header of a section, a heading: its text, or the contents of its cell.
+    private func writeHeader(of section: SectionViewModel, at index: Int, to html: inout HTMLWriter) {
+        html.markup(section.headerCell == nil ? "<h2 class=\"head\" id=\"h" : "<h2 class=\"head row\" id=\"h")
+        html.markup("", number: index, then: "\" dir=\"auto\"")
+        if let cell = section.headerCell {
+            writeRow(of: cell, to: &html)
+        } else {
+            html.markup(">")
+            html.line(name(of: section, at: index))
+        }
+        html.markup("</h2>\n")
+    }
+
+    /// Writes a footer that is a cell, or a header without a text.
+    private func writeTitle(_ cell: CellViewModel, class: StaticString, to html: inout HTMLWriter) {
+        html.markup("<div class=\"")
+        html.markup(`class`)
+        html.markup("\" dir=\"auto\"")
+        writeRow(of: cell, to: &html)
+        html.markup("</div>\n")
     }
 
     /// Writes cells and, in nested lists, their children, at any depth.

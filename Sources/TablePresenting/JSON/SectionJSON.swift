@@ -5,7 +5,8 @@ import TableControlling
 /// Writes sections as JSON.
 ///
 /// The form is `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}],
-/// "notes": […]}`. Absent properties are omitted. `object` is the unchanged data, whose numbers
+/// "notes": […]}`. Absent properties are omitted. A header or footer that is a cell is an object
+/// like those of `cells`. `object` is the unchanged data, whose numbers
 /// keep their digits. A nested cell with `children` has no `object`: its data is that of its
 /// children. The sections round-trip through `Normalizer` with the same
 /// `NormalizationOptions.nestedArrays`.
@@ -42,8 +43,7 @@ public struct SectionJSON: Sendable {
     package func write(_ section: SectionViewModel, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", section.id)
-        writer.member("header", section.header)
-        writer.member("footer", section.footer)
+        writeTitles(of: section, to: &writer)
         if !section.hookNames.isEmpty {
             writer.write(key: "hooks")
             writer.beginObject()
@@ -53,6 +53,22 @@ public struct SectionJSON: Sendable {
         writer.write(key: "cells")
         write(section.cells, to: &writer)
         writer.endObject()
+    }
+
+    /// Writes the header and the footer: a text, or the members of a cell.
+    package func writeTitles(of section: SectionViewModel, to writer: inout JSONWriter) {
+        for (key, text, cell) in [
+            ("header", section.header, section.headerCell), ("footer", section.footer, section.footerCell),
+        ] {
+            guard let cell else {
+                writer.member(key, text)
+                continue
+            }
+            writer.write(key: key)
+            writer.beginObject()
+            writeMembers(of: cell, isNested: false, to: &writer)
+            writer.endObject()
+        }
     }
 
     /// Writes cells and their children, at any depth.

@@ -38,13 +38,13 @@ public struct SectionText: Sendable {
     /// Renders one section; a state other than `content` replaces its cells.
     public func text(of section: SectionViewModel) -> String {
         var lines: [String] = []
-        if let header = section.header { lines.append(styled(fitted(header, to: width), as: "1")) }
+        if let header = section.header { lines.append(line(of: section.headerCell, or: header, style: "1")) }
         if section.visibleState == .content {
             for cell in section.cells { append(cell, to: &lines) }
         } else {
             lines += self.lines(of: section.visibleState, indent: "  ")
         }
-        if let footer = section.footer { lines.append(styled(fitted(footer, to: width), as: "2")) }
+        if let footer = section.footer { lines.append(line(of: section.footerCell, or: footer, style: "2")) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -61,15 +61,21 @@ public struct SectionText: Sendable {
         }
     }
 
-    /// The line of a cell, in a number of columns.
-    package func line(of cell: CellViewModel, width: Int) -> String {
+    /// The line of a header or a footer: of its cell, if it is one, else of its text.
+    private func line(of cell: CellViewModel?, or text: String, style: String) -> String {
+        cell.map { line(of: $0, width: width, style: style) } ?? styled(fitted(text, to: width), as: style)
+    }
+
+    /// The line of a cell, in a number of columns, with its title in a style.
+    package func line(of cell: CellViewModel, width: Int, style: String? = nil) -> String {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
         let title = fitted(cell.text(atLeast: max(0, room) * 8), to: room)
         let left = room - title.displayWidth - 3
-        guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return image + title + accessory }
-        return image + title + styled(" — " + fitted(subtitle, to: left), as: "2") + accessory
+        let first = image + (style.map { styled(title, as: $0) } ?? title)
+        guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return first + accessory }
+        return first + styled(" — " + fitted(subtitle, to: left), as: "2") + accessory
     }
 
     /// The text in one line, truncated with "…" to a number of columns.
