@@ -139,7 +139,10 @@ let package = Package(
         // Uses the products as another package does: without package access, and without @testable.
         .testTarget(
             name: "OutsideTests",
-            dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling"],
+            dependencies: [
+                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "SectionNormalizing",
+                "ListDiffing", "TableControlling", "ListRefreshing", "TestSupport",
+            ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "ToolTests", dependencies: ["Listwright", "TableTools", "ListwrightTool", "TestSupport"],

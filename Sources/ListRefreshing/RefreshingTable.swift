@@ -6,15 +6,19 @@ import ListLoading
 import SectionNormalizing
 import TableControlling
 
-/// Connects a list model with a table: pulling the table loads, and the table shows the rows.
+/// Shows the rows of a list model in one section of a table, and loads when the table is pulled.
 ///
-/// - Pulling down refreshes. Pulling up loads the next page, and so does scrolling near the end, by
-///   the table's `prefetchDistance`.
-/// - A loaded page is appended, and a refresh replaces all rows, each in one batch.
-/// - When a load ends, with or without success, the animation stops and the table is reloaded.
-/// - After the last page the table shows that there is no more.
+/// - Pulling down refreshes. Pulling up loads the next page, and so does scrolling near the end of
+///   the section, by the table's `prefetchDistance`.
+/// - Each change of the rows is one batch with no more than what changed: a page is an insertion, a
+///   refresh is the difference between the lists, and so is an edit of the model. The table is
+///   never reloaded.
+/// - The section is `loading` until the first page is there, then `content` or `empty`; it is
+///   `failed` if the first page failed. Later failures keep the rows and are in the table's
+///   `activity`. After a failure only the user or ``retry()`` loads again.
+/// - The other sections, and the header and footer of this one, belong to the app.
 ///
-/// Keep a reference to it: the model and the table hold it weakly.
+/// Keep a reference to it: the model and the table hold it weakly. A table has at most one.
 ///
 /// ```swift
 /// let model = ListModel<Book>(
@@ -27,106 +31,135 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// The model that loads the rows; this object is its delegate.
     public let model: ListModel<Row>
 
-    /// The table that shows the rows, in its first section.
+    /// The table that shows the rows.
     public let table: TableController
 
-    private let makeCell: ((Row) -> CellViewModel)?
-    private var cells: [CellViewModel] = []
-    private var rowCount = 0
+    /// The section that shows the rows.
+    ///
+    /// If the app takes it out of the table, by a reload with other sections, for example, the next
+    /// change of the rows puts it back, or continues in a section with the same id.
+    public internal(set) var section: SectionViewModel
+
+    /// The text of the section if the list has no rows.
+    public var emptyText: String? { didSet { showState() } }
+
+    /// The words for an error; by default its description.
+    public var errorText: (LoadingError) -> String = { "\($0)" } { didSet { showState() } }
+
+    /// The cells of the rows, in the order of the rows.
+    ///
+    /// Those that the app deleted from the table are in no section.
+    var cells: [CellViewModel] = []
+    /// The number of changes that are queued until the host has shown a batch.
+    var queuedCount = 0
+    /// The number that the next cell without an identity has as its position.
+    var nextPosition = 0
     /// Whether a load is being started: loads that end meanwhile are older ones.
     private var isStarting = false
+    let index: Int?
+    let makeCell: ((Row) -> CellViewModel)?
 
-    /// Connects a model with a table, and allows pulling in both directions.
+    /// Connects a model with a section of a table, and allows pulling in both directions.
     ///
     /// - Parameters:
-    ///   - model: The model that loads the rows.
+    ///   - model: The model that loads the rows. Rows that it has already are shown.
     ///   - table: The table that shows them.
+    ///   - id: The id of the section; a table without such a section gets one.
+    ///   - index: The index at which the section is inserted; nil for the last.
     ///   - cell: Makes the cell of a row. If it is nil, the table's normalizer makes the cell, and
     ///     its identity is the one that the model defines, else the one that the row declares.
-    public init(_ model: ListModel<Row>, in table: TableController, cell: ((Row) -> CellViewModel)? = nil) {
+    public init(
+        _ model: ListModel<Row>, in table: TableController, section id: String = "rows", at index: Int? = nil,
+        cell: ((Row) -> CellViewModel)? = nil
+    ) {
         self.model = model
         self.table = table
+        self.index = index
         makeCell = cell
+        section = table.sections.first { $0.id == id } ?? SectionViewModel(id: id)
         model.delegate = self
         table.allowsRefreshing = true
         table.allowsLoadingMore = true
         // A table is used on the actor on which it was made: the main actor.
         table.onRefresh = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startRefreshing() } } }
         table.onLoadMore = { [weak self] in MainActor.assumeIsolated { self?.begin { $0.startLoadingNextPage() } } }
+        edit { [rows = model.rows] in
+            if model.currentPage > 0 { $0.replaceAll(by: rows) } else { $0.requireSection() }
+        }
     }
 
-    /// Loads the first page.
+    /// Loads the first page; does nothing if it is loaded.
+    public func startLoading() { begin { $0.startLoading() } }
+
+    /// Tries again what failed: the first page or a refresh, else the next page or the previous
+    /// one.
     ///
-    /// The state of the table is `loading` as long as it has no rows.
-    public func startLoading() {
-        if model.rows.isEmpty { table.state = .loading }
-        begin { $0.startLoading() }
+    /// It does nothing if nothing failed.
+    public func retry() {
+        for state in [model.refreshState, model.appendState, model.prependState] {
+            if case .failed(_, let retry) = state {
+                return begin {
+                    retry()
+                    return $0
+                }
+            }
+        }
     }
 
-    private func begin(_ start: (ListModel<Row>) -> LoadStart) {
+    /// The index of the row that a cell shows; nil if it shows none.
+    ///
+    /// Use it to edit the row of a swiped cell: separators and cells of the app are no rows.
+    ///
+    /// - Complexity: O(*n*).
+    public func rowIndex(of cell: CellViewModel) -> Int? { cells.firstIndex { $0 === cell } }
+
+    /// Starts a load, and shows its state.
+    private func begin<Result>(_ start: (ListModel<Row>) -> Result) {
         isStarting = true
         _ = start(model)
         isStarting = false
-        showActivity()
+        showState()
     }
 
-    /// Copies the model's states of loading to the table.
-    private func showActivity() {
-        var activity = table.activity
-        activity.isRefreshing = model.refreshState.isLoading && model.isRefresh
-        activity.isLoadingMore = model.appendState.isLoading
-        activity.hasMore = !model.appendState.isEnd
-        table.activity = activity
-    }
-
-    private func cell(for row: Row) -> CellViewModel {
-        if let makeCell { return makeCell(row) }
-        rowCount += 1
-        let position = Identity.text("row \(rowCount)")
-        // Inside a section, a row with the keys of a section is the data of a cell.
-        guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
-            return CellViewModel(model.identity(row) ?? position)
+    /// Makes an edit of the table now, or after the batch that its host is showing, and shows the
+    /// state.
+    func edit(_ edit: @escaping (RefreshingTable) -> Void) {
+        queuedCount += 1
+        table.whenIdle { [weak self] _ in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.queuedCount -= 1
+                edit(self)
+                self.showState()
+            }
         }
-        return made.copy(id: model.identity(row) ?? (made.isIdentifiedByPosition ? position : nil))
+    }
+
+    /// Shows the states of the model, unless a load is being started.
+    func showState() {
+        guard !isStarting else { return }
+        showActivity()
+        showSectionState()
     }
 }
 
 extension RefreshingTable: ListModelDelegate {
-    /// Replaces all rows, in one batch.
-    public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { replaceAll() }
+    /// Shows that the table is loading.
+    public func listModelDidStartLoading(_ model: ListModel<Row>) { showState() }
 
-    /// Inserts the loaded rows, in one batch.
-    public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {
-        guard change.kind == .appended, change.updated.isEmpty, change.removed.isEmpty,
-            change.inserted.lowerBound == cells.count, table.numberOfSections > 0, table.separator == nil
-        else { return change.kind == .appended && change.isEmpty ? () : replaceAll() }
-        let new = model.rows[change.inserted].map(cell)
-        let start = table.numberOfRows(in: 0)
-        cells += new
-        let paths = new.indices.map { CellPath(section: 0, row: start + $0) }
-        if (try? table.insertCells(new, at: paths)) == nil { table.update(to: cells) }
-    }
+    /// Shows the new rows in place of the old ones, as one batch.
+    public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { show(change) }
 
-    /// Ends the state `loading`.
-    ///
-    /// An empty table then shows that it is empty.
-    public func listModelDidLoadFirstPage(_ model: ListModel<Row>) { table.state = .content }
+    /// Inserts the loaded rows, as one batch.
+    public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) { show(change) }
 
-    /// Shows the error if there are no rows.
-    public func listModel(_ model: ListModel<Row>, didFail error: LoadingError) {
-        if cells.isEmpty { table.state = .failed("\(error)") }
-    }
+    /// Shows the state of the table.
+    public func listModelDidFinishLoading(_ model: ListModel<Row>) { showState() }
 
-    /// Stops the animation and reloads the table.
-    public func listModelDidFinishLoading(_ model: ListModel<Row>) {
-        if !model.isLoading, case .loading = table.state { table.state = .content }
-        guard !isStarting else { return }
+    private func show(_ change: ListChange) {
+        // Rows that appear in the batch may load more.
         showActivity()
-        table.reload()
-    }
-
-    private func replaceAll() {
-        cells = model.rows.map(cell)
-        table.update(to: cells)
+        table.allowPrefetching()
+        edit { [rows = model.rows] in $0.apply(change, rows) }
     }
 }

@@ -11,6 +11,9 @@ final class ScreenHost: TableHost {
     private(set) var refusals: [String] = []
     private(set) var reloads = 0
     private(set) var batches: [String] = []
+    /// The states of the table and of sections, in the order in which they were shown.
+    private(set) var states: [String] = []
+    private(set) var activity = TableActivity()
     /// Called for each row that is displayed.
     var onDisplay: ((TableController, CellPath) -> Void)?
     /// Called in the middle of a stage, before and after its commit.
@@ -41,6 +44,26 @@ final class ScreenHost: TableHost {
             expectShown(table, "after \(stage.changes)")
         }
         isBusy = false
+    }
+
+    func show(_ state: ContentState, of table: TableController) { states.append("table \(state)") }
+
+    func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) {
+        states.append("s\(section) \(state)")
+    }
+
+    func show(_ activity: TableActivity, of table: TableController) { self.activity = activity }
+
+    /// Returns the batches so far, and clears them.
+    func takeBatches() -> [String] {
+        defer { batches = [] }
+        return batches
+    }
+
+    /// Returns the states so far, and clears them.
+    func takeStates() -> [String] {
+        defer { states = [] }
+        return states
     }
 
     /// Displays all rows, like a user who scrolls through the table.

@@ -168,4 +168,7 @@ public struct TableActivity: Hashable, Sendable {
     ///
     /// A host shows it after the cells, with a button that calls ``TableController/retry()``.
     public package(set) var loadMoreFailure: String?
+
+    /// The state of a table in which nothing is allowed or in progress.
+    public init() {}
 }

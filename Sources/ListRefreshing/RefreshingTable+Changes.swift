@@ -1,0 +1,94 @@
+import ItemMapping
+import ListDiffing
+import ListLoading
+import SectionNormalizing
+import TableControlling
+
+// Changes of some rows: pages and edits. The cells are found by themselves, never by the index of
+// their row: separators, cells of the app and deleted cells shift the indexes.
+//
+//     rows     a   b   c   d          c was deleted from the table
+//     cells    a | b | d              a page of e and f is inserted after d, at row 5
+extension RefreshingTable {
+    /// Shows a change that led to these rows.
+    func apply(_ change: ListChange, _ rows: [Row]) {
+        if change.isEmpty { return }
+        guard change.kind != .replaced, section.controller === table, change.fits(from: cells.count, to: rows.count)
+        else { return replaceAll(by: rows) }
+        let removed = change.removed.map { cells[$0] }
+        remove(change.removed)
+        cells.insert(contentsOf: makeCells(rows[change.inserted]), at: change.inserted.lowerBound)
+        let updated = change.updated.compactMap { replacement(at: $0, of: rows[$0]) }
+        let editCount = (removed.isEmpty ? 0 : 1) + (change.inserted.isEmpty ? 0 : 1) + updated.count
+        let makeEdits = { [self] in
+            delete(removed)
+            for (old, new) in updated { replace(old, with: new) }
+            insert(change.inserted)
+        }
+        if editCount > 1 { table.performBatch(makeEdits) } else { makeEdits() }
+    }
+
+    /// Removes the cells of rows from the list of cells.
+    private func remove(_ indexes: [Int]) {
+        guard let first = indexes.first, let last = indexes.last else { return }
+        if last - first == indexes.count - 1 { return cells.removeSubrange(first...last) }
+        let gone = Set(indexes)
+        cells = cells.indices.lazy.filter { !gone.contains($0) }.map { [cells] in cells[$0] }
+    }
+
+    /// Takes a new cell for an updated row.
+    ///
+    /// - Returns: The old cell and the new one; nil if the old one remains, as it shows the same.
+    private func replacement(at index: Int, of row: Row) -> (old: CellViewModel, new: CellViewModel)? {
+        let (old, new) = (cells[index], makeCells([row])[0])
+        if old.section === section, old.showsSame(as: new) {
+            old.takeOver(new, record: nil)
+            return nil
+        }
+        cells[index] = new
+        return (old, new)
+    }
+
+    private func delete(_ removed: [CellViewModel]) {
+        let paths = removed.compactMap { path(of: $0) }
+        // The paths are valid, here and below.
+        if !paths.isEmpty { try? table.deleteCells(at: paths) }
+    }
+
+    private func replace(_ old: CellViewModel, with new: CellViewModel) {
+        if let path = path(of: old) { try? table.replaceCell(at: path, with: new) }
+    }
+
+    private func insert(_ rows: Range<Int>) {
+        guard !rows.isEmpty, let index = section.index else { return }
+        let first = firstRow(for: rows)
+        let paths = rows.map { CellPath(section: index, row: first + $0 - rows.lowerBound) }
+        try? table.insertCells(Array(cells[rows]), at: paths)
+    }
+
+    /// The path of a cell; nil if the section doesn't contain it any more.
+    private func path(of cell: CellViewModel) -> CellPath? { cell.section === section ? cell.indexPath : nil }
+
+    /// The row of the section at which the cells of these rows are inserted: after the previous cell,
+    /// or before the next one.
+    ///
+    /// - Complexity: O(1) at the end, else O(*n*).
+    private func firstRow(for rows: Range<Int>) -> Int {
+        let (before, after) = (cells[..<rows.lowerBound], cells[rows.upperBound...])
+        if after.isEmpty, before.last === section.cells.last { return section.cells.count }
+        if let previous = before.last(where: { $0.section === section }), let row = section.row(of: previous) {
+            return row + 1
+        }
+        if let next = after.first(where: { $0.section === section }), let row = section.row(of: next) { return row }
+        return section.cells.count
+    }
+}
+
+extension ListChange {
+    /// Whether the change leads from so many rows to so many others.
+    fileprivate func fits(from old: Int, to new: Int) -> Bool {
+        (0...new).contains(inserted.lowerBound) && inserted.upperBound <= new
+            && old - removed.count + inserted.count == new && removed.allSatisfy { (0..<old).contains($0) }
+            && updated.allSatisfy { (0..<new).contains($0) }
+    }
+}

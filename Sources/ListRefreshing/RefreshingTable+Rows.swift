@@ -1,0 +1,80 @@
+import ItemMapping
+import JSONDocuments
+import ListDiffing
+import ListLoading
+import SectionNormalizing
+import TableControlling
+
+// The rows of the model, as cells of the section.
+extension RefreshingTable {
+    /// Shows these rows in place of the old ones.
+    func replaceAll(by rows: [Row]) {
+        nextPosition = 0
+        cells = makeCells(rows)
+        // A list that becomes empty is never shown as having content.
+        if cells.isEmpty { show(state(isEmpty: true)) }
+        if section.controller === table {
+            table.update(section, to: cells)
+        } else {
+            table.performBatch {
+                requireSection()
+                table.update(section, to: cells)
+            }
+        }
+        takeShownCells()
+    }
+
+    /// Makes sure that the section is in the table.
+    func requireSection() {
+        if section.controller === table { return }
+        if let other = table.sections.first(where: { $0.id == section.id }) {
+            section = other
+        } else {
+            if section.controller != nil { section = SectionViewModel(id: section.id) }
+            section.cells = []
+            let index = min(max(0, index ?? table.numberOfSections), table.numberOfSections)
+            // The index is valid, and no table shows the section.
+            try? table.insertSection(section, at: index)
+        }
+        table.prefetchedSection = section
+    }
+
+    /// Takes the instances that the table shows: those of the old rows that show the same as before,
+    /// or copies. A cell that the table doesn't show remains.
+    private func takeShownCells() {
+        let shown = section.cells.filter { !$0.isSeparator }
+        // Both lists have the same order, unless the app edited the table at the same moment.
+        if shown.count == cells.count, zip(shown, cells).allSatisfy({ $0 === $1 || $0.identity == $1.identity }) {
+            cells = shown
+            return
+        }
+        let own = Set(cells.lazy.filter { [section] in $0.section === section }.map { ObjectIdentifier($0) })
+        var others: [Identity: [CellViewModel]] = [:]
+        for cell in shown.reversed() where !own.contains(ObjectIdentifier(cell)) {
+            others[cell.identity, default: []].append(cell)
+        }
+        cells = cells.map { $0.section === section ? $0 : others[$0.identity]?.popLast() ?? $0 }
+    }
+
+    /// Makes the cells of rows, which no table shows.
+    func makeCells(_ rows: some Sequence<Row>) -> [CellViewModel] {
+        var seen: Set<ObjectIdentifier> = []
+        return rows.map { row in
+            let made = makeCell?(row) ?? normalizedCell(of: row)
+            let isNew = made.section == nil && seen.insert(ObjectIdentifier(made)).inserted
+            let cell = isNew ? made : made.copy()
+            cell.identify(byRow: nextPosition)
+            nextPosition += 1
+            return cell
+        }
+    }
+
+    private func normalizedCell(of row: Row) -> CellViewModel {
+        let identity = model.identity(row)
+        // Inside a section, a row with the keys of a section is the data of a cell.
+        guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
+            return CellViewModel(identity ?? .text(""))
+        }
+        return identity == nil ? made : made.copy(id: identity)
+    }
+}
