@@ -72,7 +72,7 @@ extension TableController {
         }
         showState()
         for (section, before) in open.states where section.state != before && section.controller === self {
-            if let index = section.index { host?.show(section.state, ofSectionAt: index, of: self) }
+            if let index = section.index { showState(ofSectionAt: index) }
         }
     }
 
@@ -134,7 +134,10 @@ extension TableController {
             }
         }
         register(cells)
-        apply([TableStage(changes, reloads: reloads, after: nil, action: edit)])
+        let stage = TableStage(changes, reloads: reloads, after: nil) { [dataSource] in
+            dataSource.changeSections(by: edit)
+        }
+        apply([stage])
     }
 
     /// Shows inserted cells.
@@ -182,8 +185,10 @@ extension TableController {
             }
             stages.append(
                 TableStage(changes, reloads: Set(reloads.map(\.at)), after: stages.last) { [dataSource] in
-                    dataSource.restore(states[index + 1])
-                    if index + 1 == batch.stages.count { complete(states[index + 1]) }
+                    dataSource.changeSections {
+                        dataSource.restore(states[index + 1])
+                        if index + 1 == batch.stages.count { complete(states[index + 1]) }
+                    }
                 })
         }
         dataSource.restore(difference.old)

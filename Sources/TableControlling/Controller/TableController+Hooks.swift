@@ -75,7 +75,7 @@ extension TableController {
         if queues({ try $0.cellWasMoved(from: old, to: new) }) { return }
         try requireMove(from: old, to: new)
         let cell = sections[old.section].cells[old.row]
-        dataSource.move(from: old, to: new)
+        change(\.sections) { dataSource.move(from: old, to: new) }
         if separator != nil { performBatch {} }
         call(.onMove, of: cell)
         delegate?.table(self, didMove: cell.object, from: old, to: cell.indexPath ?? new)

@@ -19,8 +19,14 @@ extension TableController {
             batch?.setState(state, of: sections[index])
             return
         }
-        sections[index].state = state
-        host?.show(state, ofSectionAt: index, of: self)
+        dataSource.sections[index].state = state
+        showState(ofSectionAt: index)
         showState()
+    }
+
+    /// Shows the state of a section after it was changed.
+    func showState(ofSectionAt index: Int) {
+        change(\.sections) {}
+        host?.show(dataSource.sections[index].state, ofSectionAt: index, of: self)
     }
 }

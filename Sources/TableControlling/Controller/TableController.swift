@@ -1,4 +1,5 @@
 import ListDiffing
+import Observation
 import SectionNormalizing
 
 /// A table of sections and cells, shown in a host and changed by edits.
@@ -15,6 +16,17 @@ import SectionNormalizing
 /// host.calls.last                                     // "insert s0/c0"
 /// ```
 ///
+/// A table is `Observable`: a SwiftUI view that reads ``sections``, ``state`` or ``activity`` follows
+/// their changes, also without a host.
+///
+/// ```swift
+/// withObservationTracking {
+///     print(table.sections.flatMap(\.cells).map(\.text))
+/// } onChange: {
+///     print("the table is about to change")
+/// }
+/// ```
+///
 /// Like the view models, a table isn't bound to an actor: use it on the one on which it was made.
 public final class TableController {
     /// The data source, which holds the sections.
@@ -24,7 +36,7 @@ public final class TableController {
         get { source }
         set {
             if queues({ $0.dataSource = newValue }) { return }
-            replaceSource(by: newValue)
+            change(\.sections) { replaceSource(by: newValue) }
             prefetchedCount = -1
             batch?.needsReload = true
             reload()
@@ -50,10 +62,22 @@ public final class TableController {
     public var sizes = TableSizes() { didSet { invalidateHeights() } }
 
     /// The state of the table, which the host shows in place of the cells unless it is `content`.
-    public var state = ContentState.content { didSet { showState() } }
+    public var state: ContentState {
+        get { observed(\.state, storedState) }
+        set {
+            if newValue != storedState { change(\.state) { storedState = newValue } }
+            showState()
+        }
+    }
 
     /// The text that is shown in place of cells if the table is empty.
-    public var emptyText: String? { didSet { showState() } }
+    public var emptyText: String? {
+        get { observed(\.emptyText, storedEmptyText) }
+        set {
+            if newValue != storedEmptyText { change(\.emptyText) { storedEmptyText = newValue } }
+            showState()
+        }
+    }
 
     /// Makes the separator between two neighbours in a section; returns nil for none.
     ///
@@ -80,8 +104,13 @@ public final class TableController {
     public var onLoadMore: (() -> Void)?
 
     /// The state of refreshing and of loading more.
-    public package(set) var activity = TableActivity() {
-        didSet { if activity != oldValue { host?.show(activity, of: self) } }
+    public package(set) var activity: TableActivity {
+        get { observed(\.activity, storedActivity) }
+        set {
+            guard newValue != storedActivity else { return }
+            change(\.activity) { storedActivity = newValue }
+            host?.show(newValue, of: self)
+        }
     }
 
     /// The handlers for all cells that receive the view, by hook.
@@ -95,7 +124,11 @@ public final class TableController {
     package weak var prefetchedSection: SectionViewModel?
     var batch: OpenBatch?
     var queue = EditQueue()
+    let observers = ObservationRegistrar()
     private var source: TableDataSource
+    private var storedState = ContentState.content
+    private var storedEmptyText: String?
+    private var storedActivity = TableActivity()
     private var shownState = ContentState.content
 
     /// Creates a table of a data source, and shows it in a host.
@@ -115,22 +148,22 @@ public final class TableController {
 
 extension TableController {
     /// The sections, in order.
-    public var sections: [SectionViewModel] { dataSource.sections }
+    public var sections: [SectionViewModel] { observed(\.sections, dataSource.sections) }
 
     /// The first section; nil if the table is empty.
     public var firstSection: SectionViewModel? { sections.first }
 
     /// The number of sections.
-    public var numberOfSections: Int { dataSource.numberOfSections }
+    public var numberOfSections: Int { sections.count }
 
     /// The number of cells in a section; 0 if there is no such section.
-    public func numberOfRows(in section: Int) -> Int { dataSource.numberOfRows(in: section) }
+    public func numberOfRows(in section: Int) -> Int { observed(\.sections, dataSource.numberOfRows(in: section)) }
 
     /// The cell at a path; nil if it doesn't exist.
-    public func cell(at path: CellPath) -> CellViewModel? { dataSource.cell(at: path) }
+    public func cell(at path: CellPath) -> CellViewModel? { observed(\.sections, dataSource.cell(at: path)) }
 
     /// The section at an index; nil if it doesn't exist.
-    public func section(at index: Int) -> SectionViewModel? { dataSource.section(at: index) }
+    public func section(at index: Int) -> SectionViewModel? { observed(\.sections, dataSource.section(at: index)) }
 
     /// Shows the table in another host, which is reloaded.
     ///
@@ -160,7 +193,8 @@ extension TableController {
     /// Replaces the items, and shows the table in another host.
     public func reload(in host: any TableHost, with items: Any?) {
         if queues({ $0.reload(in: host, with: items) }) { return }
-        dataSource.take(dataSource.normalizer.normalize(items).sections)
+        let sections = dataSource.normalizer.normalize(items).sections
+        change(\.sections) { dataSource.take(sections) }
         prefetchedCount = -1
         show(in: host)
     }
@@ -171,7 +205,7 @@ extension TableController {
     public func reload() {
         if queues({ $0.reload() }) { return }
         guard batch == nil else { return }
-        tidy()
+        change(\.sections) { tidy() }
         registerCells(of: sections)
         whileShowing { $0.reload(self) }
     }

@@ -169,9 +169,15 @@ extension TableDataSource {
     /// A table that shows them reloads once.
     public func update(items: Any?, headers: [String?]) {
         if queues({ $0.update(items: items, headers: headers) }) { return }
-        take(normalizer.normalize(items, headers: headers).sections)
+        let sections = normalizer.normalize(items, headers: headers).sections
+        changeSections { take(sections) }
         controller?.prefetchedCount = -1
         controller?.reload()
+    }
+
+    /// Changes the sections, and tells the observers of the table.
+    func changeSections(by change: () -> Void) {
+        if let controller { controller.change(\.sections, by: change) } else { change() }
     }
 
     /// Queues a change if the host is showing a batch.
