@@ -28,6 +28,8 @@ let package = Package(
             dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(
             name: "Loading", dependencies: [.product(name: "Listwright", package: "listwright")]),
+        .executableTarget(
+            name: "Tables", dependencies: [.product(name: "Listwright", package: "listwright")]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
