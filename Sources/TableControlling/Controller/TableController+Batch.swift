@@ -33,6 +33,7 @@ extension TableController {
             let isHostNew = batch?.needsReload ?? false
             batch = nil
             if isHostNew { reload() } else { showState() }
+            makeQueuedEdits()
             throw error
         }
         tidy()
@@ -71,9 +72,10 @@ extension TableController {
             show(open.difference(to: dataSource.snapshot(open.version)))
         }
         showState()
-        for (section, before) in open.states where section.state != before && section.controller === self {
-            if let index = section.index { showState(ofSectionAt: index) }
-        }
+        let changed = open.states.filter { $0.section.state != $0.before }
+        if !changed.isEmpty { changeSections {} }
+        for (section, _) in changed { showState(of: section) }
+        makeQueuedEdits()
     }
 
     /// Replaces the items by any others, and shows the difference as one batch.
@@ -133,11 +135,10 @@ extension TableController {
                 if changes.cells.updates.isEmpty { edit() }
             }
         }
-        register(cells)
         let stage = TableStage(changes, reloads: reloads, after: nil) { [dataSource] in
             dataSource.changeSections(by: edit)
         }
-        apply([stage])
+        apply([stage], of: cells)
     }
 
     /// Shows inserted cells.
@@ -174,8 +175,7 @@ extension TableController {
             complete(difference.old)
             return
         }
-        register(difference.inserts.map { difference.new[$0.section].cells[$0.row].cell })
-        register(difference.updates.map(\.new.cell))
+        let inserted = difference.inserts.map { difference.new[$0.section].cells[$0.row].cell }
         var stages: [TableStage] = []
         for (index, changes) in batch.stages.enumerated() {
             let reloads = changes.cells.updates.filter { update in
@@ -192,13 +192,14 @@ extension TableController {
                 })
         }
         dataSource.restore(difference.old)
-        apply(stages)
+        apply(stages, of: inserted + difference.updates.map(\.new.cell))
     }
 
-    /// Passes stages to the host, then commits those that it didn't commit.
-    private func apply(_ stages: [TableStage]) {
+    /// Registers new cells and passes stages to the host, then commits those that it didn't commit.
+    private func apply(_ stages: [TableStage], of cells: [CellViewModel]) {
         let batch = TableBatch(stages)
         whileShowing {
+            register(cells)
             $0.apply(batch, to: self)
         } then: {
             batch.commit()

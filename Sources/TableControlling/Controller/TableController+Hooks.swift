@@ -75,8 +75,9 @@ extension TableController {
         if queues({ try $0.cellWasMoved(from: old, to: new) }) { return }
         try requireMove(from: old, to: new)
         let cell = sections[old.section].cells[old.row]
-        change(\.sections) { dataSource.move(from: old, to: new) }
+        changeSections { dataSource.move(from: old, to: new) }
         if separator != nil { performBatch {} }
+        makeQueuedEdits()
         call(.onMove, of: cell)
         delegate?.table(self, didMove: cell.object, from: old, to: cell.indexPath ?? new)
     }

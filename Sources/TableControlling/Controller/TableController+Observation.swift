@@ -15,6 +15,11 @@ extension TableController: Observable {
         return value()
     }
 
+    /// Changes the sections, and tells their observers, whose edits are queued.
+    func changeSections(by change: () -> Void) {
+        queuingEdits { self.change(\.sections, by: change) }
+    }
+
     /// Changes a property, and tells its observers.
     func change<Property>(_ property: KeyPath<TableController, Property>, by change: () -> Void) {
         observers.withMutation(of: self, keyPath: property, change)

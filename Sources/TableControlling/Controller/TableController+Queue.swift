@@ -1,8 +1,8 @@
 import SectionNormalizing
 
-/// The edits that a host made while it showed a batch or a reload, and that are made after it.
+/// The edits that a host or an observer made during a batch or a reload, and that are made after it.
 struct EditQueue {
-    /// Whether a host is showing a batch or a reload.
+    /// Whether a host is showing a batch or a reload, or observers are told about a change.
     var isShowing = false
     /// Whether queued edits are being made: those that are queued meanwhile are made after them.
     var isDraining = false
@@ -43,12 +43,25 @@ extension TableController {
 
     /// Lets the host show something, then the state, then makes the edits that it queued.
     func whileShowing(_ show: (any TableHost) -> Void, then complete: () -> Void = {}) {
+        queuingEdits {
+            if let host { show(host) }
+            complete()
+            showChangedState()
+        }
+        makeQueuedEdits()
+    }
+
+    /// Calls code of others that must not change the table meanwhile: its edits are queued.
+    func queuingEdits(_ body: () -> Void) {
+        let wasShowing = queue.isShowing
         queue.isShowing = true
-        if let host { show(host) }
-        complete()
-        showChangedState()
-        queue.isShowing = false
-        guard !queue.isDraining else { return }
+        body()
+        queue.isShowing = wasShowing
+    }
+
+    /// Makes the queued edits, unless they must wait.
+    func makeQueuedEdits() {
+        guard !queue.isShowing, !queue.isDraining, batch == nil else { return }
         queue.isDraining = true
         while !queue.edits.isEmpty {
             let edits = queue.edits

@@ -7,7 +7,7 @@ extension TableController {
     func tidy() {
         if dropsDuplicates { dropDuplicates() }
         guard let separator else { return }
-        for section in sections { separate(section, by: separator) }
+        queuingEdits { for section in sections { separate(section, by: separator) } }
     }
 
     private func dropDuplicates() {

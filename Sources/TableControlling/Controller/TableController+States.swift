@@ -19,14 +19,16 @@ extension TableController {
             batch?.setState(state, of: sections[index])
             return
         }
-        dataSource.sections[index].state = state
-        showState(ofSectionAt: index)
+        let section = dataSource.sections[index]
+        changeSections { section.state = state }
+        showState(of: section)
         showState()
+        makeQueuedEdits()
     }
 
-    /// Shows the state of a section after it was changed.
-    func showState(ofSectionAt index: Int) {
-        change(\.sections) {}
-        host?.show(dataSource.sections[index].state, ofSectionAt: index, of: self)
+    /// Shows the state of a section at its current index.
+    func showState(of section: SectionViewModel) {
+        guard section.controller === self, let index = section.index else { return }
+        host?.show(section.state, ofSectionAt: index, of: self)
     }
 }

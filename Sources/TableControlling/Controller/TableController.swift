@@ -36,7 +36,7 @@ public final class TableController {
         get { source }
         set {
             if queues({ $0.dataSource = newValue }) { return }
-            change(\.sections) { replaceSource(by: newValue) }
+            changeSections { replaceSource(by: newValue) }
             prefetchedCount = -1
             batch?.needsReload = true
             reload()
@@ -129,7 +129,7 @@ public final class TableController {
     private var storedState = ContentState.content
     private var storedEmptyText: String?
     private var storedActivity = TableActivity()
-    private var shownState = ContentState.content
+    var shownState = ContentState.content
 
     /// Creates a table of a data source, and shows it in a host.
     public init(_ dataSource: TableDataSource = TableDataSource(), host: (any TableHost)? = nil) {
@@ -180,9 +180,7 @@ extension TableController {
         batch?.needsReload = true
         reload()
         if activity != TableActivity() { host.show(activity, of: self) }
-        for (index, section) in sections.enumerated() where section.state != .content {
-            host.show(section.state, ofSectionAt: index, of: self)
-        }
+        for section in sections where section.state != .content { showState(of: section) }
     }
 
     /// Replaces the items by any others, and reloads: sections, cells, Items, JSON, lists of them.
@@ -194,7 +192,7 @@ extension TableController {
     public func reload(in host: any TableHost, with items: Any?) {
         if queues({ $0.reload(in: host, with: items) }) { return }
         let sections = dataSource.normalizer.normalize(items).sections
-        change(\.sections) { dataSource.take(sections) }
+        changeSections { dataSource.take(sections) }
         prefetchedCount = -1
         show(in: host)
     }
@@ -205,49 +203,10 @@ extension TableController {
     public func reload() {
         if queues({ $0.reload() }) { return }
         guard batch == nil else { return }
-        change(\.sections) { tidy() }
-        registerCells(of: sections)
-        whileShowing { $0.reload(self) }
-    }
-
-    /// Registers each kind of cell with the host, once.
-    func registerCells(of sections: [SectionViewModel]) {
-        guard host != nil else { return }
-        for section in sections { register(section.cells) }
-    }
-
-    /// Registers each kind of cell with the host, once.
-    func register(_ cells: [CellViewModel]) {
-        guard let host else { return }
-        var last: CellRegistry.Entry?
-        for cell in cells {
-            let entry = CellRegistry.Entry(identifier: dataSource.cellIdentifier(for: cell), nibName: cell.nibName)
-            // Most cells are of the same kind as the previous one.
-            if entry == last { continue }
-            last = entry
-            if registered.insert(entry).inserted {
-                host.register(entry.identifier, nibName: entry.nibName, for: self)
-            }
+        changeSections { tidy() }
+        whileShowing { host in
+            for section in sections { register(section.cells) }
+            host.reload(self)
         }
-    }
-
-    /// The state that a host shows: ``state``, or `empty` if there are no cells to show.
-    public var visibleState: ContentState {
-        let isEmpty = sections.allSatisfy { $0.cells.isEmpty && $0.state == .content }
-        return state == .content && isEmpty ? .empty(emptyText) : state
-    }
-
-    /// Shows the state in the host if it changed, unless a batch is open or being shown, after which
-    /// the state is shown.
-    func showState() {
-        if !queue.isShowing, batch == nil { showChangedState() }
-    }
-
-    /// Shows the state in the host if it changed.
-    func showChangedState() {
-        let state = visibleState
-        guard let host, state != shownState else { return }
-        shownState = state
-        host.show(state, of: self)
     }
 }
