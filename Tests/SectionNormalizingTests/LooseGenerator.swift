@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocuments
+import JSONPaths
 import SectionNormalizing
 import TestSupport
 
@@ -61,6 +62,11 @@ struct LooseGenerator {
         options.dropEmptySections = Bool.random(using: &random)
         options.coalesceLooseRuns = Bool.random(using: &random)
         options.nestedArrays = NormalizationOptions.NestedArrays.allCases[number(3)]
+        if number(3) == 0 {
+            let cells: [JSONPath] = ["items", "rows", "name", "x.items", "items[*]", "object.rows[0]"]
+            let headers: [TextTemplate?] = [nil, "{title}", "{name} of {items}", "{id}"]
+            options.sections = SectionTemplate(header: headers[number(4)], cells: cells[number(cells.count)])
+        }
         return options
     }
 }

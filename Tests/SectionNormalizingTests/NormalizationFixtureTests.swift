@@ -32,6 +32,12 @@ import Testing
         options.coalesceLooseRuns = wanted["coalesceLooseRuns"]?.bool ?? false
         options.nestedArrays = wanted["nestedArrays"]?.string.flatMap { .init(rawValue: $0) } ?? .object
         if let path = wanted["idPath"]?.string { options.idPath = try JSONPath(path) }
+        if let sections = wanted["sections"] {
+            options.sections = SectionTemplate(
+                header: try sections["header"]?.string.map { try TextTemplate($0) },
+                footer: try sections["footer"]?.string.map { try TextTemplate($0) },
+                cells: try JSONPath(sections["cells"]?.string ?? ""))
+        }
         options.template = CellTemplate(
             title: try wanted["title"]?.string.map { try TextTemplate($0) },
             subtitle: try wanted["subtitle"]?.string.map { try TextTemplate($0) },

@@ -95,7 +95,7 @@ import Testing
     }
 
     private static func sectionCells(_ value: JSONValue) -> JSONValue? {
-        let keys = ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks"]
+        let keys = ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks", "object"]
         for name in ["items", "cells", "rows"] {
             guard let cells = value[name], cells.kind == .array else { continue }
             let isSection = value.members.allSatisfy {
@@ -132,7 +132,7 @@ import Testing
 
     private static func isSectionMember(_ key: String, _ value: JSONValue) -> Bool {
         switch (key, value.kind) {
-        case (_, .null): true
+        case (_, .null), ("object", _): true
         case ("id", let kind), ("identifier", let kind): kind != .bool && !isContainer(value)
         case ("hooks", .object):
             value.members.allSatisfy { CellHook(rawValue: $0.key) != nil && !isContainer($0.value) }

@@ -12,6 +12,14 @@ public enum CellObject {
     /// A Swift value: an Item, an array, a dictionary, a scalar, or anything else.
     case value(Any)
 
+    /// The data as a value of a type; nil if it is of another type.
+    func value<Value>(as type: Value.Type) -> Value? {
+        switch self {
+        case .value(let value): value as? Value
+        case .json(let json): json as? Value
+        }
+    }
+
     /// The value as JSON; nil for a Swift value that has no JSON.
     ///
     /// Arrays and dictionaries always have JSON. An element of them that has none is written as its
@@ -30,8 +38,10 @@ extension CellObject {
     /// Whether this is data of a kind that JSON has, as opposed to a value of a type of its own.
     var isData: Bool {
         guard case .value(let value) = self else { return true }
-        if case .single = LooseValue(value) { return false }
-        return true
+        switch LooseValue(value) {
+        case .single, .sectionPresentable: return false
+        default: return true
+        }
     }
 
     /// Whether this is a string, a number, a boolean or null.
@@ -42,6 +52,23 @@ extension CellObject {
             if case .scalar = LooseValue(value) { return true }
             return false
         }
+    }
+}
+
+extension CellObject {
+    /// The members of a dictionary but one, as JSON with its own digits; nil for other data.
+    package func members(without key: String) -> [(key: String, value: JSONValue)]? {
+        let members: [(key: String, value: JSONValue)]? =
+            switch self {
+            case .json(let json): json.kind == .object ? json.members.map { ($0.key, $0.value) } : nil
+            case .value(let value):
+                if case .dictionary(let dictionary) = LooseValue(value) {
+                    dictionary.members.lazy.filter { $0.key != key }.map { ($0.key, $0.value.described) }
+                } else {
+                    json.flatMap { $0.kind == .object ? $0.members.map { ($0.key, $0.value) } : nil }
+                }
+            }
+        return members?.filter { ExactText($0.key) != ExactText(key) }
     }
 }
 
@@ -59,7 +86,7 @@ extension CellObject: CustomStringConvertible {
     private static func text(of value: Any) -> String {
         switch LooseValue(value) {
         case .null: ""
-        case .single, .cell, .section: "\(value)"
+        case .single, .cell, .section, .sectionPresentable: "\(value)"
         case .scalar, .array, .dictionary:
             // A value that JSON can't express (NaN) is null there.
             LooseValue(value).json.flatMap { $0.isNull ? nil : $0.text } ?? "\(value)"

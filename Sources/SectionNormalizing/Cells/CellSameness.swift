@@ -41,6 +41,7 @@ extension LooseValue {
         case (.scalar(let first), .scalar(let second)): CellObject.isSame(first, as: second)
         case (.single(let first), .single(let second)):
             first.isComparable && second.isComparable && CellObject.isSame(first, as: second)
+        case (.sectionPresentable, .sectionPresentable): CellObject.isSame(object, as: other.object)
         case (.array(let first), .array(let second)):
             first.count == second.count
                 && CallStack.withRoom { (0..<first.count).allSatisfy { first[$0].isSame(as: second[$0]) } }

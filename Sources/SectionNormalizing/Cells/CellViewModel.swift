@@ -111,13 +111,7 @@ public final class CellViewModel {
     /// let cells = Normalizer().normalize([Film(title: "Momo")]).sections[0].cells
     /// cells[0].value(as: Film.self)?.title  // "Momo"
     /// ```
-    public func value<Value>(as type: Value.Type = Value.self) -> Value? {
-        switch object {
-        case .value(let value)?: value as? Value
-        case .json(let json)?: json as? Value
-        case nil: nil
-        }
-    }
+    public func value<Value>(as type: Value.Type = Value.self) -> Value? { object?.value(as: type) }
 
     /// A prefix of ``text``: all of it, or at least `count` bytes.
     package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }

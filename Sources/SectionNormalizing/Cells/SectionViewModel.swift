@@ -39,6 +39,20 @@ public final class SectionViewModel {
     /// The cells, in order.
     public package(set) var cells: [CellViewModel]
 
+    /// The data of the section, unchanged, with the list of its cells; nil if the input had only the
+    /// cells.
+    ///
+    /// ```swift
+    /// let json = try JSONDocument(parsing: #"{"team": "Blue", "people": ["Ann"], "city": "Oslo"}"#).root
+    /// var options = NormalizationOptions()
+    /// options.sections = SectionTemplate(header: "{team}", cells: "people")
+    /// Normalizer(options).normalize(json).sections[0].object?.json?["city"]?.string  // "Oslo"
+    /// ```
+    public internal(set) var object: CellObject?
+
+    /// The key of the list of the cells in ``object``; nil if the list isn't a member of it.
+    package internal(set) var cellsKey: String?
+
     /// The names of the handlers that the data asks for, which apply to all cells of the section.
     public var hookNames: [CellHook: String] = [:]
 
@@ -110,6 +124,21 @@ package protocol SectionOwner: AnyObject {
 }
 
 extension SectionViewModel {
+    /// The data of the section as a value of a type; nil if it doesn't exist, or it is of another
+    /// type.
+    ///
+    /// JSON is a `JSONValue`.
+    ///
+    /// ```swift
+    /// struct Team: SectionPresentable {
+    ///     var name = "Blue"
+    ///     var sectionCells: [String] { ["Ann", "Bob"] }
+    /// }
+    ///
+    /// Normalizer().normalize(Team()).sections[0].value(as: Team.self)?.name  // "Blue"
+    /// ```
+    public func value<Value>(as type: Value.Type = Value.self) -> Value? { object?.value(as: type) }
+
     /// The ordinal of this section among all sections with the same id, from 1.
     ///
     /// It is right after every edit of the table that shows the section.
@@ -123,15 +152,18 @@ extension SectionViewModel {
     /// The id and the occurrence of the section, which together are unique in a table.
     public var uniqueID: UniqueID { UniqueID(identity: .text(id), occurrence: occurrence) }
 
-    /// Takes over the handlers of another section, and everything of a header or footer that shows
-    /// the same as the own one.
+    /// Takes over the data and the handlers of another section, and everything of a header or footer
+    /// that shows the same as the own one.
     ///
     /// - Parameter record: Called before, with a closure that undoes it.
     package func takeOver(_ other: SectionViewModel, record: ((@escaping () -> Void) -> Void)?) {
         let (hookNames, handlers, viewHandlers) = (hookNames, handlers, viewHandlers)
+        let (object, cellsKey) = (object, cellsKey)
         record? { [self] in
             (self.hookNames, self.handlers, self.viewHandlers) = (hookNames, handlers, viewHandlers)
+            (self.object, self.cellsKey) = (object, cellsKey)
         }
+        (self.object, self.cellsKey) = (other.object, other.cellsKey)
         (self.hookNames, self.handlers) = (other.hookNames, other.handlers)
         self.viewHandlers = other.viewHandlers
         for kind in SupplementaryKind.allCases {
@@ -156,6 +188,7 @@ extension SectionViewModel {
         copy.hookNames = hookNames
         copy.handlers = handlers
         copy.viewHandlers = viewHandlers
+        (copy.object, copy.cellsKey) = (object, cellsKey)
         copy.ordinal = ordinal
         copy.state = state
         return copy

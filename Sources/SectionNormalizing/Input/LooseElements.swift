@@ -4,7 +4,12 @@ import JSONDocuments
 struct LooseElements {
     /// The kind of an element.
     enum Kind {
+        /// A section: ready, presented by a value, or described by a dictionary.
         case section(cellsKey: String)
+        /// An object with the list that the options name.
+        case group
+        /// An object without that list, but with a header.
+        case listlessGroup
         case array
         case cellDictionary
         /// Anything else; with a reason if a dictionary is nearly a cell or a section.
@@ -12,7 +17,7 @@ struct LooseElements {
 
         init(of value: LooseValue, nested: NormalizationOptions.NestedArrays) {
             switch value {
-            case .section: self = .section(cellsKey: "")
+            case .section, .sectionPresentable: self = .section(cellsKey: "")
             case .array: self = .array
             case .dictionary(let dictionary):
                 self =
@@ -26,11 +31,24 @@ struct LooseElements {
             }
         }
 
+        /// The kind of an element at the top, which the template of the options decides first.
+        init(of value: LooseValue, nested: NormalizationOptions.NestedArrays, reader: SectionReader?) {
+            self.init(of: value, nested: nested)
+            guard let reader else { return }
+            if reader.hasCells(value) {
+                self = .group
+            } else if isLoose, reader.header(of: value) != nil {
+                self = .listlessGroup
+            }
+        }
+
+        fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
+
         /// Whether the element is a cell by itself.
         var isLoose: Bool {
             switch self {
             case .cellDictionary, .loose: true
-            case .section, .array: false
+            case .section, .group, .listlessGroup, .array: false
             }
         }
     }
@@ -41,15 +59,23 @@ struct LooseElements {
     let kinds: [Kind]
 
     private(set) var hasSections = false
+    /// Whether an element has the list that the options name.
+    private(set) var hasGroups = false
     private(set) var hasArrays = false
     private(set) var areAllArrays = true
 
-    init(_ array: LooseArray, nested: NormalizationOptions.NestedArrays) {
+    init(_ array: LooseArray, nested: NormalizationOptions.NestedArrays, reader: SectionReader?) {
         self.array = array
-        kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested) }
+        var kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested, reader: reader) }
+        hasGroups = kinds.contains(where: \.isGroup)
+        // Without the list in any element, the template describes none of them.
+        if reader != nil, !hasGroups {
+            kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested) }
+        }
+        self.kinds = kinds
         for kind in kinds {
             switch kind {
-            case .section: hasSections = true
+            case .section, .group, .listlessGroup: hasSections = true
             case .array: hasArrays = true
             case .cellDictionary, .loose: areAllArrays = false
             }

@@ -49,7 +49,9 @@ extension LooseValue {
     }
 
     /// Whether the values of exactly this type are single values.
-    static func isOpaque(_ type: Any.Type) -> Bool { !(type is any LooseInput.Type || type is any Collection.Type) }
+    static func isOpaque(_ type: Any.Type) -> Bool {
+        !(type is any LooseInput.Type || type is any Collection.Type || type is any SectionPresentable.Type)
+    }
 }
 
 extension Collection {

@@ -12,6 +12,8 @@ enum LooseValue {
     case dictionary(LooseDictionary)
     case cell(CellViewModel)
     case section(SectionViewModel)
+    /// A Swift value that presents itself as a section.
+    case sectionPresentable(any SectionPresentable)
 
     /// A JSON value.
     init(_ json: JSONValue) {
@@ -29,6 +31,7 @@ enum LooseValue {
         case nil: self = .null
         case let json as JSONValue: self.init(json)
         case let loose as any LooseInput: self = loose.looseValue
+        case let presentable as any SectionPresentable: self = .sectionPresentable(presentable)
         case let value?: self = Self.list(value) ?? .single(.value(value))
         }
     }
@@ -59,6 +62,7 @@ enum LooseValue {
         case .dictionary(let dictionary): dictionary.object
         case .cell(let cell): .value(cell)
         case .section(let section): .value(section)
+        case .sectionPresentable(let value): .value(value)
         }
     }
 
@@ -67,7 +71,7 @@ enum LooseValue {
         switch self {
         case .null: "null"
         case .scalar: "a scalar"
-        case .single, .cell, .section: "a value of another type"
+        case .single, .cell, .section, .sectionPresentable: "a value of another type"
         case .array: "an array"
         case .dictionary: "an object"
         }
@@ -93,6 +97,7 @@ extension LooseValue {
         case .array(.json(let json)), .dictionary(.json(let json)): return json
         case .scalar(.value(let value)): return Self.scalar(value)
         case .single(.value(let value)): return (value as? any JSONRepresentable)?.json
+        case .sectionPresentable(let value): return (value as? any JSONRepresentable)?.json
         case .cell, .section: return nil
         case .array(.swift(let list)):
             return JSONValue((0..<list.count).map { list[$0].described(depth: depth + 1) })
@@ -101,6 +106,9 @@ extension LooseValue {
                 dictionary.members.map { (key: $0.key, value: $0.value.described(depth: depth + 1)) })
         }
     }
+
+    /// The JSON of the value, or its description.
+    var described: JSONValue { described(depth: 0) }
 
     private func described(depth: Int) -> JSONValue {
         CallStack.withRoom { json(depth: depth) } ?? JSONValue(object.description)

@@ -56,7 +56,7 @@ enum DictionaryRole {
     private static func section(_ dictionary: LooseDictionary, cellsKey: String) -> DictionaryRole {
         let unreadable = reason(for: dictionary) { key, value in
             switch key {
-            case cellsKey: true
+            case cellsKey, "object": true
             case "hooks": value.isNull || value.areHooks
             case "id", "identifier": value.isNull || value.isIdentity
             case "header": value.isReadable || value.isModel && isOnly(key, of: headerKeys, in: dictionary)
@@ -113,7 +113,7 @@ extension LooseValue {
         case .single: text == nil && handler == nil
         case .dictionary(let dictionary):
             if case .cell = DictionaryRole(of: dictionary, nested: .object) { true } else { false }
-        case .null, .scalar, .array, .section: false
+        case .null, .scalar, .array, .section, .sectionPresentable: false
         }
     }
 
@@ -171,7 +171,7 @@ struct RoleKeys {
             "onLoad", "onSelect", "beforeReuse",
         ] { uses[key, default: Uses()].ofCell = true }
         uses["children"] = Uses(isChildren: true)
-        for key in ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks"] {
+        for key in ["id", "title", "header", "headerTitle", "footer", "footerTitle", "identifier", "hooks", "object"] {
             uses[key, default: Uses()].ofSection = true
         }
         for key in ["items", "cells", "rows"] { uses[key] = Uses(ofSection: true, isCells: true) }

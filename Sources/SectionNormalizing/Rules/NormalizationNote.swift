@@ -53,6 +53,20 @@ public enum NormalizationRule: String, Sendable, Hashable, CaseIterable {
     case mixedArray
     /// An array with sections in it: each element its own section.
     case arrayOfSections
+    /// An object with the list that ``NormalizationOptions/sections`` names: a section.
+    case sectionTemplate
+    /// No object with that list: the template of sections has no effect.
+    case unusedSectionTemplate
+    /// The named list is missing or null: a section without cells.
+    case missingList
+    /// The named list is empty: a section without cells.
+    case emptyList
+    /// A value instead of the named list: the only cell of its section.
+    case singleInsteadOfList
+    /// The template of a header finds nothing: a section without a header.
+    case missingHeader
+    /// An object or a value that would be a section at the top, inside a section: data.
+    case nestedSectionData
     /// An array inside a section: one cell, a cell for each element, or a cell with child cells.
     case nestedArray
     /// A ready section inside a section: its cells move to the outer section.
@@ -125,6 +139,16 @@ struct InputLocation {
         location.steps = Step(.index(index), below: steps)
         location.index = nil
         return location
+    }
+
+    /// A location relative to the value.
+    func appending(_ location: JSONLocation) -> InputLocation {
+        location.components.reduce(self) { location, component in
+            switch component {
+            case .key(let key): location.appending(key)
+            case .index(let index): location.element(index)
+            }
+        }
     }
 
     /// The location of a member of the value.

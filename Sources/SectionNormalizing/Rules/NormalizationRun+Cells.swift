@@ -31,9 +31,11 @@ extension NormalizationRun {
         add(SectionViewModel(index: nextSection, cells: cells), at: location)
     }
 
-    /// The kind of a value as the element of an array.
+    /// The kind of a value as an element inside a section.
     func kind(of value: LooseValue) -> LooseElements.Kind {
-        LooseElements.Kind(of: value, nested: options.nestedArrays)
+        let kind = LooseElements.Kind(of: value, nested: options.nestedArrays)
+        if let reader, case .loose(nil) = kind, case .dictionary = value, reader.hasCells(value) { return .group }
+        return kind
     }
 
     /// The cells of an array's elements.
@@ -60,7 +62,7 @@ extension NormalizationRun {
             cells += section.cells
         case .array(let array) where options.nestedArrays == .flatten: flatten(array, at: location, into: &cells)
         case .cell(let cell): cells.append(cell)
-        case .null, .scalar, .single, .array, .dictionary:
+        case .null, .scalar, .single, .array, .dictionary, .sectionPresentable:
             let position =
                 parent.map { CellIdentity.given(.text("\($0)/c\(cells.count)")) }
                 ?? .position(ofCell: cells.count, inSection: nextSection)
@@ -82,6 +84,8 @@ extension NormalizationRun {
             notes.note(
                 .nestedSectionDictionary, at: location,
                 "all keys are those of a section, but inside a section the dictionary is data")
+        case (.sectionPresentable, _), (_, .group):
+            notes.note(.nestedSectionData, at: location, "a section inside a section is data")
         case (.dictionary, .loose(let reason?)):
             notes.note(.unreadableDictionary, at: location, "\(reason), so the dictionary is data")
         case (.array(let array), _): return cell(for: array, at: location, position: position)
@@ -129,6 +133,13 @@ struct CellMaker {
         registry = options.registry
         template = options.template
         identities = IdentityReader(options.idPath)
+    }
+
+    /// The id of data; nil if it has none.
+    ///
+    /// - Parameter unusable: Called with a description of a value that can't be an id.
+    func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
+        identities.id(of: object, unusable: unusable)
     }
 
     /// Makes a cell for data, as its own protocol conformances, the template and the registry

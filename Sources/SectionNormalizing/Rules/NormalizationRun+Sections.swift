@@ -4,12 +4,22 @@ import JSONDocuments
 extension NormalizationRun {
     /// Reads the whole input.
     mutating func read(_ value: LooseValue) {
+        readTop(value)
+        if let reader, notes.counts[.sectionTemplate] == nil, !value.isNull {
+            notes.note(
+                .unusedSectionTemplate, at: .root,
+                "there is nothing at \(reader.path), which the options name as the cells")
+        }
+    }
+
+    private mutating func readTop(_ value: LooseValue) {
+        if isGroup(value) { return addGroup(value, at: .root) }
         switch value {
         case .null: notes.note(.nothing, at: .root, "the input is null, so there are no sections")
         case .array(let array): read(array)
         case .section(let section): add(section, at: .root)
         case .dictionary(let dictionary): read(dictionary)
-        case .scalar, .single, .cell:
+        case .scalar, .single, .cell, .sectionPresentable:
             notes.note(.singleValue, at: .root, "one value makes one section with one cell")
             addSection(of: value, at: .root)
         }
@@ -48,7 +58,7 @@ extension NormalizationRun {
             if array.isSections { return }
             notes.note(.emptyArray, at: .root, "an empty array makes one section without cells")
         }
-        let elements = LooseElements(array, nested: options.nestedArrays)
+        let elements = LooseElements(array, nested: options.nestedArrays, reader: reader)
         if elements.hasSections {
             notes.note(
                 .arrayOfSections, at: .root, "there are sections in the array, so each element is a section of its own")
@@ -71,19 +81,23 @@ extension NormalizationRun {
             let location = InputLocation.root.element(index)
             let value = elements[index]
             if elements.kinds[index].isLoose {
+                if let reader, elements.hasGroups {
+                    notes.note(
+                        .missingList, at: location,
+                        "there is nothing at \(reader.path) and no header, so this is a cell")
+                }
                 append(value, kind: elements.kinds[index], at: location, to: &run)
                 if options.coalesceLooseRuns { continue }
             }
             if !options.coalesceLooseRuns { skip(to: index) }
             flush(&run, at: location)
-            switch value {
-            case .section(let section): add(section, at: location)
-            case .array(let array): addSection(of: array, at: location)
-            case .dictionary(let dictionary):
-                if case .section(let cellsKey) = elements.kinds[index] {
-                    addSection(describedBy: dictionary, cellsKey: cellsKey, at: location)
-                }
-            case .null, .scalar, .single, .cell: break
+            switch (elements.kinds[index], value) {
+            case (.section, .section(let section)): add(section, at: location)
+            case (.section(let cellsKey), .dictionary(let dictionary)):
+                addSection(describedBy: dictionary, cellsKey: cellsKey, at: location)
+            case (.section, _), (.group, _), (.listlessGroup, _): addGroup(value, at: location)
+            case (.array, .array(let array)): addSection(of: array, at: location)
+            case (.array, _), (.cellDictionary, _), (.loose, _): break
             }
         }
         flush(&run, at: .root)
@@ -123,6 +137,7 @@ extension NormalizationRun {
                 section[kind] = .cell(titleCell(for: value, of: kind, at: location.appending(kind.rawValue)))
             }
         }
+        if let object = dictionary["object"], !object.isNull { section.object = object.object }
         add(section, at: location)
     }
 }
@@ -146,11 +161,6 @@ extension NormalizationRun {
         }
         return maker.cell(value.object, position: position, unusable: { _ in })
     }
-}
-
-extension LooseDictionary {
-    /// The first text under one of these keys, which are synonyms.
-    fileprivate func text(of keys: [String]) -> String? { keys.lazy.compactMap { self[$0]?.text }.first }
 }
 
 extension SectionViewModel {

@@ -4,6 +4,8 @@ import JSONDocuments
 struct NormalizationRun {
     let options: NormalizationOptions
     let maker: CellMaker
+    /// Reads the sections that the options describe; nil if they describe none.
+    let reader: SectionReader?
     private(set) var sections: [SectionViewModel] = []
     var notes = NoteCollector()
 
@@ -20,6 +22,7 @@ struct NormalizationRun {
         self.options = options
         self.headers = headers
         maker = CellMaker(options)
+        reader = options.sections.map { SectionReader($0) }
     }
 
     /// The index of the next section.

@@ -84,6 +84,9 @@ public struct NormalizationOptions: Sendable {
     /// The path of the id in an object.
     public var idPath: JSONPath = "id"
 
+    /// The sections in objects, by the path of their cells; nil leaves them to the rules.
+    public var sections: SectionTemplate?
+
     /// The template for the cells of objects; nil leaves texts and images to the data.
     public var template: CellTemplate?
 

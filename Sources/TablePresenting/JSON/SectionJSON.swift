@@ -4,12 +4,12 @@ import TableControlling
 
 /// Writes sections as JSON.
 ///
-/// The form is `{"sections": [{"id", "header", "footer", "cells": [{"id", "title", …, "object"}]}],
-/// "notes": […]}`. Absent properties are omitted. A header or footer that is a cell is an object
-/// like those of `cells`. `object` is the unchanged data, whose numbers
-/// keep their digits. A nested cell with `children` has no `object`: its data is that of its
-/// children. The sections round-trip through `Normalizer` with the same
-/// `NormalizationOptions.nestedArrays`.
+/// The form is `{"sections": [{"id", "header", "footer", "object", "cells": [{"id", "title", …,
+/// "object"}]}], "notes": […]}`. Absent properties are omitted. A header or footer that is a cell is
+/// an object like those of `cells`. `object` is the unchanged data, whose numbers keep their digits;
+/// that of a section is without the list of its cells. A nested cell with `children` has no
+/// `object`: its data is that of its children. The sections round-trip through `Normalizer` with the
+/// same `NormalizationOptions.nestedArrays`.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -50,6 +50,7 @@ public struct SectionJSON: Sendable {
             for hook in CellHook.allCases { writer.member(hook.rawValue, section.hookNames[hook]) }
             writer.endObject()
         }
+        writeObject(of: section, to: &writer)
         writer.write(key: "cells")
         write(section.cells, to: &writer)
         writer.endObject()
@@ -68,6 +69,23 @@ public struct SectionJSON: Sendable {
             writer.beginObject()
             writeMembers(of: cell, isNested: false, to: &writer)
             writer.endObject()
+        }
+    }
+
+    /// Writes the data of a section without the list of its cells.
+    private func writeObject(of section: SectionViewModel, to writer: inout JSONWriter) {
+        guard let object = section.object else { return }
+        if let key = section.cellsKey, let members = object.members(without: key) {
+            writer.write(key: "object")
+            writer.beginObject()
+            for (key, value) in members {
+                writer.write(key: key)
+                writer.write(exactly: value)
+            }
+            writer.endObject()
+        } else if let json = object.json {
+            writer.write(key: "object")
+            writer.write(exactly: json)
         }
     }
 
