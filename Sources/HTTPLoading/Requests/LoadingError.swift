@@ -95,6 +95,37 @@ extension LoadingError: CustomStringConvertible {
     }
 }
 
+extension LoadingError: Hashable {
+    /// Whether both errors say the same: code, address, words and status are compared, not the
+    /// bodies of the answers.
+    public static func == (left: LoadingError, right: LoadingError) -> Bool {
+        left.storage === right.storage
+            || (left.code == right.code && left.address == right.address && left.expected == right.expected
+                && left.found == right.found && left.advice == right.advice && left.status == right.status
+                && left.syntaxError == right.syntaxError)
+    }
+
+    /// Hashes the code, the address and what was found.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(address)
+        hasher.combine(found)
+    }
+}
+
+extension LoadingError: LocalizedError {
+    /// The expectation and what was found, for a person: `expected …, found …`.
+    ///
+    /// The address is left out: it belongs into a log, not on a screen.
+    public var errorDescription: String? { "expected \(expected.inMessage(400)), found \(found.inMessage(400))" }
+
+    /// What was found.
+    public var failureReason: String? { "found \(found.inMessage(400))" }
+
+    /// The advice.
+    public var recoverySuggestion: String? { advice.visible }
+}
+
 extension LoadingError {
     /// The kinds of failure.
     public enum Code: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,18 @@
 import HTTPLoading
 import ItemMapping
 
-/// The changes of one load to the rows of a list, applied at once.
+/// A change of the rows of a list: what one load or one edit did, applied at once.
+///
+/// Indices are those of one batch update, as `UITableView` and `TableController` take them: removed
+/// rows and the start of a move count before the change; inserted and updated rows and the end of a
+/// move after it. Applied in any order of kinds they give the new rows.
+///
+/// ```swift
+/// model.startLoadingNextPage { result in
+///     guard let change = try? result.get() else { return }
+///     print(change.kind, change.removed, change.inserted)  // appended [0, 1] 4..<6
+/// }
+/// ```
 public struct ListChange: Sendable {
     /// The kind of the change.
     public let kind: Kind
@@ -11,7 +22,12 @@ public struct ListChange: Sendable {
     public internal(set) var updated: [Int] = []
     /// The indices of removed rows, before the change, ascending; without those that a replacement
     /// removed.
+    ///
+    /// A page removes rows too: those of which it brought a later copy (``DuplicatePolicy``), and
+    /// those of the page at the other end if the model keeps a bounded number of pages.
     public internal(set) var removed: [Int] = []
+    /// The row that was moved; nil if none was.
+    public internal(set) var moved: Move?
     /// The number of rows with the identity of another row.
     public internal(set) var duplicateCount = 0
     /// The issues of the rows; the first 1,000 of each page.
@@ -21,19 +37,46 @@ public struct ListChange: Sendable {
     public enum Kind: String, Sendable, Hashable {
         /// All rows were replaced.
         case replaced
-        /// Rows were added at the end.
+        /// Rows were added at the end; with a bounded number of pages, others were dropped at the
+        /// start.
         case appended
-        /// Rows were added at the start.
+        /// Rows were added at the start; with a bounded number of pages, others were dropped at the
+        /// end.
         case prepended
+        /// A row was inserted, removed, updated or moved by the app.
+        case edited
+        /// The server confirmed the rows: they are as they were.
+        case unchanged
+    }
+
+    /// A row that moved.
+    public struct Move: Sendable, Hashable {
+        /// Its index before the change.
+        public let from: Int
+        /// Its index after the change.
+        public let to: Int
     }
 
     /// Whether the rows are as they were.
-    public var isEmpty: Bool { kind != .replaced && inserted.isEmpty && updated.isEmpty && removed.isEmpty }
+    public var isEmpty: Bool {
+        kind != .replaced && inserted.isEmpty && updated.isEmpty && removed.isEmpty && moved == nil
+    }
 
     init(_ kind: Kind) { self.kind = kind }
+
+    /// Adds rows that were removed before the change.
+    mutating func removeFirst(_ indices: [Int]) {
+        guard !indices.isEmpty else { return }
+        let others = removed.map { index in indices.reduce(index) { $1 <= $0 ? $0 + 1 : $0 } }
+        removed = (indices + others).sorted()
+    }
 }
 
 /// A summary of one page of a list.
+///
+/// ```swift
+/// print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [20, 18] [0, 2]
+/// ```
 public struct PageSummary: Sendable, Hashable {
     /// The key of the page; nil for the first page.
     public let key: PageKey?

@@ -1,26 +1,39 @@
 import HTTPLoading
+import ItemMapping
+import JSONDocuments
 
 // The course of a load, from its start to its one end.
 extension ListModel {
     func begin(
-        _ direction: Direction, key: PageKey?, by paginator: Paginator, isRefresh: Bool, completion: Completion?
+        _ direction: Direction, key: PageKey?, by paginator: Paginator, isRefresh: Bool, pageCount: Int? = nil,
+        isReload: Bool = false, completion: Completion?
     ) -> LoadStart {
+        edits.settle(at: generation)
         generation += 1
         self.isRefresh = isRefresh
         set(direction, to: .loading)
         inFlight = InFlightLoad(
-            generation: generation, direction: direction, isRefresh: isRefresh, completion: completion, key: key,
-            paginator: paginator, store: RowStore(duplicates), change: ListChange(direction.kind))
+            generation: generation, direction: direction, isRefresh: isRefresh, pageCount: pageCount,
+            isReload: isReload, start: key, completion: completion, key: key, paginator: paginator,
+            store: RowStore(duplicates), change: ListChange(direction.kind))
+        if isRefresh, pageCount == nil, dropped.front.isEmpty, let first = span.first, first.key == key {
+            inFlight?.condition = entityTag
+        }
         ask(for: key)
         delegate?.listModelDidStartLoading(self)
         return .started
     }
 
     /// Sends the request of a page, and has what comes of it handed to the load that is on its way.
-    private func ask(for key: PageKey?) {
+    func ask(for key: PageKey?) {
         guard let inFlight else { return }
         var request = inFlight.paginator.request(for: key)
         if inFlight.isRefresh || (isFresh && inFlight.direction != .replace) { request.cachePolicy = .networkOnly }
+        if let tag = inFlight.condition, inFlight.pages.isEmpty, request.headers["If-None-Match"] == nil {
+            request.headers["If-None-Match"] = tag
+        } else {
+            self.inFlight?.condition = nil
+        }
         let (reader, style, list) = (reader, inFlight.paginator.style, inFlight.paginator.list)
         let work = LoadWork<PageContents<Row>>(request: request, transport: transport) { response in
             do throws(LoadingError) {
@@ -44,7 +57,8 @@ extension ListModel {
         switch outcome {
         case .failure(let error): fail(inFlight, with: error)
         case .success(let page):
-            let page = inFlight.direction == .prepend ? page : inFlight.paginator.screened(page)
+            let isKnown = inFlight.direction == .prepend || inFlight.isReload
+            let page = isKnown ? page : inFlight.paginator.screened(page)
             handleParsedData(page.rows)
             // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
@@ -57,8 +71,11 @@ extension ListModel {
     }
 
     private func fail(_ inFlight: InFlightLoad, with error: LoadingError) {
+        if error.status == 304, inFlight.condition != nil {
+            return end(inFlight, with: .success(ListChange(.unchanged)))
+        }
         var paginator = inFlight.paginator
-        guard inFlight.direction != .prepend, paginator.accept(error) else {
+        guard inFlight.direction != .prepend, !inFlight.isReload, paginator.accept(error) else {
             return end(inFlight, with: .failure(error))
         }
         if inFlight.direction == .append { self.paginator = paginator }
@@ -68,67 +85,6 @@ extension ListModel {
         }
         guard inFlight.direction == .append else { return finishReplacing(inFlight, by: paginator) }
         end(inFlight, with: .success(ListChange(.appended)))
-    }
-
-    /// Keeps the page until there is one with rows; then all rows are replaced at once.
-    private func collect(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
-        var inFlight = inFlight
-        if inFlight.pages.isEmpty { inFlight.previous = page.previous }
-        inFlight.change.issues += page.issues
-        inFlight.store.reserve(page.fields.total)
-        let newCount = inFlight.store.append(page.rows, ids: page.ids, to: &inFlight.change)
-        inFlight.paginator.accept(page, newRows: newCount)
-        inFlight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: inFlight.change.duplicateCount))
-        if newCount == 0, case .page(let key) = inFlight.paginator.upcoming {
-            self.inFlight = inFlight
-            ask(for: key)
-        } else {
-            finishReplacing(inFlight, by: inFlight.paginator)
-        }
-    }
-
-    private func finishReplacing(_ inFlight: InFlightLoad, by paginator: Paginator) {
-        store = inFlight.store
-        pages = inFlight.pages
-        previous = inFlight.previous
-        isFresh = inFlight.isRefresh
-        self.paginator = paginator
-        currentPage = paginator.number(of: inFlight.key) ?? max(1, paginator.pageCount)
-        firstPage = paginator.number(of: pages.first?.key) ?? 1
-        changeCount += 1
-        var change = inFlight.change
-        change.inserted = 0..<store.rows.count
-        (change.updated, change.removed) = ([], [])
-        end(inFlight, with: .success(change))
-    }
-
-    /// Adds the page; one that brings nothing new is followed by the next within the same load.
-    private func append(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
-        var change = ListChange(.appended)
-        change.issues = page.issues
-        let newCount = store.append(page.rows, ids: page.ids, to: &change)
-        paginator.accept(page, newRows: newCount)
-        currentPage = paginator.number(of: page.key) ?? currentPage + 1
-        pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
-        changeCount += 1
-        guard newCount == 0, case .page(let key) = paginator.upcoming else {
-            return end(inFlight, with: .success(change))
-        }
-        if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
-        guard self.inFlight?.generation == inFlight.generation else { return }
-        self.inFlight?.paginator = paginator
-        ask(for: key)
-    }
-
-    private func prepend(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
-        var change = ListChange(.prepended)
-        change.issues = page.issues
-        let newCount = store.prepend(page.rows, ids: page.ids, to: &change)
-        previous = page.previous
-        firstPage = paginator.number(of: page.key) ?? max(1, firstPage - 1)
-        pages.append(PageSummary(page, newCount: newCount, duplicateCount: change.duplicateCount))
-        changeCount += 1
-        end(inFlight, with: .success(change))
     }
 
     /// Ends a load, once: first its state, then its completion.
@@ -161,18 +117,23 @@ extension ListModel {
 
     /// Marks the directions that have reached their end; a replacement marks both.
     private func settleEnds(_ direction: Direction) {
-        if direction != .prepend {
-            if case .end = paginator.upcoming { appendState = .end } else { appendState = .idle }
+        if direction != .prepend || !dropped.back.isEmpty {
+            let isAtEnd = if case .end = paginator.upcoming { dropped.back.isEmpty } else { false }
+            appendState = isAtEnd ? .end : .idle
         }
-        if direction != .append { prependState = previous == nil ? .end : .idle }
+        if direction != .append || !dropped.front.isEmpty { prependState = hasPrevious ? .idle : .end }
     }
 
+    /// Whether there is a page before the rows.
+    var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
+
     private func retry(_ inFlight: InFlightLoad) -> LoadRetry {
-        let (direction, isRefresh) = (inFlight.direction, inFlight.isRefresh)
-        let key = inFlight.pages.isEmpty ? inFlight.key : inFlight.pages[0].key
+        let (direction, isRefresh, pageCount) = (inFlight.direction, inFlight.isRefresh, inFlight.pageCount)
+        let key = inFlight.start
         return LoadRetry { [weak self] in
             switch direction {
-            case .replace: _ = self?.replace(from: key, isRefresh: isRefresh, completion: nil)
+            case .replace:
+                _ = self?.replace(from: key, isRefresh: isRefresh, pageCount: pageCount, completion: nil)
             case .append: self?.startLoadingNextPage()
             case .prepend: self?.startLoadingPreviousPage()
             }
@@ -188,20 +149,18 @@ extension ListModel {
     }
 }
 
-extension PageSummary {
-    fileprivate init<Row>(_ page: PageContents<Row>, newCount: Int, duplicateCount: Int) {
-        self.init(
-            key: page.key, recordCount: page.recordCount, newCount: newCount, duplicateCount: duplicateCount,
-            issueCount: page.issueCount, duration: page.response.duration, origin: page.response.origin)
-    }
-}
-
 extension ListModel {
     /// A load that is on its way.
     struct InFlightLoad {
         let generation: Int
         let direction: Direction
         let isRefresh: Bool
+        /// The number of pages that are loaded again; nil for those up to the first one with rows.
+        let pageCount: Int?
+        /// Whether the page was loaded before and dropped.
+        let isReload: Bool
+        /// The first page.
+        let start: PageKey?
         let completion: Completion?
         /// The page in flight.
         var key: PageKey?
@@ -211,8 +170,16 @@ extension ListModel {
         var store: RowStore<Row>
         /// The summaries of the pages of those rows.
         var pages: [PageSummary] = []
+        /// The pages that have rows.
+        var span: [LoadedPage] = []
         /// The page before those rows.
         var previous: PageKey?
+        /// The entity tag of the rows: with it the server may answer that they still hold (304).
+        var condition: String?
+        /// The entity tag of the first page.
+        var entityTag: String?
+        var pageFields = JSONValue.null
+        var total: Int?
         /// The issues of those rows.
         var change: ListChange
         var handle: LoadHandle?
@@ -222,9 +189,9 @@ extension ListModel {
     enum Direction {
         /// Replaces all rows.
         case replace
-        /// Behind the rows.
+        /// After the rows.
         case append
-        /// In front of the rows.
+        /// Before the rows.
         case prepend
 
         var kind: ListChange.Kind {

@@ -17,25 +17,56 @@ extension ListModel {
     /// Starts to load the first page from the server; on success it replaces all rows.
     ///
     /// Any other load in flight is cancelled. A refresh of the same request refuses this one.
+    ///
+    /// If the first page came with an entity tag (`ETag`), the server is asked with `If-None-Match`
+    /// and may answer that the page still holds (304). Then all rows stay, those of later pages
+    /// included, and the change is ``ListChange/Kind/unchanged``.
+    ///
+    /// A refresh ends the edits that were confirmed before it began, and applies all others to its
+    /// rows (``ListEdit``).
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
         replace(from: nil, isRefresh: true, completion: completion)
     }
 
+    /// Starts to load all pages of the rows again from the server; on success they replace all rows
+    /// at once, in one change.
+    ///
+    /// The list keeps its number of pages and its start, unlike after a refresh, so a person who has
+    /// scrolled down keeps the place. Pages are asked for one after the other, because cursors are
+    /// rebuilt; a page that fails ends the load and keeps the old rows. Edits are treated as by a
+    /// refresh (``ListEdit``).
+    @discardableResult public func startRefetching(_ completion: Completion? = nil) -> LoadStart {
+        replace(from: span.first?.key, isRefresh: true, pageCount: max(1, span.count), completion: completion)
+    }
+
     /// Starts to load the page after the rows; the first page of an empty list.
+    ///
+    /// Call it for a person: it tries a page again that failed. For what happens by itself, such as
+    /// a row that appears, there is ``startPrefetching(_:)``.
     @discardableResult public func startLoadingNextPage(_ completion: Completion? = nil) -> LoadStart {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
+        if let page = dropped.back.last {
+            return begin(
+                .append, key: page.key, by: paginator, isRefresh: false, isReload: true, completion: completion)
+        }
         guard case .page(let key) = paginator.upcoming else {
             return refuse(found: "the last page", advice: "refresh to begin anew", completion: completion)
         }
-        return begin(.append, key: key, by: paginator, isRefresh: false, completion: completion)
+        return begin(.append, key: withoutRemovals(key), by: paginator, isRefresh: false, completion: completion)
     }
 
     /// Starts to load the page before the rows; a refresh if the first page is loaded.
+    ///
+    /// Call it for a person; for what happens by itself there is
+    /// ``startPrefetchingPreviousPage(_:)``.
     @discardableResult public func startLoadingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
-        guard let previous, currentPage > 0 else { return startRefreshing(completion) }
+        guard currentPage > 0, hasPrevious else { return startRefreshing(completion) }
         if let inFlight { return refuse(during: inFlight, completion) }
-        return begin(.prepend, key: previous, by: paginator, isRefresh: false, completion: completion)
+        let reload = dropped.front.last
+        let key = if let reload { reload.key } else { previous }
+        return begin(
+            .prepend, key: key, by: paginator, isRefresh: false, isReload: reload != nil, completion: completion)
     }
 
     /// Starts to load the page with this number.
@@ -45,24 +76,13 @@ extension ListModel {
     ///
     /// Pages are counted from 1. Only lists with page numbers have pages that can be jumped to.
     @discardableResult public func startLoadingPage(_ number: Int, _ completion: Completion? = nil) -> LoadStart {
-        if number <= 0 || (number == firstPage && previous == nil) { return startRefreshing(completion) }
+        if number <= 0 || (number == firstPage && !hasPrevious) { return startRefreshing(completion) }
         if currentPage > 0, number - 1 == currentPage { return startLoadingNextPage(completion) }
         if currentPage > 0, number == firstPage.clampedDifference(1) { return startLoadingPreviousPage(completion) }
         guard case .number(_, let first)? = paginator.style?.method else {
             return refuse(found: "a list without page numbers", advice: "load the next page", completion: completion)
         }
         return replace(from: .number((number - 1).clampedSum(first)), isRefresh: false, completion: completion)
-    }
-
-    /// Reports that a row is about to appear.
-    ///
-    /// Near the end of the rows the next page is loaded, once for each change of the rows.
-    public func rowWillAppear(at index: Int) {
-        guard prefetchDistance > 0, store.rows.count - index <= prefetchDistance, prefetchedChange != changeCount,
-            inFlight == nil, case .idle = appendState, currentPage > 0
-        else { return }
-        prefetchedChange = changeCount
-        startLoadingNextPage()
     }
 
     /// Cancels what is on its way; the rows stay.
@@ -74,7 +94,9 @@ extension ListModel {
     /// Starts again at a page.
     ///
     /// A load in flight is cancelled, unless it is a refresh that would do the same.
-    func replace(from key: PageKey?, isRefresh: Bool, completion: Completion?) -> LoadStart {
+    func replace(
+        from key: PageKey?, isRefresh: Bool, pageCount: Int? = nil, completion: Completion?
+    ) -> LoadStart {
         if let inFlight {
             let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)
             if isSame { return refuse(during: inFlight, completion) }
@@ -86,16 +108,16 @@ extension ListModel {
         let style = givenStyle ?? (key == nil ? nil : paginator.style)
         return begin(
             .replace, key: key, by: Paginator(request, style: style, limits: limits, from: PageResumption(at: key)),
-            isRefresh: isRefresh, completion: completion)
+            isRefresh: isRefresh, pageCount: pageCount, completion: completion)
     }
 
-    private func refuse(during inFlight: InFlightLoad, _ completion: Completion?) -> LoadStart {
+    func refuse(during inFlight: InFlightLoad, _ completion: Completion?) -> LoadStart {
         refuse(
             found: inFlight.direction == .replace ? "a refresh on its way" : "a page on its way",
             advice: "wait until it has ended, or cancel it", completion: completion)
     }
 
-    private func refuse(found: String, advice: String, completion: Completion?) -> LoadStart {
+    func refuse(found: String, advice: String, completion: Completion?) -> LoadStart {
         refusedLoadCount += 1
         let error = LoadingError(
             .refused, address: request.address, expected: "a list that can load", found: found, advice: advice)

@@ -1,5 +1,6 @@
 import HTTPLoading
 import ItemMapping
+import JSONDocuments
 import JSONPaths
 import Observation
 
@@ -14,12 +15,19 @@ import Observation
 ///   pages and new ones.
 /// - The current page moves on success only; a page that failed keeps the rows and can be tried
 ///   again.
+/// - After a failed page only a person asks again, by ``startLoadingNextPage(_:)`` or by the `retry`
+///   of the state; ``rowWillAppear(at:)`` and ``startPrefetching(_:)`` don't.
 /// - Results of cancelled loads are dropped and counted.
+/// - The app may insert, remove, update and move rows. Pages and refreshes respect it
+///   (``ListEdit``).
 ///
 /// ```swift
 /// let model = ListModel<Book>(
 ///     APIRequest("https://api.example.com", "books"), on: URLSessionTransport.shared, identity: RowIdentity(\.id))
-/// model.startLoading { result in print(model.rows.count, model.appendState) }
+/// try await model.load()
+/// try await model.loadNextPage()
+/// try model.remove(at: 0)
+/// print(model.rows.count, model.total ?? 0, model.appendState)
 /// ```
 @MainActor
 @Observable
@@ -28,7 +36,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     public typealias Completion = @MainActor @Sendable (Result<ListChange, LoadingError>) -> Void
 
     /// The request of the list; a change takes effect with the next load or refresh.
-    public var request: APIRequest { didSet { hasNewRequest = true } }
+    public var request: APIRequest { didSet { (hasNewRequest, entityTag) = (true, nil) } }
 
     /// The state of the refresh, of the first load, and of a jump to another page.
     public internal(set) var refreshState = LoadState.idle
@@ -45,6 +53,17 @@ open class ListModel<Row: FieldValue & Sendable> {
     public internal(set) var isRefresh = false
     /// The summaries of the pages since the last refresh, in the order of their arrival.
     public internal(set) var pages: [PageSummary] = []
+    /// The fields of the last page around its rows, such as facets or a title; null before the
+    /// first page, and if a page is nothing but rows.
+    ///
+    /// ```swift
+    /// print(model.pageFields["meta"]?["title"]?.string ?? "")
+    /// ```
+    public internal(set) var pageFields = JSONValue.null
+    /// The number of rows of the whole list by the last page that says it; nil if none did.
+    ///
+    /// Edits don't change it: it is the server's number.
+    public internal(set) var total: Int?
 
     /// The delegate.
     @ObservationIgnored public weak var delegate: (any ListModelDelegate<Row>)?
@@ -63,23 +82,36 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     var store: RowStore<Row>
     @ObservationIgnored var paginator: Paginator
+    /// The page before the rows, by the first one of them.
     @ObservationIgnored var previous: PageKey?
+    /// The pages that the rows came with, in the order of the list.
+    @ObservationIgnored var span: [LoadedPage] = []
+    /// The pages that were dropped because others came, the next one to load last.
+    @ObservationIgnored var dropped = (front: [LoadedPage](), back: [LoadedPage]())
+    /// The entity tag of the first page, if all rows came with it or after it.
+    @ObservationIgnored var entityTag: String?
+    @ObservationIgnored var edits = EditLog<Row>()
     @ObservationIgnored var inFlight: InFlightLoad?
     @ObservationIgnored var hasNewRequest = false
     /// Whether pages come from the server only, because the first of them did.
     @ObservationIgnored var isFresh = false
     /// Grows with every change; a page is prefetched once for each.
     @ObservationIgnored var changeCount = 0
-    @ObservationIgnored var prefetchedChange: Int?
+    @ObservationIgnored var prefetchedChange: (next: Int?, previous: Int?)
 
     @ObservationIgnored let transport: any HTTPTransport
     @ObservationIgnored let givenStyle: PagingStyle?
     @ObservationIgnored let limits: PagingLimits
+    @ObservationIgnored let maxPages: Int?
     @ObservationIgnored let duplicates: DuplicatePolicy
     @ObservationIgnored let reader: PageReader<Row>
-    @ObservationIgnored let scheduler: any LoadScheduling
+    @ObservationIgnored var scheduler: any LoadScheduling
 
     /// A list that is not loaded yet.
+    ///
+    /// With a bound on the number of pages, a page at one end makes room by dropping the page at the
+    /// other end, in the same ``ListChange``; a dropped page is loaded again when the list is
+    /// scrolled back, with the key that it came by. Take at least three pages.
     ///
     /// - Parameters:
     ///   - request: The request of the list.
@@ -90,34 +122,36 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - duplicates: Which of two rows with the same identity stays.
     ///   - prefetchDistance: The distance from the last row at which the next page is loaded, in
     ///     rows; 0 for never.
+    ///   - maxPages: The most pages whose rows are kept; nil for all.
     ///   - limits: The most pages that are loaded.
     ///   - retry: How often and when a failed request is sent again; nil for never.
-    public convenience init(
+    public init(
         _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
         identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
-        limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
-    ) {
-        self.init(
-            request, on: retry.map { transport.retrying($0) } ?? transport, style: style, rows: rows,
-            identity: identity, duplicates: duplicates, prefetchDistance: prefetchDistance, limits: limits,
-            scheduler: TaskScheduler())
-    }
-
-    package init(
-        _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle?, rows: JSONPath? = nil,
-        identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int,
-        limits: PagingLimits = .standard, scheduler: any LoadScheduling
+        maxPages: Int? = nil, limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
     ) {
         self.request = request
-        self.transport = transport
+        self.transport = retry.map { transport.retrying($0) } ?? transport
         self.duplicates = duplicates
         self.prefetchDistance = prefetchDistance
-        self.scheduler = scheduler
+        self.maxPages = maxPages.map { max(1, $0) }
+        scheduler = TaskScheduler()
         givenStyle = style
         self.limits = limits
         reader = PageReader(identity: identity, rows: rows)
         store = RowStore(duplicates)
         paginator = Paginator(request, style: style, limits: limits)
+    }
+
+    package convenience init(
+        _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle?, rows: JSONPath? = nil,
+        identity: RowIdentity<Row>, duplicates: DuplicatePolicy, prefetchDistance: Int, maxPages: Int? = nil,
+        limits: PagingLimits = .standard, scheduler: any LoadScheduling
+    ) {
+        self.init(
+            request, on: transport, style: style, rows: rows, identity: identity, duplicates: duplicates,
+            prefetchDistance: prefetchDistance, maxPages: maxPages, limits: limits, retry: nil)
+        self.scheduler = scheduler
     }
 
     /// The identity that equal rows share.
@@ -141,69 +175,4 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     /// Called on the main actor with the rows of each page before they are shown; for subclasses.
     open func handleParsedData(_ rows: [Row]) { parsedDataHandler?(rows) }
-}
-
-// The same for those who wait: a cancelled task cancels its load, and no other one.
-extension ListModel {
-    /// Loads the first page, and waits for it.
-    ///
-    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
-    ///   or overtaken.
-    @discardableResult public func load() async throws(LoadingError) -> ListChange {
-        try await wait { self.startLoading($0) }
-    }
-
-    /// Loads the first page from the server, and waits for it.
-    ///
-    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
-    ///   or overtaken.
-    @discardableResult public func refresh() async throws(LoadingError) -> ListChange {
-        try await wait { self.startRefreshing($0) }
-    }
-
-    /// Loads the page after the rows, and waits for it.
-    ///
-    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
-    ///   or overtaken.
-    @discardableResult public func loadNextPage() async throws(LoadingError) -> ListChange {
-        try await wait { self.startLoadingNextPage($0) }
-    }
-
-    /// Loads the page before the rows, and waits for it.
-    ///
-    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
-    ///   or overtaken.
-    @discardableResult public func loadPreviousPage() async throws(LoadingError) -> ListChange {
-        try await wait { self.startLoadingPreviousPage($0) }
-    }
-
-    /// Loads the page of this number, and waits for it; see ``startLoadingPage(_:_:)``.
-    ///
-    /// - Throws: `LoadingError`; `refused` if no load was started, `cancelled` if it was cancelled
-    ///   or overtaken.
-    @discardableResult public func loadPage(_ number: Int) async throws(LoadingError) -> ListChange {
-        try await wait { self.startLoadingPage(number, $0) }
-    }
-
-    private func wait(_ start: @MainActor (@escaping Completion) -> LoadStart) async throws(LoadingError) -> ListChange
-    {
-        if Task.isCancelled { throw .cancelled(request.address) }
-        let started = LoadToken()
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation {
-                (continuation: CheckedContinuation<Result<ListChange, LoadingError>, Never>) in
-                let before = generation
-                _ = start { continuation.resume(returning: $0) }
-                if generation > before { started.generation = generation }
-            }
-        } onCancel: {
-            Task { @MainActor in self.cancel(started.generation) }
-        }
-        return try result.get()
-    }
-
-    private func cancel(_ generation: Int?) {
-        guard let inFlight, inFlight.generation == generation else { return }
-        cancel()
-    }
 }

@@ -1,7 +1,19 @@
 import HTTPLoading
 import ItemMapping
 
-/// Told of what a list's loads bring; each method has a default that does nothing.
+/// Receives the changes of a list's rows and the ends of its loads; each method has a default that
+/// does nothing.
+///
+/// Every change of the rows comes by exactly one of the methods that take a ``ListChange``, after
+/// the rows have changed, so a delegate that applies all of them shows the rows.
+///
+/// ```swift
+/// final class Log: ListModelDelegate {
+///     typealias Row = Book
+///     func listModel(_ model: ListModel<Book>, didLoad change: ListChange) { print(change.inserted) }
+///     func listModel(_ model: ListModel<Book>, didEdit change: ListChange) { print(change.removed) }
+/// }
+/// ```
 @MainActor
 public protocol ListModelDelegate<Row>: AnyObject {
     /// The rows of the list.
@@ -10,11 +22,15 @@ public protocol ListModelDelegate<Row>: AnyObject {
     /// A load was started, by whomever: the moment to start animations.
     func listModelDidStartLoading(_ model: ListModel<Row>)
 
-    /// A refresh succeeded: all rows were replaced.
+    /// A refresh or refetch succeeded: all rows were replaced, or the server confirmed them
+    /// (``ListChange/Kind/unchanged``).
     func listModel(_ model: ListModel<Row>, didRefresh change: ListChange)
 
     /// A load succeeded: rows were added or updated.
     func listModel(_ model: ListModel<Row>, didLoad change: ListChange)
+
+    /// The app edited a row, or rolled an edit back.
+    func listModel(_ model: ListModel<Row>, didEdit change: ListChange)
 
     /// The first page is there: after a first load, a refresh, a jump.
     func listModelDidLoadFirstPage(_ model: ListModel<Row>)
@@ -38,6 +54,9 @@ extension ListModelDelegate {
 
     /// Nothing.
     public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) {}
+
+    /// Nothing.
+    public func listModel(_ model: ListModel<Row>, didEdit change: ListChange) {}
 
     /// Nothing.
     public func listModelDidLoadFirstPage(_ model: ListModel<Row>) {}

@@ -1,12 +1,26 @@
 import HTTPLoading
 import JSONDocuments
 
-/// The rows of a list, and the index of each identity.
+/// The rows of a list, the index of each identity, and the rows that edits hide.
+///
+/// Each row has a serial number. Those of a page are consecutive, so that a page can be dropped;
+/// those of rows that the app inserted are negative.
 struct RowStore<Row: Sendable>: Sendable {
-    private(set) var rows: [Row] = []
-    private var ids: [Identity?] = []
-    private var indices = RowIndex()
-    private let policy: DuplicatePolicy
+    var rows: [Row] = []
+    var ids: [Identity?] = []
+    var serials: [Int] = []
+    var indices = RowIndex()
+    /// The hidden rows, in the order of the list.
+    var hidden: [HiddenRow<Row>] = []
+    /// The identities of removed rows, which pages must not bring back.
+    var removedIDs: Set<Identity> = []
+    /// The contents that the app gave to rows, which pages must not overwrite.
+    var contents: [Identity: Row] = [:]
+    /// The server's contents of those rows.
+    var serverContents: [Identity: Row] = [:]
+    let policy: DuplicatePolicy
+    private var nextSerial = 0
+    private var nextLocalSerial = -1
 
     init(_ policy: DuplicatePolicy) { self.policy = policy }
 
@@ -20,6 +34,7 @@ struct RowStore<Row: Sendable>: Sendable {
         guard wanted > rows.capacity else { return }
         rows.reserveCapacity(wanted)
         ids.reserveCapacity(wanted)
+        serials.reserveCapacity(wanted)
     }
 
     /// Appends a page to the rows.
@@ -28,10 +43,12 @@ struct RowStore<Row: Sendable>: Sendable {
     mutating func append(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
         let count = rows.count
         let (newCount, removed) = add(page, ids: ids, to: &change)
-        remove(removed)
+        remove(Set(removed))
         change.removed = removed.filter { $0 < count }
         change.inserted = count - change.removed.count..<rows.count
-        change.updated = change.updated.filter { $0 < count }
+        change.updated = change.updated.filter { $0 < count }.map { index in
+            index - removed.count { $0 < index }
+        }
         return newCount
     }
 
@@ -39,17 +56,20 @@ struct RowStore<Row: Sendable>: Sendable {
     ///
     /// - Returns: The number of new rows.
     mutating func prepend(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
+        let hiddenCount = hidden.count
         let newCount = append(page, ids: ids, to: &change)
         let kept = change.inserted.lowerBound
         let added = rows.count - kept
+        let front = hidden[hiddenCount...].map { $0.shifted(by: -kept) }
+        hidden = front + hidden[..<hiddenCount].map { $0.shifted(by: added) }
         guard added > 0 else { return newCount }
-        let (front, frontIDs) = (Array(rows[kept...]), Array(self.ids[kept...]))
-        rows.removeLast(added)
-        self.ids.removeLast(added)
-        rows.insert(contentsOf: front, at: 0)
-        self.ids.insert(contentsOf: frontIDs, at: 0)
-        indices.shift(by: added)
+        let frontIDs = Array(self.ids[kept...])
+        rows.rotate(from: kept)
+        self.ids.rotate(from: kept)
+        serials.rotate(from: kept)
+        indices.shift(from: 0, by: added)
         for (index, id) in frontIDs.enumerated() { if let id { indices[id] = index } }
+        if indices.isWorn { indexAll() }
         change.inserted = 0..<added
         change.updated = change.updated.map { $0 + added }
         return newCount
@@ -61,45 +81,119 @@ struct RowStore<Row: Sendable>: Sendable {
         var newCount = 0
         var removed: [Int] = []
         for (row, id) in zip(page, pageIDs) {
+            if let id, removedIDs.contains(id) {
+                if hide(row, id) { newCount += 1 } else { change.duplicateCount += 1 }
+                continue
+            }
             guard let id, let index = indices[id] else {
-                if let id { indices[id] = rows.count }
-                rows.append(row)
-                ids.append(id)
+                push(row, id)
+                newCount += 1
+                continue
+            }
+            if isLocal(index) {
+                adopt(row, id, at: index)
+                change.updated.append(index)
                 newCount += 1
                 continue
             }
             change.duplicateCount += 1
-            switch policy {
-            case .keepFirst: break
-            case .updateInPlace:
-                rows[index] = row
-                change.updated.append(index)
-            case .keepLast:
-                removed.append(index)
-                fallthrough
-            case .keepAll:
-                indices[id] = rows.count
-                rows.append(row)
-                ids.append(id)
-            }
+            if policy == .keepLast { removed.append(index) }
+            if take(row, id, insteadOf: index) { change.updated.append(index) }
         }
         change.updated = Array(Set(change.updated)).sorted()
         return (newCount, removed.sorted())
     }
 
-    /// Takes out rows that another one came for.
-    private mutating func remove(_ removed: [Int]) {
-        guard !removed.isEmpty else { return }
-        let gone = Set(removed)
-        let kept = rows.indices.filter { !gone.contains($0) }
-        rows = kept.map { rows[$0] }
-        ids = kept.map { ids[$0] }
-        indexAll()
+    /// Takes a row whose identity another row has, by the policy.
+    ///
+    /// - Returns: Whether the other row has its content now.
+    private mutating func take(_ row: Row, _ id: Identity, insteadOf index: Int) -> Bool {
+        switch policy {
+        case .keepFirst: return false
+        case .updateInPlace:
+            guard contents[id] == nil else {
+                serverContents[id] = row
+                return false
+            }
+            rows[index] = row
+            return true
+        case .keepLast, .keepAll:
+            push(row, id)
+            return false
+        }
     }
 
-    private mutating func indexAll() {
-        indices = RowIndex()
-        for (index, id) in ids.enumerated() { if let id { indices[id] = index } }
+    /// Adds a row at the end.
+    private mutating func push(_ row: Row, _ id: Identity?) {
+        if let id { indices[id] = rows.count }
+        rows.append(shown(row, id))
+        ids.append(id)
+        serials.append(takeSerial())
+    }
+
+    /// The content to show for a row of the server.
+    private mutating func shown(_ row: Row, _ id: Identity?) -> Row {
+        guard !contents.isEmpty, let id, let content = contents[id] else { return row }
+        serverContents[id] = row
+        return content
+    }
+
+    /// Takes over the server's content of a row that the app inserted.
+    mutating func adopt(_ row: Row, _ id: Identity, at index: Int) {
+        rows[index] = shown(row, id)
+        serials[index] = takeSerial()
+    }
+
+    /// Hides a row that a page brings back.
+    ///
+    /// - Returns: Whether it came for the first time.
+    private mutating func hide(_ row: Row, _ id: Identity) -> Bool {
+        if let known = hidden.firstIndex(where: { $0.id == id }) {
+            hidden[known].row = shown(row, id)
+            if hidden[known].serial < 0 {
+                hidden[known].serial = takeSerial()
+                return true
+            }
+            return false
+        }
+        hidden.append(HiddenRow(row: shown(row, id), id: id, serial: takeSerial(), index: rows.count))
+        return true
+    }
+
+    private mutating func takeSerial() -> Int {
+        defer { nextSerial += 1 }
+        return nextSerial
+    }
+
+    /// A serial number for a row that the app inserts.
+    mutating func takeLocalSerial() -> Int {
+        defer { nextLocalSerial -= 1 }
+        return nextLocalSerial
+    }
+
+    /// The serial number of the next row of a page.
+    var upcomingSerial: Int { nextSerial }
+}
+
+/// A row that an edit removed, or that a page brought although an edit removed it.
+struct HiddenRow<Row: Sendable>: Sendable {
+    var row: Row
+    let id: Identity?
+    var serial: Int
+    /// The number of visible rows before it.
+    var index: Int
+
+    func shifted(by count: Int) -> HiddenRow {
+        HiddenRow(row: row, id: id, serial: serial, index: index + count)
+    }
+}
+
+extension Array {
+    /// Brings the elements from an index on to the front.
+    fileprivate mutating func rotate(from index: Int) {
+        let front = Array(self[index...])
+        removeLast(front.count)
+        insert(contentsOf: front, at: 0)
     }
 }
 
@@ -113,29 +207,4 @@ public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable {
     case updateInPlace
     /// Both.
     case keepAll
-}
-
-/// The index of each identity: a dictionary in many small parts, so that no insertion moves all of
-/// it.
-struct RowIndex: Sendable {
-    private static let partCount = 256
-    private var parts = [[Identity: Int]](repeating: [:], count: RowIndex.partCount)
-    /// The offset added to a stored index: rows that are inserted at the start shift all others
-    /// without touching them.
-    private var origin = 0
-
-    /// The index of an identity.
-    subscript(id: Identity) -> Int? {
-        get { parts[Self.part(of: id)][id].map { $0 + origin } }
-        set { parts[Self.part(of: id)][id] = newValue.map { $0 - origin } }
-    }
-
-    /// Shifts all indices.
-    mutating func shift(by count: Int) { origin += count }
-
-    private static func part(of id: Identity) -> Int {
-        var hash: UInt32 = 2_166_136_261
-        for byte in id.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        return Int((hash ^ hash >> 16) & 255)
-    }
 }

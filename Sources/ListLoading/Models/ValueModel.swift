@@ -20,9 +20,9 @@ open class ValueModel<Value: FieldValue & Sendable> {
     public typealias Completion = @MainActor @Sendable (Result<Value, LoadingError>) -> Void
 
     /// The request; its parameters may be changed between loads.
-    public var request: APIRequest
+    public var request: APIRequest { didSet { version += 1 } }
     /// The path of the value in an answer.
-    @ObservationIgnored public var path: JSONPath
+    @ObservationIgnored public var path: JSONPath { didSet { version += 1 } }
     /// The value, once it is there; a load that fails keeps it.
     public private(set) var value: Value?
     /// The state of the load.
@@ -41,14 +41,21 @@ open class ValueModel<Value: FieldValue & Sendable> {
     @ObservationIgnored public private(set) var lateResultCount = 0
 
     @ObservationIgnored private let transport: any HTTPTransport
-    @ObservationIgnored private let scheduler: any LoadScheduling
+    @ObservationIgnored private var scheduler: any LoadScheduling
+    /// Grows with every change of the request or the path.
+    @ObservationIgnored private var version = 0
+    /// The entity tag of the value, and the version that it was loaded by.
+    @ObservationIgnored private var entityTag: (text: String, version: Int)?
     @ObservationIgnored private var inFlight: InFlightLoad?
     @ObservationIgnored private(set) var generation = 0
 
     private struct InFlightLoad {
         let generation: Int
         let isRefresh: Bool
+        let version: Int
         let completion: Completion?
+        /// Whether the server may answer that the value still holds (304).
+        var isConditional = false
         var handle: LoadHandle?
     }
 
@@ -66,18 +73,19 @@ open class ValueModel<Value: FieldValue & Sendable> {
     ///   - transport: The transport that sends the requests.
     ///   - path: The path of the value in an answer.
     ///   - retry: How often and when a failed request is sent again; nil for never.
-    public convenience init(
+    public init(
         _ request: APIRequest, on transport: any HTTPTransport, at path: JSONPath = "", retry: RetryPolicy? = .standard
     ) {
-        self.init(request, on: retry.map { transport.retrying($0) } ?? transport, at: path, scheduler: TaskScheduler())
+        self.request = request
+        self.transport = retry.map { transport.retrying($0) } ?? transport
+        self.path = path
+        scheduler = TaskScheduler()
     }
 
-    package init(
+    package convenience init(
         _ request: APIRequest, on transport: any HTTPTransport, at path: JSONPath, scheduler: any LoadScheduling
     ) {
-        self.request = request
-        self.transport = transport
-        self.path = path
+        self.init(request, on: transport, at: path, retry: nil)
         self.scheduler = scheduler
     }
 
@@ -94,8 +102,11 @@ open class ValueModel<Value: FieldValue & Sendable> {
         begin(isRefresh: false, completion)
     }
 
-    /// Loads the value from the server, never from a cache; overtakes a load, and is ignored during
-    /// a refresh.
+    /// Starts to load the value from the server, never from a cache; overtakes a load, and is
+    /// ignored during a refresh.
+    ///
+    /// If the value came with an entity tag (`ETag`), the server is asked with `If-None-Match` and
+    /// may answer that it still holds (304): then the value stays, and the load succeeds.
     @discardableResult public func startRefreshing(_ completion: Completion? = nil) -> LoadStart {
         begin(isRefresh: true, completion)
     }
@@ -111,14 +122,25 @@ open class ValueModel<Value: FieldValue & Sendable> {
         }
         generation += 1
         state = .loading
-        inFlight = InFlightLoad(generation: generation, isRefresh: isRefresh, completion: completion)
-        var request = request
-        if isRefresh { request.cachePolicy = .networkOnly }
+        inFlight = InFlightLoad(
+            generation: generation, isRefresh: isRefresh, version: version, completion: completion)
+        let request = isRefresh ? refreshRequest() : request
         let path = path
         let work = LoadWork<Parsed>(request: request, transport: transport) { Self.read($0, at: path) }
         let number = generation
         inFlight?.handle = scheduler.start(work) { [weak self] outcome in self?.receive(outcome, of: number) }
         return .started
+    }
+
+    /// The request of a refresh: from the server, and only if the value has changed.
+    private func refreshRequest() -> APIRequest {
+        var request = request
+        request.cachePolicy = .networkOnly
+        if let entityTag, entityTag.version == version, value != nil, request.headers["If-None-Match"] == nil {
+            request.headers["If-None-Match"] = entityTag.text
+            inFlight?.isConditional = true
+        }
+        return request
     }
 
     private func refuse(_ completion: Completion?) -> LoadStart {
@@ -169,16 +191,19 @@ open class ValueModel<Value: FieldValue & Sendable> {
     }
 
     private func receive(_ outcome: Result<Parsed, LoadingError>, of number: Int) {
-        guard inFlight?.generation == number else {
+        guard let inFlight, inFlight.generation == number else {
             if case .failure(let error) = outcome, error.code == .cancelled { return }
             lateResultCount += 1
             return
         }
         switch outcome {
-        case .failure(let error): end(.failure(error))
+        case .failure(let error):
+            if error.status == 304, inFlight.isConditional, let value { return end(.success(value)) }
+            end(.failure(error))
         case .success(let parsed):
             handleParsedData(parsed.value)
-            guard inFlight?.generation == number else { return }
+            guard self.inFlight?.generation == number else { return }
+            entityTag = parsed.response.headers["ETag"].map { ($0, inFlight.version) }
             (value, issues, response) = (parsed.value, parsed.issues, parsed.response)
             serverErrors = parsed.serverErrors
             end(.success(parsed.value))

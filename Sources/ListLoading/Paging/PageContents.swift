@@ -21,6 +21,8 @@ struct PageContents<Row: Sendable>: Sendable {
     /// The page after it by the style alone, whatever the decision is.
     let next: PageKey?
     let previous: PageKey?
+    /// The page without its list of rows; null if it is nothing else.
+    let surroundings: JSONValue
     /// The style, given or guessed.
     let style: PagingStyle
     /// The styles to try if the guessed one turns out to be wrong.
@@ -58,6 +60,22 @@ struct PageContents<Row: Sendable>: Sendable {
         }
         (page.rows, page.ids) = (kept.map { rows[$0] }, kept.map { ids[$0] })
         return page
+    }
+}
+
+extension JSONValue {
+    /// The object without the member at a location; null for another kind.
+    ///
+    /// What remains shares nothing with the member, so rows aren't kept in memory by the fields
+    /// around them.
+    func without(_ location: ArraySlice<JSONLocation.Component>) -> JSONValue {
+        guard kind == .object, case .key(let name)? = location.first else { return .null }
+        let rest = location.dropFirst()
+        return JSONValue(
+            members.compactMap { key, value in
+                guard key == name else { return (key, value) }
+                return rest.isEmpty || value.kind != .object ? nil : (key, value.without(rest))
+            })
     }
 }
 

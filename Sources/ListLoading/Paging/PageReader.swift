@@ -42,7 +42,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             key: key, rows: rows, ids: ids, recordCount: records,
             unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
             issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision, next: next,
-            previous: style.previousKey(before: facts, of: key, in: list), style: style,
+            previous: style.previousKey(before: facts, of: key, in: list),
+            surroundings: surroundings(of: root, at: path, count: records), style: style,
             alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,
             print: PagePrint(
                 rows: print(of: ids, in: root, at: path, count: records), fields, next: style.tellsNext ? next : nil),
@@ -78,6 +79,13 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
             lastID: lastID(root, at: style.rows ?? .root, by: style), address: response.address,
             saysMore: style.hints?.saysMore(in: root, headers: response.headers))
+    }
+
+    /// The page without its list of rows.
+    private func surroundings(of root: JSONValue, at path: JSONPath, count: Int) -> JSONValue {
+        let list = RowLocator(at: path, in: root).list
+        if list == .root { return count == 0 && root.kind == .object ? root : .null }
+        return root.without(list.components[...])
     }
 
     /// A hash that equal rows share: of their ids, or of their content if one has none.

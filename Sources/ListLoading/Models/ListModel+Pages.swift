@@ -1,0 +1,158 @@
+import HTTPLoading
+import ItemMapping
+import JSONDocuments
+
+// The way of a page into the rows.
+extension ListModel {
+    /// Keeps the page until all that are wanted are there; then all rows are replaced at once.
+    func collect(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
+        var inFlight = inFlight
+        let isFirst = inFlight.pages.isEmpty
+        if isFirst { inFlight.previous = page.previous }
+        inFlight.change.issues += page.issues
+        inFlight.store.reserve(page.fields.total)
+        let serial = inFlight.store.upcomingSerial
+        let newCount = inFlight.store.append(page.rows, ids: page.ids, to: &inFlight.change)
+        if isFirst, newCount > 0 { inFlight.entityTag = page.response.headers["ETag"] }
+        inFlight.paginator.accept(page, newRows: newCount)
+        inFlight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: inFlight.change.duplicateCount))
+        inFlight.span.append(page.key, serials: serial..<inFlight.store.upcomingSerial)
+        inFlight.pageFields = page.surroundings
+        inFlight.total = page.facts.fields.total ?? inFlight.total
+        let isWanted = newCount == 0 || inFlight.span.count < inFlight.pageCount ?? 0
+        self.inFlight = inFlight
+        if isWanted, case .page(let key) = inFlight.paginator.upcoming {
+            ask(for: key)
+        } else {
+            finishReplacing(inFlight, by: inFlight.paginator)
+        }
+    }
+
+    func finishReplacing(_ inFlight: InFlightLoad, by paginator: Paginator) {
+        var newStore = inFlight.store
+        applyEdits(
+            to: &newStore, of: inFlight.generation, isRefresh: inFlight.isRefresh,
+            isStart: inFlight.isRefresh || inFlight.previous == nil)
+        store = newStore
+        (pages, span, previous) = (inFlight.pages, inFlight.span, inFlight.previous)
+        dropped = (inFlight.pageCount == nil ? [] : dropped.front, [])
+        (pageFields, total) = (inFlight.pageFields, inFlight.total)
+        isFresh = inFlight.isRefresh
+        entityTag = hasNewRequest ? nil : inFlight.entityTag
+        self.paginator = paginator
+        let first = inFlight.pageCount == nil ? 1 : max(1, firstPage)
+        firstPage = paginator.number(of: pages.first?.key) ?? first
+        currentPage = paginator.number(of: inFlight.key) ?? max(1, first + paginator.pageCount - 1)
+        changeCount += 1
+        var change = inFlight.change
+        change.inserted = 0..<store.rows.count
+        (change.updated, change.removed) = ([], [])
+        end(inFlight, with: .success(change))
+    }
+
+    /// Adds the page; one that brings nothing new is followed by the next within the same load.
+    func append(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
+        var change = ListChange(.appended)
+        change.issues = page.issues
+        let removed = isNews(page) ? dropFrontPage() : []
+        let serial = store.upcomingSerial
+        let newCount = store.append(page.rows, ids: page.ids, to: &change)
+        change.removeFirst(removed)
+        if inFlight.isReload {
+            dropped.back.removeLast()
+        } else {
+            paginator.accept(page, newRows: newCount)
+            edits.noteOffset(of: inFlight.generation)
+        }
+        currentPage = paginator.number(of: page.key) ?? currentPage + 1
+        note(page, newCount: newCount, duplicateCount: change.duplicateCount)
+        span.append(page.key, serials: serial..<store.upcomingSerial)
+        guard newCount == 0, !inFlight.isReload, case .page(let key) = paginator.upcoming else {
+            return end(inFlight, with: .success(change))
+        }
+        if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
+        guard self.inFlight?.generation == inFlight.generation else { return }
+        self.inFlight?.paginator = paginator
+        ask(for: key)
+    }
+
+    func prepend(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
+        var change = ListChange(.prepended)
+        change.issues = page.issues
+        let removed = isNews(page) ? dropBackPage() : []
+        let serial = store.upcomingSerial
+        let newCount = store.prepend(page.rows, ids: page.ids, to: &change)
+        change.removeFirst(removed)
+        if inFlight.isReload { dropped.front.removeLast() }
+        if dropped.front.isEmpty { previous = page.previous }
+        firstPage = paginator.number(of: page.key) ?? max(1, firstPage - 1)
+        note(page, newCount: newCount, duplicateCount: change.duplicateCount)
+        span.prepend(page.key, serials: serial..<store.upcomingSerial)
+        end(inFlight, with: .success(change))
+    }
+
+    private func note(_ page: PageContents<Row>, newCount: Int, duplicateCount: Int) {
+        pages.append(PageSummary(page, newCount: newCount, duplicateCount: duplicateCount))
+        pageFields = page.surroundings
+        total = page.facts.fields.total ?? total
+        changeCount += 1
+    }
+
+    /// Whether the page has rows that aren't in the list.
+    private func isNews(_ page: PageContents<Row>) -> Bool {
+        page.ids.contains { id in id.map { store.index(of: .id($0)) == nil } ?? true }
+    }
+
+    /// Makes room for a page at the end.
+    ///
+    /// - Returns: The indices of the rows that went.
+    private func dropFrontPage() -> [Int] {
+        guard let maxPages, span.count >= maxPages else { return [] }
+        let page = span.removeFirst()
+        dropped.front.append(page)
+        firstPage = paginator.number(of: span.first?.key) ?? firstPage + 1
+        return store.drop(page.serials)
+    }
+
+    /// Makes room for a page at the start.
+    private func dropBackPage() -> [Int] {
+        guard let maxPages, span.count >= maxPages else { return [] }
+        let page = span.removeLast()
+        dropped.back.append(page)
+        currentPage = paginator.number(of: span.last?.key) ?? max(1, currentPage - 1)
+        return store.drop(page.serials)
+    }
+
+    /// The offset of the next page without the rows that the server has lost before it.
+    func withoutRemovals(_ key: PageKey?) -> PageKey? {
+        guard case .offset(let offset)? = key, case .offset(_, let first)? = paginator.style?.method else { return key }
+        return .offset(max(first, offset.clampedDifference(edits.removalsBeforeOffset)))
+    }
+}
+
+/// A page whose rows are in the list.
+struct LoadedPage: Sendable {
+    let key: PageKey?
+    /// The serial numbers of its rows.
+    let serials: Range<Int>
+}
+
+extension [LoadedPage] {
+    /// Adds a page at the end, if it has rows.
+    mutating func append(_ key: PageKey?, serials: Range<Int>) {
+        if !serials.isEmpty { append(LoadedPage(key: key, serials: serials)) }
+    }
+
+    /// Adds a page at the start, if it has rows.
+    mutating func prepend(_ key: PageKey?, serials: Range<Int>) {
+        if !serials.isEmpty { insert(LoadedPage(key: key, serials: serials), at: 0) }
+    }
+}
+
+extension PageSummary {
+    fileprivate init<Row>(_ page: PageContents<Row>, newCount: Int, duplicateCount: Int) {
+        self.init(
+            key: page.key, recordCount: page.recordCount, newCount: newCount, duplicateCount: duplicateCount,
+            issueCount: page.issueCount, duration: page.response.duration, origin: page.response.origin)
+    }
+}

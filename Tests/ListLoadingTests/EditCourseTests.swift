@@ -1,0 +1,16 @@
+import TestSupport
+import Testing
+
+/// Random courses of edits and loads, twenty thousand at full effort.
+@MainActor @Suite struct EditCourseTests {
+    @Test func pagesAndRefreshesRespectEdits() async {
+        for seed in Effort.rounds(20_000, quick: 800) {
+            // Yields the main actor to other tasks.
+            if seed % 4 == 0 { await Task.yield() }
+            if let failure = EditCourse(seed: UInt64(seed)).run() {
+                Issue.record("seed \(seed): \(failure)")
+                return
+            }
+        }
+    }
+}
