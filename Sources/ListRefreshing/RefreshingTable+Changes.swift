@@ -16,16 +16,20 @@ extension RefreshingTable {
         guard change.kind != .replaced, section.controller === table, change.fits(from: cells.count, to: rows.count)
         else { return replaceAll(by: rows) }
         let removed = change.removed.map { cells[$0] }
-        remove(change.removed)
+        let moved = change.moved.map { (cell: cells[$0.from], row: $0.to) }
+        remove((change.removed + (change.moved.map { [$0.from] } ?? [])).sorted())
+        if let moved, moved.row < change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
         cells.insert(contentsOf: makeCells(rows[change.inserted]), at: change.inserted.lowerBound)
+        if let moved, moved.row >= change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
         let updated = change.updated.compactMap { replacement(at: $0, of: rows[$0]) }
-        let editCount = (removed.isEmpty ? 0 : 1) + (change.inserted.isEmpty ? 0 : 1) + updated.count
         let makeEdits = { [self] in
             delete(removed)
             for (old, new) in updated { replace(old, with: new) }
+            if let moved { move(moved.cell, to: moved.row) }
             insert(change.inserted)
         }
-        if editCount > 1 { table.performBatch(makeEdits) } else { makeEdits() }
+        let kinds = [!removed.isEmpty, moved != nil, !change.inserted.isEmpty]
+        if kinds.count(where: { $0 }) + updated.count > 1 { table.performBatch(makeEdits) } else { makeEdits() }
     }
 
     /// Removes the cells of rows from the list of cells.
@@ -33,7 +37,7 @@ extension RefreshingTable {
         guard let first = indexes.first, let last = indexes.last else { return }
         if last - first == indexes.count - 1 { return cells.removeSubrange(first...last) }
         let gone = Set(indexes)
-        cells = cells.indices.lazy.filter { !gone.contains($0) }.map { [cells] in cells[$0] }
+        cells = zip(cells.indices, cells).filter { !gone.contains($0.0) }.map(\.1)
     }
 
     /// Takes a new cell for an updated row.
@@ -57,6 +61,17 @@ extension RefreshingTable {
 
     private func replace(_ old: CellViewModel, with new: CellViewModel) {
         if let path = path(of: old) { try? table.replaceCell(at: path, with: new) }
+    }
+
+    /// Moves a cell after that of the previous row, or before that of the next one.
+    private func move(_ cell: CellViewModel, to row: Int) {
+        guard let start = path(of: cell) else { return }
+        var end = firstRow(for: row..<row + 1)
+        if end > start.row { end -= 1 }
+        let passed = end > start.row ? start.row + 1..<end + 1 : end..<start.row
+        // A cell that passes only a separator has the same neighbors as before.
+        guard section.cells[passed].contains(where: { !$0.isSeparator }) else { return }
+        try? table.moveCell(from: start, to: CellPath(section: start.section, row: end))
     }
 
     private func insert(_ rows: Range<Int>) {
@@ -87,8 +102,9 @@ extension RefreshingTable {
 extension ListChange {
     /// Whether the change leads from so many rows to so many others.
     fileprivate func fits(from old: Int, to new: Int) -> Bool {
-        (0...new).contains(inserted.lowerBound) && inserted.upperBound <= new
-            && old - removed.count + inserted.count == new && removed.allSatisfy { (0..<old).contains($0) }
-            && updated.allSatisfy { (0..<new).contains($0) }
+        let (from, to) = (moved.map { [$0.from] } ?? [], moved.map { [$0.to] } ?? [])
+        return (0...new).contains(inserted.lowerBound) && inserted.upperBound <= new
+            && old - removed.count + inserted.count == new && (removed + from).allSatisfy { (0..<old).contains($0) }
+            && (updated + to).allSatisfy { (0..<new).contains($0) }
     }
 }

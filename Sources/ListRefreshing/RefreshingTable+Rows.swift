@@ -9,16 +9,19 @@ import TableControlling
 extension RefreshingTable {
     /// Shows these rows in place of the old ones.
     func replaceAll(by rows: [Row]) {
+        let deletedCells = deletedRows.lazy.map { [cells] in cells[$0] }
+        let deleted = Set(deletedCells.filter { !$0.isIdentifiedByPosition }.map(\.identity))
         nextPosition = 0
         cells = makeCells(rows)
+        let shown = deleted.isEmpty ? cells : cells.filter { !deleted.contains($0.identity) }
         // A list that becomes empty is never shown as having content.
-        if cells.isEmpty { show(state(isEmpty: true)) }
+        if shown.isEmpty { show(state(isEmpty: true)) }
         if section.controller === table {
-            table.update(section, to: cells)
+            table.update(section, to: shown)
         } else {
             table.performBatch {
                 requireSection()
-                table.update(section, to: cells)
+                table.update(section, to: shown)
             }
         }
         takeShownCells()

@@ -16,6 +16,8 @@ import TableControlling
 /// - The section is `loading` until the first page is there, then `content` or `empty`; it is
 ///   `failed` if the first page failed. Later failures keep the rows and are in the table's
 ///   `activity`. After a failure only the user or ``retry()`` loads again.
+/// - Rows are edited in the model. A cell that is deleted from the table directly takes its row out
+///   of the model, too, and no page or refresh brings it back.
 /// - The other sections, and the header and footer of this one, belong to the app.
 ///
 /// Keep a reference to it: the model and the table hold it weakly. A table has at most one.
@@ -50,6 +52,11 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     ///
     /// Those that the app deleted from the table are in no section.
     var cells: [CellViewModel] = []
+    /// The removals of rows whose cells the app deleted from the table: pending as long as they are
+    /// kept, so that no refresh brings the rows back.
+    var removals: [ListEdit<Row>] = []
+    /// Whether such rows are being removed.
+    var isRemoving = false
     /// The number of changes that are queued until the host has shown a batch.
     var queuedCount = 0
     /// The number that the next cell without an identity has as its position.
@@ -115,6 +122,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
 
     /// Starts a load, and shows its state.
     private func begin<Result>(_ start: (ListModel<Row>) -> Result) {
+        removeDeletedRows()
         isStarting = true
         _ = start(model)
         isStarting = false
@@ -130,6 +138,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
                 guard let self else { return }
                 self.queuedCount -= 1
                 edit(self)
+                self.removeDeletedRows()
                 self.showState()
             }
         }
@@ -145,13 +154,21 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
 
 extension RefreshingTable: ListModelDelegate {
     /// Shows that the table is loading.
-    public func listModelDidStartLoading(_ model: ListModel<Row>) { showState() }
+    public func listModelDidStartLoading(_ model: ListModel<Row>) {
+        removeDeletedRows(isThorough: model.refreshState.isLoading)
+        showState()
+    }
 
     /// Shows the new rows in place of the old ones, as one batch.
     public func listModel(_ model: ListModel<Row>, didRefresh change: ListChange) { show(change) }
 
     /// Inserts the loaded rows, as one batch.
     public func listModel(_ model: ListModel<Row>, didLoad change: ListChange) { show(change) }
+
+    /// Shows the edit of a row, as one batch.
+    public func listModel(_ model: ListModel<Row>, didEdit change: ListChange) {
+        edit { [rows = model.rows] in $0.apply(change, rows) }
+    }
 
     /// Shows the state of the table.
     public func listModelDidFinishLoading(_ model: ListModel<Row>) { showState() }
