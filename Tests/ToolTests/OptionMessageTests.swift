@@ -49,6 +49,9 @@ import Testing
         (map + ["--policy=loose"], "--policy is strict, lossless or lenient, not 'loose'", "map"),
         (map + ["--policy", ""], "--policy is strict, lossless or lenient, not ''", "map"),
         (["normalize", "-f", "xml"], "--format is text, json or html, not 'xml'", "normalize"),
+        (
+            ["normalize", "--section-header={a}"], "--section-header requires --section-cells", "normalize"
+        ),
         (["normalize", "--nested=x"], "--nested is object, flatten or children, not 'x'", "normalize"),
         (["check", "--max-depth=0"], "--max-depth needs a whole number from 1 to 2048, not '0'", "check"),
         (["check", "--max-depth=2049"], "--max-depth needs a whole number from 1 to 2048, not '2049'", "check"),

@@ -166,6 +166,66 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     ])
     func normalize(tool: ToolCase) throws { try expect(tool) }
 
+    private static let groups = #"""
+        [{"name": "Blue", "people": [{"first": "Ann"}, {"first": "Bob"}], "city": "Oslo"}, {"name": "Red", "people": []}]
+        """#
+
+    @Test(arguments: [
+        ToolCase(
+            words: ["normalize", "--section-cells=people", "--section-header={name} ({city})", "--title={first}"],
+            input: groups, output: "Blue (Oslo)\n  Ann\n  Bob\n\nRed ()\n  (no cells)\n"),
+        ToolCase(
+            words: ["normalize", "--section-cells=items", "--title={n}"],
+            input: #"{"title": "New", "footer": "soon", "items": [{"n": 1}], "count": 1}"#,
+            output: "New\n  1\nsoon\n"),
+        ToolCase(
+            words: ["normalize", "--section-cells=people", "--section-footer={city}", "--format=json"], input: groups,
+            output: #"{"sections":[{"id":"s0","footer":"Oslo","object":{"name":"Blue","city":"Oslo"},"cells":["#
+                + #"{"id":"s0/c0","object":{"first":"Ann"}},{"id":"s0/c1","object":{"first":"Bob"}}]},"#
+                + #"{"id":"s1","object":{"name":"Red"},"cells":[]}]}"# + "\n"),
+        ToolCase(
+            words: ["normalize", "--at=teams", "--section-cells=people", "--section-header={name}", "--explain"],
+            input: #"{"teams": [{"name": "Blue", "people": null}]}"#,
+            output: """
+                Blue
+                  (no cells)
+                note: the root: there are sections in the array, so each element is a section of its own \
+                [arrayOfSections]
+                note: [0]: the options name people as the cells, so this is a section [sectionTemplate]
+                note: [0].people: people is null, so the section has no cells [missingList]
+
+                """),
+        ToolCase(
+            words: ["normalize", "--section-cells=poeple"], input: #"[{"people": [1]}]"#,
+            output: "  {\"people\":[1]}\n",
+            errors: "<stdin>: warning: --section-cells finds nothing in any row; in the first one the root has no "
+                + "member 'poeple'; did you mean 'people'? (keys: people)\n"),
+        ToolCase(
+            words: ["normalize", "--section-cells=people", "--section-header={nmae}"],
+            input: #"[{"name": "Blue", "people": [1]}]"#, output: "  1\n",
+            errors: "<stdin>: warning: --section-header finds nothing in any section; in the first one the root has no "
+                + "member 'nmae'; did you mean 'name'? (keys: name, people)\n"),
+        ToolCase(
+            words: ["normalize", "--section-cells=a..b"],
+            errors: "--section-cells: error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
+        ToolCase(
+            words: ["normalize", "--section-cells=a", "--section-header={b"],
+            errors: "--section-header: error: column 1: this brace is not closed\n{b\n^\n", status: 64),
+    ])
+    func sectionsFromData(tool: ToolCase) throws { try expect(tool) }
+
+    @Test func sectionsFromDataAreComparedAndShown() throws {
+        let words = ["--section-cells=people", "--section-header={name}", "--title={first}"]
+        let page = try ToolRun(["preview"] + words, input: Self.groups)
+        #expect(page.status == 0 && page.output.contains("Blue</h2>") && page.output.contains("Bob"))
+        let files = [
+            try Scratch.file(Self.groups), try Scratch.file(Self.groups.replacingOccurrences(of: "Bob", with: "Cid")),
+        ]
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        let difference = try ToolRun(["diff"] + words + files.map(\.path))
+        #expect(difference.status == 1 && difference.output.contains("Cid") && !difference.output.contains("Ann"))
+    }
+
     @Test func normalizeCountsTheNotesThatAreNotKept() throws {
         let nulls = "[" + Array(repeating: "null", count: 103).joined(separator: ",") + "]"
         let run = try ToolRun(["normalize", "--explain"], input: nulls)

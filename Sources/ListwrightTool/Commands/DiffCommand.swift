@@ -10,6 +10,8 @@ struct DiffCommand: Command {
         by their indexes. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
         indexes of the old list, inserted ones of the new list. The exit status is 1 if the lists differ.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
+        object is one, its items are the cells, and its title is the header.
         """
     static let flags: [Flag] = ListSource.flags + [format]
 

@@ -7,6 +7,8 @@ struct NormalizeCommand: Command {
     static let summary = "Turn JSON of any shape into sections and cells."
     static let details = """
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
+        object is one, its items are the cells, and its title is the header.
         """
     static let flags: [Flag] = ListSource.flags + [format, explain]
 
@@ -63,7 +65,8 @@ struct NormalizeCommand: Command {
 struct ListSource: Sendable {
     /// The options for it.
     static let flags = [
-        MapCommand.at, table, MapCommand.reader, title, subtitle, image, dropNulls, dropEmpty, coalesce, nested,
+        MapCommand.at, table, MapCommand.reader, title, subtitle, image, sectionCells, sectionHeader, sectionFooter,
+        dropNulls, dropEmpty, coalesce, nested,
     ]
 
     private static let table = Flag(
@@ -71,6 +74,13 @@ struct ListSource: Sendable {
     private static let title = Flag("title", value: "TEMPLATE", help: "the first line of each cell")
     private static let subtitle = Flag("subtitle", value: "TEMPLATE", help: "the second line of each cell")
     private static let image = Flag("image", value: "TEMPLATE", help: "the image of each cell")
+    private static let sectionCells = Flag(
+        "section-cells", value: "PATH", help: "the list in an object that makes it a section: its cells")
+    private static let sectionHeader = Flag(
+        "section-header", value: "TEMPLATE",
+        help: "the header of such a section (default: its header or title)")
+    private static let sectionFooter = Flag(
+        "section-footer", value: "TEMPLATE", help: "the footer of such a section (default: its footer)")
     private static let dropNulls = Flag("drop-nulls", help: "leave out nulls inside arrays")
     private static let dropEmpty = Flag("drop-empty-sections", help: "leave out sections without cells")
     private static let coalesce = Flag("coalesce", help: "put consecutive elements other than arrays into one section")
@@ -114,10 +124,19 @@ struct ListSource: Sendable {
         if let arrays = arguments.value(nested).flatMap(NormalizationOptions.NestedArrays.init) {
             options.nestedArrays = arrays
         }
+        options.sections = try sections(arguments)
         options.template = CellTemplate(
             title: try template(title, in: arguments), subtitle: try template(subtitle, in: arguments),
             image: try template(image, in: arguments))
         return options
+    }
+
+    private static func sections(_ arguments: Arguments) throws(ToolError) -> SectionTemplate? {
+        for flag in [sectionHeader, sectionFooter] { try arguments.require(sectionCells, with: flag) }
+        guard arguments.has(sectionCells) else { return nil }
+        return SectionTemplate(
+            header: try template(sectionHeader, in: arguments), footer: try template(sectionFooter, in: arguments),
+            cells: try JSONPath.argument(sectionCells, in: arguments))
     }
 
     private static func template(_ flag: Flag, in arguments: Arguments) throws(ToolError) -> TextTemplate? {
@@ -132,21 +151,37 @@ struct ListSource: Sendable {
     /// Reads and normalizes the input; warnings go to standard error.
     func normalized() throws(ToolError) -> NormalizationResult {
         let normalized = Normalizer(options).normalize(try list() as Any)
-        warn(of: options.template?.title, flag: Self.title, in: normalized)
-        warn(of: options.template?.subtitle, flag: Self.subtitle, in: normalized)
-        warn(of: options.template?.image, flag: Self.image, in: normalized)
+        let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { Self.json(of: $0.object) }
+        warn(of: options.template?.title, flag: Self.title, in: rows)
+        warn(of: options.template?.subtitle, flag: Self.subtitle, in: rows)
+        warn(of: options.template?.image, flag: Self.image, in: rows)
+        if let sections = options.sections, normalized.noteCounts[.unusedSectionTemplate] != nil {
+            warn(flag: Self.sectionCells, finding: "nothing in any row", at: [sections.cells], in: rows.first)
+        }
+        let objects = normalized.sections.lazy.compactMap { Self.json(of: $0.object) }
+        warn(of: options.sections?.header, flag: Self.sectionHeader, in: objects, of: "section")
+        warn(of: options.sections?.footer, flag: Self.sectionFooter, in: objects, of: "section")
         return normalized
     }
 
+    private static func json(of object: CellObject?) -> JSONValue? {
+        if case .json(let json)? = object, json.kind == .object { json } else { nil }
+    }
+
     /// Warns if a template finds nothing in any row: most often a path is misspelt.
-    private func warn(of template: TextTemplate?, flag: Flag, in normalized: NormalizationResult) {
-        guard let template, !template.paths.isEmpty else { return }
-        let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { cell in
-            if case .json(let json)? = cell.object, json.kind == .object { json } else { nil }
-        }
-        guard let first = rows.first, rows.allSatisfy({ template.text(for: $0) == nil }) else { return }
-        let reason = template.paths.lazy.compactMap { $0.explain(in: first) }.first.map { "; in the first one \($0)" }
-        Output.warn("\(input.name): warning: --\(flag.name) finds nothing in any row\(reason ?? "")")
+    private func warn(
+        of template: TextTemplate?, flag: Flag, in rows: some Sequence<JSONValue>, of kind: String = "row"
+    ) {
+        guard let template, !template.paths.isEmpty, let first = rows.first(where: { _ in true }),
+            rows.allSatisfy({ template.text(for: $0) == nil })
+        else { return }
+        warn(flag: flag, finding: "nothing in any \(kind)", at: template.paths, in: first)
+    }
+
+    private func warn(flag: Flag, finding: String, at paths: [JSONPath], in first: JSONValue?) {
+        let reason = first.flatMap { first in paths.lazy.compactMap { $0.explain(in: first) }.first }
+            .map { "; in the first one \($0)" }
+        Output.warn("\(input.name): warning: --\(flag.name) finds \(finding)\(reason ?? "")")
     }
 
     /// The input at the path, mapped if there is a table; several matches are a list.

@@ -12,6 +12,8 @@ struct PreviewCommand: Command {
         address is printed; it contains a secret, new in each run, which keeps other users of the machine from reading
         the page. Images with relative URLs are served from the folder of FILE and the folders below.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
+        object is one, its items are the cells, and its title is the header.
         """
     static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListSource.flags
 
