@@ -17,6 +17,8 @@ import Testing
         ("listwright check ", "shop.json table.json"), ("listwright map --at ", ""),
         ("listwright check --jsonl sh", "shop.json"), ("listwright completions ", "bash fish zsh"),
         ("listwright manual ", ""),
+        ("listwright normalize --section-", "--section-cells --section-footer --section-header"),
+        ("listwright diff --section-c", "--section-cells"),
     ]
 
     /// The completions of one shell for all lines; its script prints one line for each.

@@ -104,7 +104,18 @@ public struct NormalizationOptions: Sendable {
 /// result.sections[0].cells.map(\.text)  // ["Momo", "Krabat"]
 /// result.cellCount                      // 2
 /// ```
-public struct NormalizationResult {
+///
+/// A long list is normalized in a task of its own, and its result is sent back:
+///
+/// ```swift
+/// let normalizer = Normalizer()
+/// let list = await Task.detached { [json] in normalizer.normalize(json) }.value
+/// table.reload(with: list)
+/// ```
+///
+/// Sending hands the result over. Its view models aren't locked, so only the receiver may use them
+/// then, and Swift values in it have to be Sendable.
+public struct NormalizationResult: @unchecked Sendable {
     /// The sections, in order.
     public let sections: [SectionViewModel]
 
