@@ -84,7 +84,9 @@ import Testing
         let normalizer = normalizer
         let lists = await withTaskGroup(of: (Int, NormalizationResult).self) { group in
             for number in 0..<8 { group.addTask { (number, normalizer.normalize(0..<number)) } }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            var lists: [Int: NormalizationResult] = [:]
+            for await (number, list) in group { lists[number] = list }
+            return lists
         }
         #expect(lists.count == 8 && lists.allSatisfy { $0.value.cellCount == $0.key })
     }
