@@ -1,7 +1,8 @@
 /// A type that defines how its values appear in a list.
 ///
 /// All requirements have defaults that return nil. A nil title leaves the first line to the
-/// normalizer's template, then to the description of the value.
+/// normalizer's template, then to the description of the value. A value that has cells of its own
+/// adopts ``SectionPresentable``.
 ///
 /// ```swift
 /// extension Book: ListPresentable {
@@ -41,8 +42,14 @@ extension ListPresentable {
 
 /// The templates for the texts and images of cells whose data is an object.
 ///
+/// They apply to JSON objects, Swift dictionaries and Items. A text without a value stays as the data
+/// defines it.
+///
 /// ```swift
-/// let template = CellTemplate(title: "{title} by {author.name}", subtitle: "{year}", image: "{cover.url}")
+/// var options = NormalizationOptions()
+/// options.template = CellTemplate(title: "{title} by {author.name}", subtitle: "{year}", image: "{cover.url}")
+/// let cell = Normalizer(options).normalize(Book()).sections[0].cells[0]
+/// cell.subtitle  // "0"
 /// ```
 public struct CellTemplate: Sendable, Hashable {
     /// The first line.

@@ -1,7 +1,10 @@
 import JSONDocuments
 
-/// A decision of the normalizer that was not obvious: its location in the input, the rule, and the
-/// reason.
+/// A decision of the normalizer that was not obvious.
+///
+/// It has the location in the input, the rule, and the reason in one sentence. Notes are for people
+/// who wonder why a list looks as it does: `listwright normalize --explain` prints them. A result
+/// keeps the first 100 of each rule, and counts all.
 ///
 /// ```swift
 /// let result = Normalizer().normalize(try JSONDocument(parsing: #"{"Fiction": ["Momo"], "Essays": []}"#))

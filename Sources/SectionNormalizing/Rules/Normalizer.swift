@@ -52,10 +52,15 @@ public struct Normalizer: Sendable {
 
 /// The options of a normalizer: the choices that its rules leave open.
 ///
+/// They say which texts and views cells have, which objects are sections, and what becomes of nulls,
+/// empty sections and nested arrays. The default options change nothing of the rules in the guide
+/// <doc:Normalization>.
+///
 /// ```swift
 /// var options = NormalizationOptions()
+/// options.template = CellTemplate(title: "{name}", subtitle: "{year}")
+/// options.sections = SectionTemplate(header: "{genre}", cells: "films")
 /// options.nestedArrays = .flatten
-/// options.template = CellTemplate(title: "{name}")
 /// let result = Normalizer(options).normalize(json)
 /// ```
 public struct NormalizationOptions: Sendable {
@@ -98,6 +103,9 @@ public struct NormalizationOptions: Sendable {
 }
 
 /// The result of normalization: the sections, and notes on the decisions that led to them.
+///
+/// A table takes the result as it takes its sections, and normalizing it again gives the same
+/// instances.
 ///
 /// ```swift
 /// let result = Normalizer().normalize(["Momo", "Krabat"])
