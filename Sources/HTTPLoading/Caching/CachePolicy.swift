@@ -1,4 +1,12 @@
 /// When a cache answers instead of the server.
+///
+/// A transport has one, and a request may have its own (``APIRequest/cachePolicy``), which takes
+/// precedence. A refresh of a list always uses `networkOnly`.
+///
+/// ```swift
+/// var offline = request
+/// offline.cachePolicy = .cacheOnly
+/// ```
 public enum CachePolicy: Sendable, Hashable {
     /// The server always answers; its answer is stored.
     case networkOnly
@@ -11,9 +19,19 @@ public enum CachePolicy: Sendable, Hashable {
     case cacheOnly
 }
 
-/// A store of answers.
+/// A store of answers, by key.
 ///
-/// A failure of the store is a miss, never an error.
+/// A failure of the store is a miss, never an error. It may be called on any thread, and may forget
+/// anything at any time. Keys are text and identify a request with its credentials.
+///
+/// ```swift
+/// struct NoStore: CacheStore {
+///     func bytes(for key: String) -> [UInt8]? { nil }
+///     func store(_ bytes: [UInt8], for key: String) {}
+///     func remove(_ key: String) {}
+///     func removeAll() {}
+/// }
+/// ```
 public protocol CacheStore: Sendable {
     /// The bytes stored under a key; nil if they don't exist or they can't be read.
     func bytes(for key: String) -> [UInt8]?

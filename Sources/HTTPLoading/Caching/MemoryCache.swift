@@ -1,6 +1,12 @@
 import Synchronization
 
 /// An LRU cache of answers in memory, bounded in bytes.
+///
+/// It is quick and empty after a launch; put it before a ``DiskCache``, which fills it.
+///
+/// ```swift
+/// let server = URLSessionTransport.shared.cached(in: [MemoryCache(capacity: 4 << 20)], policy: .cacheFirst)
+/// ```
 public final class MemoryCache: CacheStore {
     /// The most bytes that it stores.
     public let capacity: Int

@@ -55,7 +55,7 @@ struct Recording: Sendable {
     private func page(_ number: Int, follows request: APIRequest, at address: String) -> Bool {
         guard let next = pages[number - 1].next else { return false }
         if Self.canonical(next) == address { return true }
-        if case .cursor(next) = request.page { return true }
+        if request.page == .cursor(next) || request.page == .before(next) { return true }
         return request.endpoint.query.pairs.contains { $0.value == next }
     }
 

@@ -1,5 +1,9 @@
 /// A request to a server: its address, method, parameters, headers and body.
 ///
+/// It is a value: a list changes copies of it to ask for its pages, and interceptors return others.
+/// Parameters are encoded when the address is made. `limits` bound the size and the
+/// time of the answer, whatever server it comes from.
+///
 /// ```swift
 /// var request = APIRequest("https://api.example.com", "books", parameters: ["sort": "title"])
 /// request.headers["Accept-Language"] = "de"
@@ -149,6 +153,13 @@ public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A page of a list, by the value that requests it from the server.
+///
+/// A key is part of the key of a cache, and says where a list is taken up again
+/// (`PageResumption`). The first page has none.
+///
+/// ```swift
+/// print(PageKey.number(2), PageKey.cursor("Y3Vyc29y"))  // page 2 cursor Y3Vyc29y
+/// ```
 public enum PageKey: Sendable, Hashable {
     /// The page of this number.
     case number(Int)
@@ -156,17 +167,21 @@ public enum PageKey: Sendable, Hashable {
     case offset(Int)
     /// The page after this cursor.
     case cursor(String)
+    /// The page before this cursor, for servers that take it in another parameter (Relay's
+    /// `before`).
+    case before(String)
     /// The page at this address.
     case link(String)
 }
 
 extension PageKey: CustomStringConvertible {
-    /// `page 2`, `offset 40`, `cursor abc`, `link https://…`.
+    /// `page 2`, `offset 40`, `cursor abc`, `before abc`, `link https://…`.
     public var description: String {
         switch self {
         case .number(let number): "page \(number)"
         case .offset(let offset): "offset \(offset)"
         case .cursor(let cursor): "cursor \(cursor)"
+        case .before(let cursor): "before \(cursor)"
         case .link(let link): "link \(link)"
         }
     }

@@ -4,6 +4,10 @@ import Synchronization
 
 /// The answer of a server: status, headers and body.
 ///
+/// Every status is an answer until ``validated()`` makes an error of it. The body is decompressed;
+/// it is parsed as JSON once, when ``document()`` is called first, however often and on whatever
+/// thread. `origin` tells whether a cache answered.
+///
 /// ```swift
 /// let response = try await server.send(request).validated()
 /// response.duration                       // 0.038 seconds

@@ -3,6 +3,10 @@ import JSONDocuments
 
 /// The reason why a load failed: the address, what was expected, what was found, and advice.
 ///
+/// Programs decide by `code` and ``status``; ``description`` is one line for a log.
+/// As a `LocalizedError` it has words for a screen: `localizedDescription` without the address, and
+/// the advice as `recoverySuggestion`. The texts are in English.
+///
 /// ```swift
 /// print(error)
 /// // https://api.example.com/books: expected a status from 200 to 299, found 503; try again later

@@ -5,6 +5,11 @@
 /// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
 /// its answer was lost, so it is retried only if the server says that it wasn't executed (408, 429,
 /// 503).
+///
+/// ```swift
+/// let patient = RetryPolicy(tries: 5, firstWait: .milliseconds(500))
+/// let server = URLSessionTransport.shared.retrying(patient)
+/// ```
 public struct RetryPolicy: Sendable, Hashable {
     /// How often a request is sent in all.
     public var tries: Int
@@ -63,6 +68,15 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 /// A transport that retries the failed requests of another one.
+///
+/// The policy says which failures are worth another try, and how long to wait. Between the tries the
+/// task sleeps; a cancelled task stops waiting at once. List models wrap their transport in one
+/// unless they are given `retry: nil`.
+///
+/// ```swift
+/// let server = RetryingTransport(
+///     URLSessionTransport.shared, policy: .standard, onRetry: { error, wait in print(error, wait) })
+/// ```
 public struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy

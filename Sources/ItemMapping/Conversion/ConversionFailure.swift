@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 
 /// The error of a conversion: the expectation of the field, and the value that was found.
@@ -37,4 +38,9 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     package init(expected: String, found scalar: Scalar) {
         self.init(expected: expected, found: scalar.excerpt)
     }
+}
+
+extension ConversionFailure: LocalizedError {
+    /// `expected …, found …`.
+    public var errorDescription: String? { "expected \(expected.inMessage(400)), found \(found.inMessage(400))" }
 }

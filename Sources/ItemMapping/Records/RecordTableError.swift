@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 
 /// A mistake in the text of a table, with its location and position.
@@ -65,4 +66,9 @@ extension RecordTableError: CustomStringConvertible {
     public var description: String {
         syntaxError?.description ?? (location == .root ? "" : "\(location): ") + message.inMessage(600)
     }
+}
+
+extension RecordTableError: LocalizedError {
+    /// The location and the mistake, as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 
 /// One defect of the data: the value wanted, the value found, and its location.
@@ -51,6 +52,14 @@ extension MappingIssue: CustomStringConvertible {
     public var description: String {
         "\(location): expected \(expected.inMessage(400)), found \(found.inMessage(400))"
     }
+}
+
+extension MappingIssue: LocalizedError {
+    /// The location, the value wanted and the value found, as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The value found.
+    public var failureReason: String? { "found \(found.inMessage(400))" }
 }
 
 extension MappingIssue {

@@ -1,3 +1,4 @@
+import Foundation
 internal import CJansson
 
 /// The reason why a text isn't JSON, with its position.
@@ -61,6 +62,14 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
 extension JSONSyntaxError: CustomStringConvertible {
     /// `LINE:COLUMN: error: MESSAGE` on one line, with control characters escaped.
     public var description: String { "\(line):\(column): error: \(message.visible)" }
+}
+
+extension JSONSyntaxError: LocalizedError {
+    /// The position and the reason, as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The reason alone.
+    public var failureReason: String? { message.visible }
 }
 
 extension JSONSyntaxError {

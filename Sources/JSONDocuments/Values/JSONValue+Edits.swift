@@ -1,3 +1,4 @@
+import Foundation
 internal import CJansson
 
 extension JSONValue {
@@ -192,4 +193,12 @@ public struct JSONEditError: Error, Sendable, Equatable {
 extension JSONEditError: CustomStringConvertible {
     /// `LOCATION: REASON`.
     public var description: String { "\(location): \(message)" }
+}
+
+extension JSONEditError: LocalizedError {
+    /// The location and the reason, as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The reason alone.
+    public var failureReason: String? { message }
 }

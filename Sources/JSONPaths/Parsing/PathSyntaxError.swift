@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 
 /// The reason why a text isn't a valid path, with its column.
@@ -41,6 +42,14 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
 extension PathSyntaxError: CustomStringConvertible {
     /// `column COLUMN: MESSAGE`.
     public var description: String { "column \(column): \(message.inMessage(400))" }
+}
+
+extension PathSyntaxError: LocalizedError {
+    /// The column and the reason, as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The reason alone.
+    public var failureReason: String? { message.inMessage(400) }
 }
 
 extension PathSyntaxError {

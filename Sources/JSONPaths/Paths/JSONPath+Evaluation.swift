@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 
 extension JSONPath {
@@ -202,4 +203,12 @@ extension PathLimitError: CustomStringConvertible {
             }
         return "\(path.inMessage): more than \(allowed) \(unit) (limit '\(limit.rawValue)')"
     }
+}
+
+extension PathLimitError: LocalizedError {
+    /// The path and the limit, as ``description``.
+    public var errorDescription: String? { description }
+
+    /// Names the limit to raise.
+    public var recoverySuggestion: String? { "raise '\(limit.rawValue)' of JSONPath.Limits if the data needs it" }
 }

@@ -29,6 +29,60 @@ import Observation
 /// try model.remove(at: 0)
 /// print(model.rows.count, model.total ?? 0, model.appendState)
 /// ```
+///
+/// ## Topics
+///
+/// ### Rows and states
+///
+/// - ``rows``
+/// - ``appendState``
+/// - ``prependState``
+/// - ``refreshState``
+/// - ``delegate``
+///
+/// ### Loading and waiting
+///
+/// - ``load()``
+/// - ``loadNextPage()``
+/// - ``loadPreviousPage()``
+/// - ``loadPage(_:)``
+/// - ``refresh()``
+/// - ``refetch()``
+///
+/// ### Loading without waiting
+///
+/// - ``startLoading(_:)``
+/// - ``startLoadingNextPage(_:)``
+/// - ``startLoadingPreviousPage(_:)``
+/// - ``startLoadingPage(_:_:)``
+/// - ``startRefreshing(_:)``
+/// - ``startRefetching(_:)``
+/// - ``cancel()``
+///
+/// ### Loading by itself
+///
+/// - ``rowWillAppear(at:)``
+/// - ``startPrefetching(_:)``
+/// - ``startPrefetchingPreviousPage(_:)``
+/// - ``prefetchDistance``
+///
+/// ### Editing
+///
+/// - ``insert(_:at:)``
+/// - ``remove(at:)``
+/// - ``remove(_:)``
+/// - ``update(_:at:)``
+/// - ``update(_:)``
+/// - ``move(from:to:)``
+/// - ``index(of:)``
+///
+/// ### Pages
+///
+/// - ``pages``
+/// - ``pageFields``
+/// - ``total``
+/// - ``warnings``
+/// - ``notes``
 @MainActor
 @Observable
 open class ListModel<Row: FieldValue & Sendable> {
@@ -157,7 +211,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     /// The identity that equal rows share.
     public var identity: RowIdentity<Row> { reader.identity }
 
-    /// The rows.
+    /// The rows, with the edits of the app.
     public var rows: [Row] { store.rows }
 
     /// Whether a load is on its way.

@@ -5,8 +5,14 @@ import JSONPaths
 /// The identity of rows: rows with equal identities are the same row, on whatever pages they
 /// appear.
 ///
+/// It decides which rows are duplicates when pages overlap, which row an edit belongs to after a
+/// refresh, and what a table moves instead of inserting it anew. A property, a closure and, for rows
+/// without a type, a path make one; without one no row is ever the same as another.
+///
 /// ```swift
 /// let identity = RowIdentity<Book>(\.id)
+/// let joined = RowIdentity<Book> { book in .text("\(book.title) \(book.year)") }
+/// let untyped = RowIdentity<JSONValue>.path("meta.id")
 /// ```
 public struct RowIdentity<Row>: Sendable {
     private let read: @Sendable (Row) -> Identity?

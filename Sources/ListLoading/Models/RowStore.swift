@@ -198,6 +198,13 @@ extension Array {
 }
 
 /// Which of two rows with the same identity stays.
+///
+/// Lists change while they are read, so pages overlap. The identity of a row is that of the model
+/// (``RowIdentity``); rows without one are never duplicates.
+///
+/// ```swift
+/// let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id), duplicates: .updateInPlace)
+/// ```
 public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable {
     /// The first one, at its index.
     case keepFirst
@@ -205,6 +212,6 @@ public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable {
     case keepLast
     /// The last one, at the index of the first.
     case updateInPlace
-    /// Both.
+    /// Both. Then edits take rows for those without an identity.
     case keepAll
 }

@@ -11,8 +11,29 @@ import Observation
 ///
 /// ```swift
 /// let model = ValueModel<Book>(APIRequest("https://api.example.com", "books/1"), on: URLSessionTransport.shared, at: "data")
-/// model.startLoading { result in print(model.value?.title ?? "") }
+/// try await model.load()
+/// print(model.value?.title ?? "", model.state)
 /// ```
+///
+/// A list that a server sends in one piece is a value, too: `ValueModel<[Book]>`. Subclasses
+/// override ``handleParsedData(_:)`` to see each value first.
+///
+/// ## Topics
+///
+/// ### The value
+///
+/// - ``value``
+/// - ``state``
+/// - ``issues``
+/// - ``response``
+///
+/// ### Loading
+///
+/// - ``load()``
+/// - ``refresh()``
+/// - ``startLoading(_:)``
+/// - ``startRefreshing(_:)``
+/// - ``cancel()``
 @MainActor
 @Observable
 open class ValueModel<Value: FieldValue & Sendable> {

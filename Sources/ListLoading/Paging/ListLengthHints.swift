@@ -57,8 +57,7 @@ struct ListLengthHints: Sendable {
 
     private static func flag(_ more: (path: JSONPath, isLast: Bool)?, in object: JSONValue) -> Bool? {
         guard let more, let value = try? more.path.first(in: object) else { return nil }
-        let flag = value.bool ?? value.int.map { $0 != 0 } ?? value.string.map { $0.lowercased() == "true" }
-        return flag.map { $0 != more.isLast }
+        return value.pagingFlag.map { $0 != more.isLast }
     }
 
     /// `items 0-9/95` means 95 (RFC 9110, section 14.4).

@@ -1,6 +1,14 @@
 import JSONPaths
 
 /// How the next page is asked for.
+///
+/// By a number that counts pages or rows, by a value from the page before, or at an address that the
+/// page before names. Names of parameters with dots are paths in the JSON of the request.
+///
+/// ```swift
+/// print(PaginationMethod.number("page", first: 0))  // page number in 'page', from 0
+/// print(PaginationMethod.cursor("variables.after"))  // cursor in 'variables.after'
+/// ```
 public enum PaginationMethod: Sendable, Hashable {
     /// By its number, in the parameter of this name; `first` is the number of the first page.
     case number(_ parameter: String, first: Int = 1)

@@ -116,7 +116,7 @@ struct Paginator: Sendable {
     /// A cursor proves nothing: some servers hand out the same one for all pages.
     private func isLoaded(_ key: PageKey, by style: PagingStyle) -> Bool {
         switch key {
-        case .cursor: false
+        case .cursor, .before: false
         case .link(let address) where RequestParameters(query: ServerAddress.split(address).query ?? "").hasCursor:
             false
         case .link, .number, .offset: history.holds(style.request(for: key, of: list).address)

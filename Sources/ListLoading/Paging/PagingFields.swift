@@ -2,12 +2,21 @@ import ItemMapping
 
 /// The paging fields of a page; nil for those that it lacks.
 ///
-/// Texts are used as they are; numbers may come as strings.
+/// Texts are used as they are; numbers may come as strings. Flags may come as booleans, as the
+/// numbers 0 and 1, and as the texts `true`, `yes`, `y`, `on`, `1`, `false`, `no`, `n`, `off`, `0` in
+/// any case.
+///
+/// ```swift
+/// var fields = PagingFields()
+/// (fields.hasNext, fields.nextCursor) = (true, "after-20")
+/// ```
 public struct PagingFields: Sendable, Hashable {
     /// Whether there is a next page.
     public var hasNext: Bool?
     /// Whether this is the last page: the opposite flag.
     public var isLast: Bool?
+    /// Whether there is a page before this one.
+    public var hasPrevious: Bool?
     /// The cursor of the next page.
     public var nextCursor: String?
     /// The address of the next page.

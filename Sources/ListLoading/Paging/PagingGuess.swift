@@ -2,7 +2,15 @@ import HTTPLoading
 import JSONDocuments
 import JSONPaths
 
-/// A style of paging, guessed, and why.
+/// A style of paging, guessed from a page, and the reasons.
+///
+/// ``PagingStyle/guess(from:to:rows:)`` makes one. Print the reasons to see what a server's pages
+/// say; then give the style.
+///
+/// ```swift
+/// let guess = try PagingStyle.guess(from: response, to: request)
+/// let model = ListModel<Book>(request, on: server, style: guess.style)
+/// ```
 public struct PagingGuess: Sendable {
     /// The style.
     public let style: PagingStyle

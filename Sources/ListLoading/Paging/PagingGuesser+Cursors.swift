@@ -58,10 +58,18 @@ extension PagingGuesser {
         let bare = hasFlag ? hints.first(["cursor", "marker", "position"], where: \.isCursor) : nil
         guard let hint = named ?? nested ?? bare ?? hints.lastCursor, !isCounted(hint) else { return nil }
         note(.nextCursor, at: hint, reason: hint.value.isNull ? "would hold a cursor" : "holds a cursor")
-        if let end = hints.first(PagingNames.previousCursors, where: \.isCursor) {
-            fields.append((.previousCursor, end.path))
-        }
-        return .cursor(cursorParameter(for: hint))
+        let parameter = cursorParameter(for: hint)
+        notePrevious(beside: parameter)
+        return .cursor(parameter)
+    }
+
+    /// The cursor of the page before, and the parameter that takes it: `before` beside `after`.
+    private mutating func notePrevious(beside parameter: String) {
+        guard let cursor = hints.first(PagingNames.previousCursors, where: \.isCursor) else { return }
+        fields.append((.previousCursor, cursor.path))
+        if let flag = hints.first(PagingNames.hasPrevious, where: \.isFlag) { fields.append((.hasPrevious, flag.path)) }
+        let isRelay = parameter == "after" || parameter.hasSuffix(".after")
+        if isRelay, ["startcursor", "before"].contains(cursor.name) { backward = .relay(beside: parameter) }
     }
 
     /// Whether the page before said no more than the next page's number, beside its own.

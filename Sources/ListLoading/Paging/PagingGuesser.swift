@@ -12,6 +12,7 @@ struct PagingGuesser {
     var reasons: [String] = []
     var fields: [(PagingTable.Name, JSONPath)] = []
     var headerFields: [(PagingTable.Name, JSONPath)] = []
+    var backward: PagingStyle.Backward?
 
     init(_ root: JSONValue, headers: HeaderFields, request: APIRequest, rows path: JSONPath?) {
         rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root)
@@ -30,6 +31,7 @@ struct PagingGuesser {
             method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
         style.absentFlagMeansEnd = hasTransferLimit
+        if case .cursor = style.method { style.backward = backward }
         style.hints = ListLengthHints(hints, of: rows.list, rowCount: rowCount, headers: headers)
         if method == nil {
             style.isTentative = true

@@ -59,6 +59,20 @@ struct PagingHints {
     }
 }
 
+extension JSONValue {
+    /// A flag in any of the forms that servers send: a boolean, 0 or 1, or a word for it; nil for
+    /// anything else.
+    var pagingFlag: Bool? {
+        if let bool { return bool }
+        if let int { return int == 1 ? true : int == 0 ? false : nil }
+        switch string?.lowercased() {
+        case "true", "yes", "y", "on", "1": return true
+        case "false", "no", "n", "off", "0": return false
+        default: return nil
+        }
+    }
+}
+
 extension PagingHints.Hint {
     /// A number, or a text that is one.
     var number: Int? { value.int ?? value.string.flatMap { Int($0) } }
@@ -73,9 +87,10 @@ extension PagingHints.Hint {
         return text.contains("://") || text.hasPrefix("/") || text.hasPrefix("?") || hasQuery
     }
 
+    /// Whether the value is a flag; 0 and 1 only under a name that asks whether there is something.
     var isFlag: Bool {
-        value.kind == .bool || ["true", "false"].contains(value.string?.lowercased())
-            || (name.contains("more") && [0, 1].contains(value.int))
+        guard value.kind != .bool, value.pagingFlag != nil else { return value.kind == .bool }
+        return number == nil || name.contains("more") || name.hasPrefix("has") || name.hasPrefix("is")
     }
 
     /// Whether the value is a text that isn't an address, or a number.

@@ -4,6 +4,10 @@ import JSONPaths
 
 /// The limits that end an endless list.
 ///
+/// Some servers ignore the parameter of the page, or repeat their last page for ever. A list that
+/// reaches a limit ends, and says so in its notes and warnings. How many pages a model keeps is
+/// another matter: the `maxPages` of ``ListModel``.
+///
 /// ```swift
 /// let model = ListModel<Book>(request, on: server, limits: PagingLimits(pages: 50))
 /// ```

@@ -11,6 +11,7 @@ enum PagingNames {
         "islastpage", "islast", "lastpage", "last", "endofrecords", "endoflist", "isend", "nomore", "iscomplete",
         "complete", "finished", "done",
     ]
+    static let hasPrevious = ["haspreviouspage", "hasprevious", "hasprevpage", "hasprev"]
     static let nextLinks = [
         "nextpageurl", "nextpageuri", "nextpagelink", "nextlink", "nexturl", "nexturi", "nexthref", "odatanextlink",
         "nextrecordsurl", "nextsyncurl", "nextresults", "hydranext", "next", "nextpage",

@@ -48,12 +48,15 @@ extension PagingStyle {
     ///   - parameter: The parameter of the cursor.
     ///   - next: The path of the cursor; null or a missing one is the end.
     ///   - hasNext: The path of the flag for another page.
+    ///   - previous: The path of the cursor of the page before.
     ///   - rows: The path of the rows.
     public static func cursor(
-        _ parameter: String = "cursor", next: JSONPath, hasNext: JSONPath? = nil, rows: JSONPath? = nil
+        _ parameter: String = "cursor", next: JSONPath, hasNext: JSONPath? = nil, previous: JSONPath? = nil,
+        rows: JSONPath? = nil
     ) -> PagingStyle {
         PagingStyle(
-            .cursor(parameter), rows: rows, fields: PagingTable(known: [(.nextCursor, next), (.hasNext, hasNext)]))
+            .cursor(parameter), rows: rows,
+            fields: PagingTable(known: [(.nextCursor, next), (.hasNext, hasNext), (.previousCursor, previous)]))
     }
 
     /// An address in each page.
@@ -81,17 +84,36 @@ extension PagingStyle {
             rows: name.map { JSONPath(slashed: "_embedded/\($0)") })
     }
 
-    /// Relay: `edges` of nodes, `pageInfo.hasNextPage` and `pageInfo.endCursor`.
+    /// Relay: `edges` of nodes, and `pageInfo` with `hasNextPage`, `endCursor`, `hasPreviousPage` and
+    /// `startCursor`.
+    ///
+    /// The page before is asked for with `before` and `last`: the size that the request has as
+    /// `first` is sent as `last`, and `after` is left out. A list that begins at its end, such as a
+    /// chat, is requested with `last` and grows by ``ListModel/startLoadingPreviousPage(_:)``.
     ///
     /// - Parameters:
     ///   - connection: The path of the connection: `data.user.repositories`.
-    ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor.
+    ///   - parameter: The path in the JSON of the request, or the parameter, that takes the cursor;
+    ///     `before`, `first` and `last` are beside it.
     public static func relay(_ connection: JSONPath, parameter: String = "variables.after") -> PagingStyle {
-        PagingStyle(
+        let info = connection.appending(.key("pageInfo"))
+        var style = PagingStyle(
             .cursor(parameter), rows: connection.appending(.key("edges"), .wildcard, .key("node")),
             fields: PagingTable([
-                .hasNext: connection.appending(.key("pageInfo"), .key("hasNextPage")),
-                .nextCursor: connection.appending(.key("pageInfo"), .key("endCursor")),
+                .hasNext: info.appending(.key("hasNextPage")), .nextCursor: info.appending(.key("endCursor")),
+                .hasPrevious: info.appending(.key("hasPreviousPage")),
+                .previousCursor: info.appending(.key("startCursor")),
             ]))
+        style.backward = .relay(beside: parameter)
+        return style
+    }
+}
+
+extension PagingStyle.Backward {
+    /// Relay's parameters in the same object as that of the next cursor.
+    static func relay(beside parameter: String) -> PagingStyle.Backward {
+        let object = parameter.split(separator: ".").dropLast().map { "\($0)." }.joined()
+        return PagingStyle.Backward(
+            parameter: "\(object)before", sizes: (forward: "\(object)first", backward: "\(object)last"))
     }
 }

@@ -113,7 +113,10 @@ extension PagingStyle {
         case .offset(_, let first):
             guard number > first, let size = size(page, in: request) else { return nil }
             return .offset(max(first, number.clampedDifference(size)))
-        case .cursor, .parameters: return page.fields.previousCursor.map { .cursor($0) }
+        case .cursor, .parameters:
+            // A page that can say whether there is one before it names its own start, too.
+            if table?[.hasPrevious] != nil, page.fields.hasPrevious != true { return nil }
+            return page.fields.previousCursor.map { backward == nil ? .cursor($0) : .before($0) }
         case .link: return page.fields.previousLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:
             let link = page.links["prev"] ?? page.links["previous"]

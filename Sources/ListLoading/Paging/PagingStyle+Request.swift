@@ -15,6 +15,13 @@ extension PagingStyle {
             if !ServerAddress.isSameServer(address, list.address) { request.leaveOrigin() }
         case (.number(let number)?, .number(let name, _)), (.offset(let number)?, .offset(let name, _)):
             request.setParameter(name, to: JSONValue(number), text: String(number))
+        case (.cursor(let text)?, .cursor(let name)) where backward != nil:
+            if let backward { request.turn(from: backward.parameter, backward.backwardSize, to: backward.forwardSize) }
+            request.setParameter(name, to: JSONValue(text), text: text)
+        case (.before(let text)?, .cursor(let name)):
+            guard let backward else { break }
+            request.turn(from: name, backward.forwardSize, to: backward.backwardSize)
+            request.setParameter(backward.parameter, to: JSONValue(text), text: text)
         case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
             request.setParameter(name, to: JSONValue(text), text: text)
         case (.cursor(let text)?, .sortValues(let name, _)):
@@ -40,6 +47,27 @@ extension APIRequest {
             let value = name.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
             return value.flatMap { $0.string ?? $0.numberText }
         default: return nil
+        }
+    }
+
+    /// Leaves out the cursor of the other direction, and renames the size of a page.
+    fileprivate mutating func turn(from cursor: String, _ size: String?, to otherSize: String?) {
+        removeParameter(cursor)
+        guard let size, let otherSize, let text = parameter(size) else { return }
+        removeParameter(size)
+        let number = Int(text).map { JSONValue($0) }
+        setParameter(otherSize, to: number ?? JSONValue(text), text: text)
+    }
+
+    private mutating func removeParameter(_ name: String) {
+        switch body {
+        case .json(var json) where json.kind == .object:
+            json.remove(at: JSONLocation(name.split(separator: ".").map { .key(String($0)) }))
+            body = .json(json)
+        case .form(var fields):
+            fields[name] = nil
+            body = .form(fields)
+        default: parameters[name.split(separator: ".").last.map(String.init) ?? name] = nil
         }
     }
 

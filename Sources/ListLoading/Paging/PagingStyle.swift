@@ -6,11 +6,34 @@ import JSONPaths
 /// The way a server cuts a list into pages: the path of the rows, the method to request the next
 /// page, and the fields that mark the end.
 ///
+/// The common ones have names; any other is a method with a table of paging fields. A list without a
+/// style guesses one from its first page, which is for the first look: a program that ships should
+/// give its own.
+///
 /// ```swift
 /// let style = PagingStyle(
 ///     .number("page"), rows: "data.books", fields: PagingTable([.totalPages: "meta.pages"]))
 /// let same = PagingStyle.pageNumber(rows: "data.books", totalPages: "meta.pages")
 /// ```
+///
+/// ## Topics
+///
+/// ### Common styles
+///
+/// - ``pageNumber(_:first:rows:totalPages:current:hasNext:sizeParameter:)``
+/// - ``offset(_:limit:rows:total:)``
+/// - ``cursor(_:next:hasNext:previous:rows:)``
+/// - ``link(_:previous:rows:)``
+/// - ``linkHeader(rows:)``
+/// - ``jsonAPI``
+/// - ``hal(_:)``
+/// - ``relay(_:parameter:)``
+///
+/// ### Other styles
+///
+/// - ``init(_:rows:fields:headers:sizeParameter:)``
+/// - ``init(_:rows:fields:sizeParameter:)``
+/// - ``guess(from:to:rows:)``
 public struct PagingStyle: Sendable {
     /// How the next page is asked for.
     public var method: PaginationMethod
@@ -22,6 +45,11 @@ public struct PagingStyle: Sendable {
 
     /// The parameter for the size of a page; its value in the request identifies a short page.
     public var sizeParameter: String?
+
+    /// The parameters of the pages before, if they are others than those of the pages after.
+    ///
+    /// Nil for servers that take the previous cursor in the same parameter as the next one.
+    public var backward: Backward?
 
     /// Whether the style is only a try, with nothing in the answer that speaks for it.
     ///
@@ -94,12 +122,42 @@ public struct PagingStyle: Sendable {
     }
 }
 
+extension PagingStyle {
+    /// The parameters by which a server with cursors is asked for the page before: Relay's `before`
+    /// and `last` instead of `after` and `first`.
+    ///
+    /// ```swift
+    /// var style = PagingStyle.cursor("after", next: "page.end", hasNext: "page.more", rows: "rows")
+    /// style.backward = PagingStyle.Backward(parameter: "before", sizes: (forward: "first", backward: "last"))
+    /// ```
+    public struct Backward: Sendable, Hashable {
+        /// The parameter of the cursor.
+        public var parameter: String
+        /// The parameter for the size of a page that is asked for forward; it is renamed.
+        public var forwardSize: String?
+        /// The parameter for the size of a page that is asked for backward.
+        public var backwardSize: String?
+
+        /// The parameters.
+        ///
+        /// - Parameters:
+        ///   - parameter: The parameter of the cursor.
+        ///   - sizes: The parameters for the size of a page, if they differ.
+        public init(parameter: String, sizes: (forward: String, backward: String)? = nil) {
+            self.parameter = parameter
+            forwardSize = sizes?.forward
+            backwardSize = sizes?.backward
+        }
+    }
+}
+
 extension PagingFields {
     /// These fields, and what they do not say from `others`.
     func completed(by others: PagingFields) -> PagingFields {
         var result = self
         result.hasNext = hasNext ?? others.hasNext
         result.isLast = isLast ?? others.isLast
+        result.hasPrevious = hasPrevious ?? others.hasPrevious
         result.nextCursor = nextCursor ?? others.nextCursor
         result.nextLink = nextLink ?? others.nextLink
         result.previousCursor = previousCursor ?? others.previousCursor

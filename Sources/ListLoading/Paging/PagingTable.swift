@@ -5,6 +5,9 @@ import JSONPaths
 
 /// The paths of the paging fields in a page: a table like that of an Item.
 ///
+/// Each field has one path from the top of the page; the fields that a server doesn't send are left
+/// out. A value that can't be read as the field needs it is an issue in the notes of the list.
+///
 /// ```swift
 /// let table = PagingTable([.totalPages: "meta.pages", .page: "meta.page"])
 /// ```
@@ -15,6 +18,8 @@ public struct PagingTable: Sendable {
         case hasNext
         /// Whether this is the last page.
         case isLast
+        /// Whether there is a page before this one.
+        case hasPrevious
         /// The cursor of the next page.
         case nextCursor
         /// The address of the next page.
@@ -34,10 +39,12 @@ public struct PagingTable: Sendable {
         /// The number of rows.
         case total
 
+        var isFlag: Bool { [.hasNext, .isLast, .hasPrevious].contains(self) }
+
         /// The type it is read as: without loss, so that "2" is a number.
         var kind: RecordKind {
             switch self {
-            case .hasNext, .isLast: .bool
+            case .hasNext, .isLast, .hasPrevious: .bool
             case .nextCursor, .nextLink, .previousCursor, .previousLink: .any
             case .page, .totalPages, .offset, .size, .total: .int
             }
@@ -52,7 +59,12 @@ public struct PagingTable: Sendable {
 
     init(_ paths: [(Name, JSONPath)]) {
         table = RecordTable(
-            paths.map { name, path in RecordField(name: name.rawValue, paths: [path], kind: name.kind) })
+            paths.map { name, path in
+                // Flags come as "yes", "N" and 0, too.
+                name.isFlag
+                    ? RecordField(name: name.rawValue, paths: [path], kind: name.kind, options: .lenient)
+                    : RecordField(name: name.rawValue, paths: [path], kind: name.kind)
+            })
     }
 
     /// A table from a file; its names are those of ``Name``, others are not looked at.
@@ -79,6 +91,7 @@ extension PagingFields {
         switch name {
         case .hasNext: hasNext = value.flag
         case .isLast: isLast = value.flag
+        case .hasPrevious: hasPrevious = value.flag
         case .nextCursor: nextCursor = value.cursorOrLink ?? value.query
         case .nextLink: nextLink = value.cursorOrLink
         case .previousCursor: previousCursor = value.cursorOrLink
@@ -93,7 +106,7 @@ extension PagingFields {
 }
 
 extension RecordValue {
-    fileprivate var flag: Bool? { if case .bool(let value) = self { value } else { json.bool } }
+    fileprivate var flag: Bool? { if case .bool(let value) = self { value } else { json.pagingFlag } }
 
     fileprivate var number: Int? { if case .int(let value) = self { Int(value) } else { json.int } }
 

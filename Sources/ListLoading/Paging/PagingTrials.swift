@@ -136,6 +136,7 @@ extension PagingStyle {
             method, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
             sizeParameter: sizeParameter)
         (style.hints, style.absentFlagMeansEnd, style.isTentative) = (hints, absentFlagMeansEnd, isTentative)
+        if case .cursor = method { style.backward = backward }
         return style
     }
 }

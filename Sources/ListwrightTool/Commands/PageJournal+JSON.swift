@@ -38,6 +38,8 @@ extension PageKey {
             self = .offset(offset)
         } else if let cursor = json["cursor"]?.string {
             self = .cursor(cursor)
+        } else if let cursor = json["before"]?.string {
+            self = .before(cursor)
         } else if let link = json["link"]?.string {
             self = .link(link)
         } else {
@@ -50,6 +52,7 @@ extension PageKey {
         case .number(let number): ["number": JSONValue(number)]
         case .offset(let offset): ["offset": JSONValue(offset)]
         case .cursor(let cursor): ["cursor": JSONValue(cursor)]
+        case .before(let cursor): ["before": JSONValue(cursor)]
         case .link(let link): ["link": JSONValue(link)]
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import ListDiffing
 import SectionNormalizing
 
@@ -49,6 +50,17 @@ public struct TableEditError: Error, Sendable, Hashable {
 extension TableEditError: CustomStringConvertible {
     /// `SUBJECT: expected X, found Y; ADVICE`, in one line.
     public var description: String { "\(subject): \(reason); \(advice)" }
+}
+
+extension TableEditError: LocalizedError {
+    /// The subject and the reason.
+    public var errorDescription: String? { "\(subject): \(reason)" }
+
+    /// The reason alone.
+    public var failureReason: String? { reason }
+
+    /// The remedy.
+    public var recoverySuggestion: String? { advice }
 }
 
 /// The preconditions of edits.
