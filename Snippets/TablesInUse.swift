@@ -1,6 +1,7 @@
 // A table: it takes any input, sends edits as batches, calls hooks, and is shown by a custom host.
 import Foundation
 import Listwright
+import Observation
 
 /// A host over plain rows of text, as in a toolkit without batch updates.
 final class LineHost: TableHost {
@@ -120,6 +121,25 @@ try list.replaceCell(at: CellPath(section: 0, row: 1), with: CellViewModel(id: "
 list.state = .failed("no network")
 print(recorder.takeCalls())
 list.state = .content
+
+// A header that is a cell: it has a view, an image and a height of its own.
+let banner = CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New books", image: "star.png", height: 80)
+banner.onLoad = { cell, view in print("\(type(of: view)) shows \(cell.text)") }
+try list.setCell(banner, as: .header, ofSectionAt: 0)
+if let view = list.view(.header, ofSectionAt: 0) { list.willDisplay(.header, ofSectionAt: 0, view: view) }
+print(list.heightOfHeader(of: 0))  // 80.0
+banner.title = "Newer books"
+banner.reconfigure()
+print(recorder.takeCalls())
+
+// A table without a host: a view that reads it follows its changes.
+let followed = TableController(TableDataSource(["Momo"]))
+withObservationTracking {
+    print(followed.sections[0].cells.map(\.text))  // ["Momo"]
+} onChange: {
+    print("render again")
+}
+followed.dataSource.appendItem("Krabat")
 
 // A table that shows the loads of a list model.
 struct Book: Item, ListPresentable {

@@ -206,12 +206,11 @@ import Testing
             guard isFirst else { return }
             isFirst = false
             try? table.setCell(cell, as: .header, ofSectionAt: 1)
-            cell.reconfigure()
-            table.sections[0].setTitles(header: "T", footer: nil)
+            table.sections[1].setTitles(header: "T", footer: nil)
         }
         try fixture.table.insertSection(fixture.section("n", []), at: 0)
-        #expect(fixture.table.sections[1].headerCell === cell && fixture.table.sections[1].header == "H")
-        #expect(fixture.host.batches == ["insert s0", "update s1", "update s1"])
+        #expect(fixture.table.sections[1].headerCell === cell && fixture.table.sections[2].header == "T")
+        #expect(fixture.host.batches == ["insert s0", "update s1", "update s2"])
         #expect(fixture.host.refusals.isEmpty)
     }
 

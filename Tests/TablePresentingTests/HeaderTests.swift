@@ -8,7 +8,7 @@ import Testing
 @Suite struct HeaderTests {
     private static let json = """
         {"sections":[{"id":"s0","header":{"id":"header","title":"Fiction","subtitle":"2 <books>","image":"f.png",\
-        "height":80,"object":{"count":1.50}},"footer":{"id":"f","title":"All","accessoryImage":"chevron"},\
+        "height":80.0,"object":{"count":1.50}},"footer":{"id":"f","title":"All","accessoryImage":"chevron"},\
         "cells":[{"id":"s0/c0","title":"Momo","object":"Momo"}]}]}
         """
 
