@@ -51,6 +51,9 @@ struct IdentityReader {
         if let id = (value as? any ListPresentable)?.listID { return id.isEmpty ? nil : .text(id) }
         guard let identifiable = value as? any Identifiable else { return nil }
         let id: Any = identifiable.id
+        // The ids of most Items need no dynamic cast to a protocol.
+        if type(of: id) == Int.self, let number = id as? Int { return .number("\(number)") }
+        if type(of: id) == String.self, let text = id as? String { return text.isEmpty ? nil : .text(text) }
         return id is ObjectIdentifier ? nil : LooseValue(id).identity
     }
 }

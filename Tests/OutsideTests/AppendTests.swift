@@ -1,0 +1,81 @@
+import ListDiffing
+import SectionNormalizing
+import TableControlling
+import Testing
+
+/// Rows that are appended one by one: the work for each doesn't grow with the table, by counting.
+@Suite struct AppendTests {
+    /// The calls that appending makes.
+    private final class Counter {
+        var calls = 0
+        var copies = 0
+    }
+
+    /// A row that counts how often it is read.
+    private struct Row: ListPresentable, Equatable {
+        let number: Int
+        let counter: Counter
+        var listID: String? {
+            counter.calls += 1
+            return "\(number)"
+        }
+        var listTitle: String? {
+            counter.calls += 1
+            return "row \(number)"
+        }
+        static func == (first: Row, second: Row) -> Bool {
+            first.counter.calls += 1
+            return first.number == second.number
+        }
+    }
+
+    /// A data source that counts how often it is asked for the view of a cell.
+    private final class Source: TableDataSource {
+        let counter: Counter
+        init(_ counter: Counter) {
+            self.counter = counter
+            super.init()
+        }
+        override func cellIdentifier(for cell: CellViewModel) -> String {
+            counter.calls += 1
+            return "Row"
+        }
+    }
+
+    /// A host that counts the changes that it is shown.
+    private final class Screen: TableHost {
+        let counter: Counter
+        init(_ counter: Counter) { self.counter = counter }
+        func reload(_ table: TableController) { counter.calls += table.numberOfRows(in: 0) }
+        func apply(_ batch: TableBatch, to table: TableController) {
+            for stage in batch.stages {
+                counter.calls += stage.changes.cells.inserts.count
+                stage.commit()
+            }
+        }
+    }
+
+    /// The calls for appending rows, and the number of times that the array of cells was copied.
+    private func count(_ rows: Int) -> Counter {
+        let counter = Counter()
+        let screen = Screen(counter)
+        let table = TableController(Source(counter), host: screen)
+        var storage: Int?
+        for number in 0..<rows {
+            table.dataSource.appendItem(Row(number: number, counter: counter))
+            let address = unsafe table.sections[0].cells.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+            if address != storage { counter.copies += 1 }
+            storage = address
+        }
+        #expect(table.numberOfRows(in: 0) == rows)
+        return counter
+    }
+
+    @Test func theWorkIsLinear() {
+        let counts = [1_000, 2_000, 4_000].map { count($0) }
+        let first = counts[0].calls
+        #expect(counts.map(\.calls) == [first, 2 * first, 4 * first])
+        #expect(first < 20_000)
+        #expect(counts.allSatisfy { $0.copies < 24 })
+    }
+}
