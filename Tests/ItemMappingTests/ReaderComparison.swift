@@ -5,6 +5,8 @@ import JSONPaths
 import Testing
 
 /// A comparison of both readers on the same bytes, which records an issue if they differ.
+///
+/// The report of each is compared as well, and a report must not change anything else.
 enum ReaderComparison {
     /// The seed of the compared bytes, for messages.
     @TaskLocal static var source = ""
@@ -19,7 +21,7 @@ enum ReaderComparison {
     /// Returns the number of records that were read directly.
     @discardableResult
     static func check(_ table: RecordTable, _ name: String, _ bytes: [UInt8], _ path: JSONPath = "") -> Int {
-        compared(name, [.direct, .auto]) { ReadingOutcome(table, $0, $1, $2) }(bytes, path)
+        compared(name, [.direct, .auto]) { ReadingOutcome(table, $0, $1, $2, reporting: $3) }(bytes, path)
     }
 
     private typealias Comparison = @Sendable ([UInt8], JSONPath) -> Int
@@ -51,24 +53,37 @@ enum ReaderComparison {
     ]
 
     private static func compared<Value: FieldValue>(_ type: Value.Type) -> Comparison {
-        compared("\(type)", [.direct]) { ReadingOutcome(type, $0, $1, $2) }
+        compared("\(type)", [.direct]) { ReadingOutcome(type, $0, $1, $2, reporting: $3) }
     }
 
     private static func compared(table: String) -> Comparison {
         let table = try! RecordTable(json: table)
-        return compared("a table of \(table.fields.map(\.name))", [.direct]) { ReadingOutcome(table, $0, $1, $2) }
+        return compared("a table of \(table.fields.map(\.name))", [.direct]) {
+            ReadingOutcome(table, $0, $1, $2, reporting: $3)
+        }
     }
 
     private static func compared(
         _ name: String, _ readers: [ReaderStrategy],
-        _ read: @escaping @Sendable ([UInt8], JSONPath, ReaderStrategy) -> ReadingOutcome
+        _ read: @escaping @Sendable ([UInt8], JSONPath, ReaderStrategy, Bool) -> ReadingOutcome
     ) -> Comparison {
         { bytes, path in
-            let jansson = read(bytes, path, .jansson)
-            let outcomes = readers.map { read(bytes, path, $0) }
-            for (reader, outcome) in zip(readers, outcomes) where outcome != jansson {
+            func complain(_ reader: String, _ difference: String) {
                 let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).replacing("\n", with: "⏎")
-                Issue.record("\(source)\(name) at '\(path)', \(reader): \(jansson.difference(to: outcome)) in \(text)")
+                Issue.record("\(source)\(name) at '\(path)', \(reader): \(difference) in \(text)")
+            }
+            let jansson = read(bytes, path, .jansson, false)
+            let outcomes = readers.map { read(bytes, path, $0, false) }
+            for (reader, outcome) in zip(readers, outcomes) where outcome != jansson {
+                complain("\(reader)", jansson.difference(to: outcome))
+            }
+            let reported = read(bytes, path, .jansson, true)
+            if reported.unreported != jansson { complain("jansson with a report", jansson.difference(to: reported)) }
+            let direct = read(bytes, path, .direct, true)
+            if direct != reported { complain("direct with a report", reported.difference(to: direct)) }
+            let readings = [direct.reading, direct.report == nil ? direct.reading : direct.reportedReading]
+            if readings != [outcomes[0].reading, outcomes[0].reading] {
+                complain("direct with a report", "\(outcomes[0].reading, default: "none") ≠ \(readings)")
             }
             return outcomes[0].directCount
         }

@@ -10,30 +10,53 @@ struct ReadingOutcome: Equatable {
     private(set) var issueCount = 0
     private(set) var error: JSONSyntaxError?
     private(set) var reading = ReaderStatistics?.none
+    /// The report without the statistics of the readers.
+    private(set) var report: [String]?
+    /// The statistics of the readers in the report.
+    private(set) var reportedReading = ReaderStatistics?.none
 
     init<Value: FieldValue>(
         _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reader: ReaderStrategy,
-        _ options: JSONDocument.Options = .init()
+        _ options: JSONDocument.Options = .init(), reporting: Bool = false
     ) {
         do throws(JSONSyntaxError) {
-            let mapping = try Value.map(bytes, at: path, options: options, reader: reader)
+            let mapping = try Value.map(bytes, at: path, options: options, reader: reader, reporting: reporting)
             items = mapping.items.map { "\($0)" }
             (issues, issueCount) = (mapping.issues, mapping.issueCount)
             reading = mapping.reading
+            keep(mapping.report)
         } catch {
             self.error = error
         }
     }
 
-    init(_ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: ReaderStrategy) {
+    init(
+        _ table: RecordTable, _ bytes: [UInt8], _ path: JSONPath, _ reader: ReaderStrategy, reporting: Bool = false
+    ) {
         do throws(JSONSyntaxError) {
-            let mapping = try table.map(bytes, at: path, reader: reader)
+            let mapping = try table.map(bytes, at: path, reader: reader, reporting: reporting)
             items = mapping.rows.map { Self.text(of: $0) }
             (issues, issueCount) = (mapping.issues, mapping.issueCount)
             reading = mapping.reading
+            keep(mapping.report)
         } catch {
             self.error = error
         }
+    }
+
+    private mutating func keep(_ report: MappingReport?) {
+        guard let report else { return }
+        self.report =
+            ["\(report.recordCount) records"] + report.fields.map { "\($0)" }
+            + report.unmappedKeys.map { "\($0.path): \($0.count)" }
+        reportedReading = report.reading
+    }
+
+    /// The outcome without its report.
+    var unreported: ReadingOutcome {
+        var outcome = self
+        outcome.report = nil
+        return outcome
     }
 
     /// The number of records that were read directly.
@@ -43,6 +66,7 @@ struct ReadingOutcome: Equatable {
     func difference(to other: ReadingOutcome) -> String {
         if error != other.error { return "\(error, default: "none") ≠ \(other.error, default: "none")" }
         for (mine, other) in zip(items, other.items) where !Self.areSame(mine, other) { return "\(mine) ≠ \(other)" }
+        if let report, let other = other.report, report != other { return "\(report) ≠ \(other)" }
         for (mine, other) in zip(issues, other.issues) where mine != other {
             return "\(mine.rendered()) ≠ \(other.rendered())"
         }
@@ -52,6 +76,7 @@ struct ReadingOutcome: Equatable {
     static func == (left: ReadingOutcome, right: ReadingOutcome) -> Bool {
         left.items.count == right.items.count && zip(left.items, right.items).allSatisfy(areSame)
             && left.issues == right.issues && left.issueCount == right.issueCount && left.error == right.error
+            && left.report == right.report
     }
 
     /// True if two texts have the same bytes; equal Swift strings may differ.

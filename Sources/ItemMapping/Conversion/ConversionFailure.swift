@@ -25,6 +25,8 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     public let found: String
 
     /// A failure with these two parts of its message: "expected …, found …".
+    ///
+    /// For a value that isn't a single found value, such as a combination of two fields.
     public init(expected: String, found: String) {
         self.expected = expected
         self.found = found

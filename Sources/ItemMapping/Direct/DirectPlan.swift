@@ -66,10 +66,14 @@ final class DirectPlan: Sendable {
     let reason: String?
 
     /// Compiles a plan; without fields, every column is late.
-    init(_ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules) {
+    ///
+    /// To count fields, the columns of fields are late as well, so that each is read by itself.
+    init(
+        _ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules, isCounting: Bool = false
+    ) {
         self.rules = rules
         self.fields = fields ?? []
-        var builder = Builder(plan, fields: fields)
+        var builder = Builder(plan, fields: isCounting ? nil : fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
         var number = 0

@@ -37,6 +37,7 @@ extension DirectReader {
         steps = nil
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
+        context.statistics = self.context.statistics
         context.cursor.list = RecordList(at: list.location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
@@ -53,7 +54,7 @@ extension DirectReader {
 
     /// Parses the text between `start` and the offset by jansson.
     // SAFETY: both are in the text.
-    private func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
+    func parsed(from start: UnsafePointer<UInt8>) throws(ReaderFallback) -> JSONStorage {
         let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: scanner.next - start))
         let options = if case .list(let list) = input { list.options } else { JSONDocument.Options() }
         do throws(JSONSyntaxError) {
@@ -80,6 +81,7 @@ extension DirectReader {
         }
         try scanner.skipValue()
         let inner = MappingContext(storage: try unsafe parsed(from: start), values: context.values)
+        inner.statistics = context.statistics
         inner.scope.rules = context.scope.rules
         inner.scope.levels = levels
         inner.cursor.isFragment = true

@@ -260,6 +260,7 @@ extension ItemTable {
             reader.reading.reason = reason
             throw .input
         }
+        if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0

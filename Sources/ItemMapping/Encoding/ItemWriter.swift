@@ -44,10 +44,10 @@ import JSONDocuments
         case .value(let content, let path):
             return convert(FoundValue(content, in: context), to: field, number: number, path: path)
         case .null:
-            context.count(\.null, field: number, of: plan)
+            context.count(.null, field: number, of: plan)
             return apply(field.rules.null, to: field) { reportAbsence(.null, of: number) }
         case .missing:
-            context.count(\.missing, field: number, of: plan)
+            context.count(.missing, field: number, of: plan)
             return apply(field.rules.missing, to: field) { reportAbsence(.missing, of: number) }
         }
     }
@@ -63,7 +63,11 @@ import JSONDocuments
         let frame = RecordCursor.Frame.column(plan, number, path: path, record: record)
         let rules = field.rules.reading(in: context.scope.rules)
         let failure = context.failure(at: frame) { () throws(ConversionFailure) in
-            try context.counting(field: number, of: plan, under: rules) { () throws(ConversionFailure) in
+            try context.counting(
+                field: number, of: plan, under: rules, isOwnKind: field.quick.isOwn(found.kind)
+            ) { () throws(ConversionFailure) in
+                try field.writer.check(found)
+            } _: { () throws(ConversionFailure) in
                 if context.scope.isMerging { return unsafe try field.writer.merge(found, into: root) }
                 unsafe try field.writer.write(found, to: root)
             }

@@ -63,6 +63,12 @@ protocol FieldWriter: Sendable {
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback)
 
+    /// Makes the field's value of a found value, and discards it.
+    func check(_ found: FoundValue) throws(ConversionFailure)
+
+    /// Reads the field's value at the reader's offset, and discards it.
+    func check(_ reader: inout DirectReader) throws(ReaderFallback)
+
     /// Merges a found value into the value that the Item at `root` has.
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure)
@@ -95,6 +101,10 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
         let value = try witness.read(&reader)
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
+
+    func check(_ found: FoundValue) throws(ConversionFailure) { _ = try Value.value(from: found) }
+
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) { _ = try witness.read(&reader) }
 
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
@@ -130,15 +140,18 @@ struct CodecWriter<Root, Value>: FieldWriter {
 
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        let value: Value?
-        if let readDirectly = codec.readDirectly {
-            value = try readDirectly(&reader)
-        } else {
-            value = try reader.found { (found) throws(ConversionFailure) in try codec.read(found) }
-        }
-        guard let value else { return }
+        guard let value = try value(from: &reader) else { return }
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
+
+    private func value(from reader: inout DirectReader) throws(ReaderFallback) -> Value? {
+        if let readDirectly = codec.readDirectly { return try readDirectly(&reader) }
+        return try reader.found { (found) throws(ConversionFailure) in try codec.read(found) }
+    }
+
+    func check(_ found: FoundValue) throws(ConversionFailure) { _ = try codec.read(found) }
+
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) { _ = try value(from: &reader) }
 
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) {

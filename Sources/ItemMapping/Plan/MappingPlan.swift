@@ -24,6 +24,9 @@ package final class MappingPlan: Sendable {
     /// True if there is a mistake in the table.
     let hasDefects: Bool
 
+    /// The steps of the paths that lead down from the record; none for a path of other steps.
+    let usedSteps: [ArraySlice<JSONPath.Step>]
+
     /// True if a field needs the record's position or the objects around it, not the record alone.
     package let looksAround: Bool
 
@@ -34,7 +37,9 @@ package final class MappingPlan: Sendable {
         trie = PathTrie(builder)
         let used = columns.flatMap(\.usedPaths)
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
-        recordShape = RecordShape(of: used.filter { ParentPath($0) == nil }, columns.contains { $0.takesAll })
+        let below = used.filter { ParentPath($0) == nil }
+        usedSteps = below.map { ($0.steps ?? [])[...] }
+        recordShape = RecordShape(of: below, columns.contains { $0.takesAll })
         looksAround = columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
         self.defects = defects
         hasDefects = !malformedPaths.isEmpty || !defects.isEmpty

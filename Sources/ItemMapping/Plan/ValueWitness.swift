@@ -83,6 +83,17 @@ package enum PrimitiveKind: UInt8, Sendable {
         case .none, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
         }
     }
+
+    /// True if a value of a JSON kind needs no conversion, so that it is accepted or refused by
+    /// every policy alike.
+    func isOwn(_ kind: JSONValue.Kind) -> Bool {
+        switch self {
+        case .none: false
+        case .int, .optionalInt, .double, .optionalDouble: kind == .integer || kind == .real
+        case .bool, .optionalBool: kind == .bool
+        case .string, .optionalString: kind == .string
+        }
+    }
 }
 
 /// A type of the library whose values have a path of their own through the bytes.

@@ -54,14 +54,22 @@ public struct RecordField: Sendable {
             isRequired: isRequired, rules: FieldRules(options))
     }
 
-    /// A field that holds the position of its record.
+    /// A field that holds the position of its record: its index in the list, or its key.
+    ///
+    /// ```swift
+    /// RecordField(name: "code", from: .key)  // "de" for the record at {"de": {…}}
+    /// ```
     public init(name: String, from origin: RecordPosition, kind: RecordKind = .any, isRequired: Bool = false) {
         self.init(
             name: name, paths: [], origin: origin, constant: nil, kind: kind, defaultValue: nil,
             isRequired: isRequired, rules: FieldRules())
     }
 
-    /// A field that always holds `constant`.
+    /// A field that always holds `constant`, whatever the data contains.
+    ///
+    /// ```swift
+    /// RecordField(name: "source", constant: .string("catalog"))
+    /// ```
     public init(name: String, constant: RecordValue) {
         self.init(
             name: name, paths: [], origin: nil, constant: constant, kind: .any, defaultValue: nil, isRequired: false,

@@ -57,6 +57,17 @@ public indirect enum RecordKind: Sendable {
 }
 
 extension RecordKind {
+    /// The code of the Swift type of the same name; none for types that keep text.
+    var primitiveKind: PrimitiveKind {
+        switch self {
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        case .bool: .bool
+        case .any, .decimal, .date, .url, .uuid, .data, .list, .record: .none
+        }
+    }
+
     /// Converts a found value to this type.
     func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
         switch self {

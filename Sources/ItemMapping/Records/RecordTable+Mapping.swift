@@ -30,7 +30,7 @@ extension RecordTable {
         context.locateIssues()
         return RecordMapping(
             rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
-            report: context.statistics?.report,
+            report: context.statistics?.report(nil),
             reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
@@ -63,7 +63,7 @@ extension RecordTable {
     ) -> RecordValue {
         let field = fields[number]
         if let constant = field.constant {
-            context.count(\.found, field: number, of: plan)
+            context.count(.found, field: number, of: plan)
             return constant
         }
         switch unsafe plan.located(
@@ -74,10 +74,10 @@ extension RecordTable {
             return convert(
                 FoundValue(content, in: context), for: number, path: path, record: record, context: context)
         case .null:
-            context.count(\.null, field: number, of: plan)
+            context.count(.null, field: number, of: plan)
             if field.isRequired { plan.reportAbsence(.null, ofColumn: number, in: record, context: context) }
         case .missing:
-            context.count(\.missing, field: number, of: plan)
+            context.count(.missing, field: number, of: plan)
             if field.isRequired { plan.reportAbsence(.missing, ofColumn: number, in: record, context: context) }
         }
         return field.defaultValue ?? .null
@@ -89,8 +89,13 @@ extension RecordTable {
         let field = fields[number]
         let value = context.attempt(at: .column(plan, number, path: path, record: record)) {
             () throws(ConversionFailure) in
-            try context.counting(field: number, of: plan, under: field.rules.reading(in: context.scope.rules)) {
-                () throws(ConversionFailure) in try field.kind.value(from: found)
+            let rules = field.rules.reading(in: context.scope.rules)
+            return try context.counting(
+                field: number, of: plan, under: rules, isOwnKind: field.kind.primitiveKind.isOwn(found.kind)
+            ) { () throws(ConversionFailure) in
+                _ = try field.kind.value(from: found)
+            } _: { () throws(ConversionFailure) in
+                try field.kind.value(from: found)
             }
         }
         return value ?? field.defaultValue ?? .null
@@ -115,8 +120,7 @@ extension RecordTable {
     ///   - path: The path of the list in it.
     ///   - options: The options and limits of the document.
     ///   - reader: The reader to use.
-    ///   - reporting: Whether to count the outcome of each field; this counts jansson's values and
-    ///     so takes longer.
+    ///   - reporting: Whether to count the outcome of each field, which takes longer.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
     public func map(
@@ -124,17 +128,16 @@ extension RecordTable {
         reader: ReaderStrategy = .auto, reporting: Bool = false
     ) throws(JSONSyntaxError) -> RecordMapping {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let statistics = reporting ? FieldStatistics(plan) : nil
         let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
             (reader) throws(ReaderFallback) in
-            try rows(from: &reader)
+            reader.context.statistics = statistics
+            return try rows(from: &reader)
         }
         if let outcome {
-            reading = outcome.reading
-            if !reporting {
-                return RecordMapping(
-                    rows: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: nil,
-                    reading: reading)
-            }
+            return RecordMapping(
+                rows: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount,
+                report: statistics?.report(outcome.reading), reading: outcome.reading)
         }
         var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
         mapping.reading = reading
@@ -149,11 +152,19 @@ extension RecordTable {
             throw .input
         }
         reader.context.scope.rules = ReadingRules(policy: policy)
+        let counter = reader.context.statistics.map {
+            FieldCounter($0, fields: nil, rules: ReadingRules(policy: policy))
+        }
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                rows.append(try reader.wholeRecord(row))
+                if let counter {
+                    rows.append(try row(from: &reader, counter))
+                    counter.statistics.endRecord()
+                } else {
+                    rows.append(try reader.wholeRecord(row))
+                }
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in

@@ -43,6 +43,11 @@ public struct RecordTable: Sendable {
     let direct: DirectPlan
 
     /// A table of these fields.
+    ///
+    /// A table without fields returns each record unchanged. A mistake in the table doesn't trap:
+    /// ``validate()`` returns it.
+    ///
+    /// - Complexity: O(*n*) in the number of fields, once.
     public init(_ fields: [RecordField], policy: ConversionPolicy = .lossless) {
         self.fields = fields
         self.policy = policy

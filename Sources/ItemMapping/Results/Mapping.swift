@@ -29,9 +29,9 @@ extension Mapping: Sendable where Root: Sendable {}
 
 extension Mapping {
     /// The result of the direct reader.
-    init(_ outcome: DirectOutcome<Root>) {
+    init(_ outcome: DirectOutcome<Root>, report: MappingReport?) {
         self.init(
-            items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: nil,
+            items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
             reading: outcome.reading)
     }
 
@@ -40,7 +40,7 @@ extension Mapping {
         context.locateIssues()
         self.init(
             items: items, issues: context.log.issues, issueCount: context.log.issueCount,
-            report: context.statistics?.report, reading: ReaderStatistics(reason: "the input was parsed before"))
+            report: context.statistics?.report(nil), reading: ReaderStatistics(reason: "the input was parsed before"))
     }
 
     /// Sets the statistics of the readers, here and in the report.

@@ -2,7 +2,15 @@ import JSONDocuments
 
 /// The outcome of every field over a whole list, and the keys of the data that no field used.
 ///
-/// Only the fields of the list's records are counted, not those of records nested in them.
+/// Only the fields of the list's records are counted, not those of records nested in them. A field
+/// that is never found, and a key beside it that is never used, are most likely one misspelt name.
+///
+/// ```swift
+/// let mapping = try Book.map(#"[{"titel": "Momo", "year": "1973"}]"#, reporting: true)
+/// mapping.report?.fields[1].tally.missing  // 1
+/// mapping.report?.unmappedKeys[0].path     // titel
+/// mapping.report?.fields[2].tally.converted  // 1
+/// ```
 public struct MappingReport: Sendable, Hashable {
     /// One field of the table.
     public struct FieldLine: Sendable, Hashable {
@@ -27,7 +35,13 @@ public struct MappingReport: Sendable, Hashable {
 
     /// The sum of the counts of two parts of a list.
     ///
+    /// ```swift
+    /// let parts = try ["[]", "[{}]"].map { try Book.map($0, reporting: true).report! }
+    /// parts[0].adding(parts[1]).recordCount  // 1
+    /// ```
+    ///
     /// - Precondition: The other report is of the same table.
+    /// - Complexity: O(*n*) in the number of fields and of unused keys.
     public func adding(_ other: MappingReport) -> MappingReport {
         precondition(fields.map(\.name) == other.fields.map(\.name), "reports of different tables")
         var keys = Dictionary(uniqueKeysWithValues: unmappedKeys.map { (ExactText($0.path), $0.count) })
@@ -52,6 +66,9 @@ public struct MappingReport: Sendable, Hashable {
     }
 
     /// Writes the report as an object.
+    ///
+    /// Its members are `records`, `fields` by their names, `unmappedKeys` with their numbers, and
+    /// `reading` if the input was bytes.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.write(key: "records")
@@ -114,7 +131,10 @@ extension MappingReport: CustomStringConvertible {
     }
 }
 
-/// The number of a field's values in each state.
+/// The number of a field's values in each state; each record counts once.
+///
+/// A value is found if ``ConversionPolicy/strict`` accepts it, and converted if only the policy of
+/// the table does.
 public struct FieldTally: Sendable, Hashable {
     /// The values of the field's own kind.
     public internal(set) var found = 0
@@ -132,7 +152,16 @@ public struct FieldTally: Sendable, Hashable {
     /// The first of the doubtful dates.
     private var dateDoubt: DateUnitDoubt?
 
-    mutating func add(_ doubt: DateUnitDoubt) {
+    /// Counts one value.
+    mutating func add(_ outcome: FieldOutcome, doubt: DateUnitDoubt? = nil) {
+        switch outcome {
+        case .found: found += 1
+        case .converted: converted += 1
+        case .missing: missing += 1
+        case .null: null += 1
+        case .refused: refused += 1
+        }
+        guard let doubt else { return }
         doubtfulDates += 1
         dateDoubt = dateDoubt ?? doubt
     }
@@ -155,52 +184,5 @@ public struct FieldTally: Sendable, Hashable {
         sum.doubtfulDates += right.doubtfulDates
         sum.dateDoubt = left.dateDoubt ?? right.dateDoubt
         return sum
-    }
-}
-
-/// Counts the outcome of every field of one table over a list, if a report was asked for.
-struct FieldStatistics {
-    /// The plan of the table.
-    let plan: MappingPlan
-
-    private var tallies: [FieldTally]
-    private var recordCount = 0
-    private var unmapped: [ExactText: Int] = [:]
-
-    /// The first doubt about the unit of a date in the field that is being read.
-    private var dateDoubt: DateUnitDoubt?
-
-    init(_ plan: MappingPlan) {
-        self.plan = plan
-        tallies = Array(repeating: FieldTally(), count: plan.columns.count)
-    }
-
-    /// Counts the state of a field.
-    mutating func count(_ state: WritableKeyPath<FieldTally, Int>, field: Int) { tallies[field][keyPath: state] += 1 }
-
-    /// Counts a record and its keys that no path of the plan uses.
-    mutating func count(record: JSONNode) {
-        recordCount += 1
-        for key in plan.unmappedKeys(in: record) { unmapped[ExactText(key), default: 0] += 1 }
-    }
-
-    /// Notes that a date of the field being read was probably meant in another unit.
-    mutating func note(_ doubt: DateUnitDoubt) { dateDoubt = dateDoubt ?? doubt }
-
-    /// Starts a field, which has no doubtful dates yet.
-    mutating func beginField() { dateDoubt = nil }
-
-    /// Counts the doubtful date of a field, if it has one.
-    mutating func endField(_ field: Int) {
-        if let dateDoubt { tallies[field].add(dateDoubt) }
-    }
-
-    /// The counts as a report, without those of the readers.
-    var report: MappingReport {
-        MappingReport(
-            recordCount: recordCount,
-            fields: zip(plan.columns, tallies).map { MappingReport.FieldLine(name: $0.name, tally: $1) },
-            unmappedKeys: unmapped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key.text, $0.value) },
-            reading: nil)
     }
 }

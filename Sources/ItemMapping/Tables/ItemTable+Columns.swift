@@ -25,6 +25,9 @@ extension ItemTable {
         var sources: [MappingPlan.Source] = []
         repeat sources.append((each columns).source.spelt(keys))
         plan = MappingPlan(sources)
+        var counted: [CountedColumn] = []
+        repeat counted.append(CountedColumn(each columns))
+        countedColumns = counted
         rules = ReadingRules(policy: policy, dates: dates)
         encoders = []
         declared = []
@@ -125,6 +128,10 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
 
     /// The value at `path` or at one of the other paths; `defaultValue` if all are missing or null,
     /// or if the value can't be converted.
+    ///
+    /// ```swift
+    /// Column("seconds", or: "duration.seconds", default: 0)
+    /// ```
     public init(
         _ path: JSONPath, or others: JSONPath..., default defaultValue: @autoclosure @escaping @Sendable () -> Value,
         with options: FieldOption...
@@ -136,6 +143,8 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)])) }
 
     /// The position of the record: its index in the list, or its key.
+    ///
+    /// A parameter that isn't optional is required: a record without a position makes no Item.
     public init(from origin: RecordPosition) { self.init(MappingPlan.Source(origin)) }
 
     init(

@@ -75,7 +75,7 @@ extension MappingPlan {
 /// print(table.validate())  // [info..title: column 6: expected a key, found '.']
 /// ```
 public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of mistake.
+    /// The kinds of mistake in a table.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// A path that can't be parsed.
         case malformedPath

@@ -70,6 +70,9 @@ import Synchronization
     /// missing.
     let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
 
+    /// The columns of the initializer, to count each by itself.
+    let countedColumns: [CountedColumn]
+
     /// The encoders of the fields that can be written back.
     let encoders: [FieldEncoder<Root>]
 
@@ -115,6 +118,7 @@ import Synchronization
         self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
         direct = DirectPlan(plan, fields: self.fields, rules: rules)
         unsafe initialize = nil
+        countedColumns = []
         encoders = resolved.compactMap(\.encoder)
         declared = fields
         self.keys = keys

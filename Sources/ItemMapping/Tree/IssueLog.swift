@@ -48,9 +48,11 @@ struct IssueLog {
         return mutedCount ?? 0
     }
 
-    /// Returns true the first time that it is asked about a plan.
+    /// Returns true until the diagnostics of a plan are reported, once; while issues are suppressed,
+    /// nothing is.
     mutating func isFirstReport(of plan: MappingPlan) -> Bool {
-        reportedPlans.insert(ObjectIdentifier(plan)).inserted
+        guard mutedCount == nil else { return !reportedPlans.contains(ObjectIdentifier(plan)) }
+        return reportedPlans.insert(ObjectIdentifier(plan)).inserted
     }
 
     /// Finds the positions of all issues in the text of a document, below a location in it.

@@ -145,12 +145,12 @@ extension MappingContext {
     /// True if the fields of this plan are counted: those of the list's records, not of records
     /// nested in them.
     func counts(_ plan: MappingPlan) -> Bool {
-        scope.levels == 0 && statistics.map { $0.plan === plan } ?? false
+        scope.levels == 0 && statistics?.plan === plan
     }
 
-    /// Counts the state of a field.
-    func count(_ state: WritableKeyPath<FieldTally, Int>, field: Int, of plan: MappingPlan) {
-        if counts(plan) { statistics?.count(state, field: field) }
+    /// Counts the outcome of a field.
+    func count(_ outcome: FieldOutcome, field: Int, of plan: MappingPlan) {
+        if counts(plan) { statistics?.count(outcome, field: field) }
     }
 
     /// Counts a record and its keys that no field uses.
@@ -162,27 +162,26 @@ extension MappingContext {
     func note(_ doubt: DateUnitDoubt) { statistics?.note(doubt) }
 
     /// Returns the result of `read` under `rules`, and counts the field: as found if the strict
-    /// policy gives it without an issue, as converted if only the policy of `rules` does, else as
-    /// refused.
+    /// policy gives a value without an issue, as converted if only the policy of `rules` does, else
+    /// as refused.
+    ///
+    /// A value of the field's own kind is read once. For any other, `check` makes the value under
+    /// the strict policy and discards it, because a type may read the same value in another way
+    /// under each policy.
     func counting<Value>(
-        field: Int, of plan: MappingPlan, under rules: ReadingRules, _ read: () throws(ConversionFailure) -> Value
+        field: Int, of plan: MappingPlan, under rules: ReadingRules, isOwnKind: Bool,
+        check: () throws(ConversionFailure) -> Void, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
         guard counts(plan) else { return try with(rules, body: read) }
         statistics?.beginField()
-        defer { statistics?.endField(field) }
+        var outcome = FieldOutcome.refused
+        defer { statistics?.endField(field, outcome) }
         var strict = rules
         strict.policy = .strict
-        if let value = muted({ () -> Value? in try? with(strict, body: read) }) {
-            count(\.found, field: field, of: plan)
-            return value
-        }
-        do throws(ConversionFailure) {
-            let value = try with(rules, body: read)
-            count(\.converted, field: field, of: plan)
-            return value
-        } catch {
-            count(\.refused, field: field, of: plan)
-            throw error
-        }
+        let isFound =
+            rules.policy == .strict || isOwnKind || muted { () -> Void? in try? with(strict, body: check) } != nil
+        let value = try with(rules, body: read)
+        outcome = isFound ? .found : .converted
+        return value
     }
 }

@@ -124,22 +124,28 @@ extension MappingPlan {
     /// Objects that a path enters are searched; a value that a field takes as a whole is used as a
     /// whole.
     package func unmappedKeys(in record: JSONNode) -> [String] {
+        Self.unmappedKeys(in: record, at: JSONLocation(), paths: usedSteps)
+    }
+
+    /// The keys of a value that none of the paths from there uses.
+    static func unmappedKeys(
+        in node: JSONNode, at location: JSONLocation, paths: [ArraySlice<JSONPath.Step>]
+    ) -> [String] {
         var unmapped: [String] = []
-        collect(&unmapped, in: record, at: JSONLocation(), paths: usedSteps)
+        collect(&unmapped, in: node, at: location, paths: paths)
         return unmapped
     }
 
-    /// The steps of the paths that lead down from the record; none for a path of other steps.
-    private var usedSteps: [ArraySlice<JSONPath.Step>] {
-        columns.flatMap(\.usedPaths).filter { ParentPath($0) == nil }.map { ($0.steps ?? [])[...] }
+    /// True if one of the paths takes the value at its start as a whole, or each of its elements: it
+    /// ends there, has a wildcard, or has steps of other kinds.
+    static func usesWhole(_ paths: [ArraySlice<JSONPath.Step>]) -> Bool {
+        paths.contains { $0.isEmpty || $0.first == .wildcard }
     }
 
-    private func collect(
+    private static func collect(
         _ unmapped: inout [String], in node: JSONNode, at location: JSONLocation, paths: [ArraySlice<JSONPath.Step>]
     ) {
-        // A path that ends here, or that has other steps, uses everything below.
-        guard node.kind == .object, !paths.contains(where: \.isEmpty), !paths.contains(where: { $0.first == .wildcard })
-        else { return }
+        guard node.kind == .object, !usesWhole(paths) else { return }
         for member in node.members {
             let key = member.key
             let further = paths.filter { $0.first == .key(key) }.map { $0.dropFirst() }

@@ -39,10 +39,10 @@ enum RowReader: ~Copyable {
         case .value(let content, let path):
             return convert(FoundValue(content, in: context), to: column, number: number, path: path)
         case .null:
-            context.count(\.null, field: number, of: plan)
+            context.count(.null, field: number, of: plan)
             return column.replacement(column.rules.null) ?? reportAbsence(.null, of: column, number: number)
         case .missing:
-            context.count(\.missing, field: number, of: plan)
+            context.count(.missing, field: number, of: plan)
             return column.replacement(column.rules.missing) ?? blank(column, number: number)
                 ?? reportAbsence(.missing, of: column, number: number)
         }
@@ -59,7 +59,11 @@ enum RowReader: ~Copyable {
         let rules = column.rules.reading(in: context.scope.rules)
         var value: Value?
         let failure = context.failure(at: frame) { () throws(ConversionFailure) in
-            value = try context.counting(field: number, of: plan, under: rules) { () throws(ConversionFailure) in
+            value = try context.counting(
+                field: number, of: plan, under: rules, isOwnKind: column.witness.primitiveKind.isOwn(found.kind)
+            ) { () throws(ConversionFailure) in
+                _ = try Value.value(from: found)
+            } _: { () throws(ConversionFailure) in
                 try Value.value(from: found)
             }
         }

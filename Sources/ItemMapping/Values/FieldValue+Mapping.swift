@@ -75,8 +75,7 @@ extension FieldValue {
     ///   - path: The path of the list in it.
     ///   - options: The options for parsing.
     ///   - reader: The reader of the bytes.
-    ///   - reporting: Whether to count the outcome of each field; the bytes are read by jansson as
-    ///     well then.
+    ///   - reporting: Whether to count the outcome of each field, which takes longer.
     ///   - values: The values for transforms.
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -85,15 +84,14 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
+        let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
         let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
             (reader) throws(ReaderFallback) in
             reader.context.values = values
+            reader.context.statistics = statistics
             return try Self.values(from: &reader)
         }
-        if let outcome {
-            reading = outcome.reading
-            if !reporting { return Mapping(outcome) }
-        }
+        if let outcome { return Mapping(outcome, report: statistics?.report(outcome.reading)) }
         let root = try JSONDocument(parsing: bytes, options: options).root
         var mapping = map(root, at: path, reporting: reporting, values: values)
         mapping.setReading(reading)
@@ -156,5 +154,15 @@ extension FieldValue {
     }
 
     /// The value as JSON; of an Item, back through the same table.
+    ///
+    /// ```swift
+    /// struct Word: Item {
+    ///     var text = ""
+    ///     static let table = ItemTable(Word()) { Field(\.text, "entry.text") }
+    /// }
+    /// Word.json(for: Word(text: "stage"))  // {"entry":{"text":"stage"}}
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the number of fields.
     public static func json(for item: Self) -> JSONValue { item.json }
 }

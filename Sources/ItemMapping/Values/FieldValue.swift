@@ -26,8 +26,10 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
     ///   into an issue.
     static func value(from found: FoundValue) throws(ConversionFailure) -> Self
 
-    /// The value as JSON, with its dates written in a style; `json` unless the type has dates in
-    /// it.
+    /// The value as JSON, with its dates written in a style.
+    ///
+    /// The default is `json`, for types without dates. A container passes the style on to its
+    /// elements.
     func json(dates: DateStyle) -> JSONValue
 
     /// The value changed by what was found: an Item and a dictionary change in part, any other type

@@ -6,6 +6,18 @@ import JSONDocuments
 ///
 /// It is valid during the call that receives it, and the compiler refuses to store it. Keep
 /// ``json``, or a value made from it.
+///
+/// ```swift
+/// struct Price: FieldValue {
+///     var cents: Int
+///     static func value(from found: FoundValue) throws(ConversionFailure) -> Price {
+///         let amount = try Double.value(from: found)
+///         guard amount >= 0 else { throw ConversionFailure(expected: "a price", found: found) }
+///         return Price(cents: Int((amount * 100).rounded()))
+///     }
+///     var json: JSONValue { JSONValue(Double(cents) / 100) }
+/// }
+/// ```
 @safe public struct FoundValue: ~Escapable {
     /// The content.
     // SAFETY: as for the whole: a scalar's text is good during the call.

@@ -2,11 +2,15 @@ import JSONDocuments
 
 /// Missing, null or a value: three different things, as a partial update (PATCH) has them.
 ///
+/// A missing value isn't written when its Item is encoded, null is.
+///
 /// ```swift
 /// struct Change: Item {
 ///     var nickname = Presence<String>.missing
 ///     static let table = ItemTable(Change()) { Field(\.nickname, "nickname") }
 /// }
+/// Change(nickname: .null).json  // {"nickname":null}
+/// Change().json                 // {}
 /// ```
 public enum Presence<Value> {
     /// There was nothing.

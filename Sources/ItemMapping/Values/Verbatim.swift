@@ -24,7 +24,7 @@ public struct Verbatim<Value: FieldValue>: FieldValue {
     /// The JSON that the value was read from; nil for one that was made or set in the program.
     public private(set) var original: JSONValue?
 
-    /// A value in its own form.
+    /// A value in its own form, without JSON that it was read from.
     public init(_ value: Value) { self.value = value }
 
     /// The value that `found` is, and `found` itself.
