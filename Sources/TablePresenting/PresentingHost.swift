@@ -35,7 +35,9 @@ public final class PresentingHost: TableHost {
     /// Renders the table.
     public func reload(_ table: TableController) { render(table) }
 
-    /// Renders the table after each stage.
+    /// Renders the table after each stage, so that the output shows what a table view would.
+    ///
+    /// - Complexity: O(*n*) in the number of cells for each stage.
     public func apply(_ batch: TableBatch, to table: TableController) {
         for stage in batch.stages {
             stage.commit()

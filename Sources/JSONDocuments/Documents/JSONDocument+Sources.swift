@@ -18,6 +18,8 @@ extension JSONDocument {
 
     /// Reads and parses the file at a URL.
     ///
+    /// For a server, see `APIRequest`: this reads files only.
+    ///
     /// - Throws: `JSONSyntaxError`; its code is `cannotOpenFile` if there is no such file, or if
     ///   the URL isn't a file URL.
     public init(contentsOf url: URL, options: Options = .init()) throws(JSONSyntaxError) {

@@ -65,6 +65,11 @@ extension JSONDocument {
 
         /// Refuses every text that two parsers might read differently: equal keys, NUL, big
         /// integers and a byte order mark are errors.
+        ///
+        /// ```swift
+        /// try JSONDocument(parsing: "[18446744073709551616]", options: .strict)
+        /// // throws, because the number is past Int64
+        /// ```
         public static let strict: Options = {
             var options = Options()
             options.allowsNUL = false

@@ -21,6 +21,12 @@ public struct JSONDocument: Sendable {
     /// Creates a document from a value, which is shared and not copied.
     ///
     /// The document has no source, and so no positions.
+    ///
+    /// ```swift
+    /// JSONDocument(["title": "Momo"]).description  // {"title":"Momo"}
+    /// ```
+    ///
+    /// - Complexity: O(1).
     public init(_ root: JSONValue) { storage = root.ownStorage }
 
     /// Parses bytes (`json_loadb`).

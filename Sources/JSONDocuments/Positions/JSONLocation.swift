@@ -12,6 +12,9 @@ internal import CJansson
 /// ```
 public struct JSONLocation: Sendable, Hashable {
     /// One step from a value to its child.
+    ///
+    /// Keys are equal if their code points are. Swift compares strings by canonical equivalence, so
+    /// two keys that are equal strings may be different members.
     public enum Component: Sendable, Hashable {
         /// The step to the member with a key.
         case key(String)
@@ -40,12 +43,18 @@ public struct JSONLocation: Sendable, Hashable {
     public var components: [Component]
 
     /// Creates the location that the steps lead to.
+    ///
+    /// The steps aren't checked; `JSONValue.value(at:)` is nil for a location that doesn't exist.
     public init(_ components: [Component] = []) { self.components = components }
 
     /// The location of the root of a document.
     public static let root = JSONLocation()
 
     /// Returns the location of a child.
+    ///
+    /// ```swift
+    /// JSONLocation([.key("books")]).appending(.index(3)).keyPath  // books[3]
+    /// ```
     public func appending(_ component: Component) -> JSONLocation { JSONLocation(components + [component]) }
 
     /// The key path, `books[3].title`; "" for the root.

@@ -16,6 +16,8 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
     private let pull: AsyncBlocks<Base>.Pull
 
     /// Creates a sequence of the lines in a stream of single bytes.
+    ///
+    /// A line is delivered as soon as its line end has arrived, so a slow stream delays no record.
     public init(bytes base: Base, options: JSONLines.Options = .init()) where Base.Element == UInt8 {
         self.base = base
         self.options = options
@@ -30,8 +32,16 @@ public struct AsyncJSONLines<Base: AsyncSequence>: AsyncSequence {
         }
     }
 
-    /// Creates a sequence of the lines in a stream of chunks, which may end anywhere: arrays of
-    /// bytes, Data, views of ByteBuffer.
+    /// Creates a sequence of the lines in a stream of chunks: arrays of bytes, Data, views of
+    /// ByteBuffer.
+    ///
+    /// A chunk may end anywhere, also inside a character. Chunks are faster than single bytes, each
+    /// of which is an asynchronous call.
+    ///
+    /// ```swift
+    /// let chunks = AsyncStream<[UInt8]> { nil }
+    /// for try await record in AsyncJSONLines(chunks: chunks) { print(record.line) }
+    /// ```
     public init(chunks base: Base, options: JSONLines.Options = .init()) where Base.Element: Sequence<UInt8> {
         self.base = base
         self.options = options

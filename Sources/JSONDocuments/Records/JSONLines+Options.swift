@@ -2,6 +2,9 @@ import Foundation
 
 extension JSONLines {
     /// The division of an input into records.
+    ///
+    /// The default is JSON Lines. An array is for one long document that holds all records, as most
+    /// servers send it.
     public enum Framing: Sendable, Hashable {
         /// Each line is a record.
         case lines
@@ -23,6 +26,11 @@ extension JSONLines {
 
 extension JSONLines {
     /// The records that are accepted, the treatment of bad ones, and the division of the input.
+    ///
+    /// ```swift
+    /// let lines = JSONLines("{\"id\": 1}\nbroken\n{\"id\": 2}", options: .init(badLines: .skip))
+    /// lines.map { $0.document?.root["id"]?.int }  // [1, 2]
+    /// ```
     public struct Options: Sendable, Hashable {
         /// The treatment of a line that isn't JSON.
         public enum BadLines: Sendable, Hashable {
@@ -58,6 +66,12 @@ extension JSONLines {
     }
 
     /// One record: its position in the input, and its document or error.
+    ///
+    /// ```swift
+    /// for record in JSONLines("{\"id\": 1}\nbroken") {
+    ///     if let error = record.error { print("line \(record.line): \(error.message)") }
+    /// }
+    /// ```
     public struct Record: Sendable {
         /// The line of the input where the record starts, counted from 1, including blank lines.
         public let line: Int

@@ -77,6 +77,9 @@ public struct JSONLines: Sequence, Sendable {
     }
 
     /// Creates a sequence of the lines from a file handle or a pipe, which stays open.
+    ///
+    /// The handle has one offset: a second iteration reads on from where the first has ended. A
+    /// handle that can't be read gives a record with an error.
     public init(readingFrom handle: FileHandle, options: Options = .init()) {
         self.options = options
         open = {
@@ -87,8 +90,13 @@ public struct JSONLines: Sequence, Sendable {
         }
     }
 
-    /// Creates a sequence of the lines from a POSIX file descriptor, which stays open; 0 is
-    /// standard input.
+    /// Creates a sequence of the lines from a POSIX file descriptor, which stays open.
+    ///
+    /// ```swift
+    /// for record in JSONLines(readingFrom: 0) {  // standard input
+    ///     print(record.document?.root ?? .null)
+    /// }
+    /// ```
     public init(readingFrom descriptor: Int32, options: Options = .init()) {
         self.options = options
         open = {
@@ -97,8 +105,10 @@ public struct JSONLines: Sequence, Sendable {
         }
     }
 
-    /// Creates a sequence of the lines in the chunks of a callback, until it returns nil; chunks
-    /// may end anywhere.
+    /// Creates a sequence of the lines in the chunks of a callback, until it returns nil.
+    ///
+    /// Chunks may end anywhere, also inside a character. The callback is called on the thread that
+    /// iterates, and only when the next record isn't complete.
     public init(options: Options = .init(), pieces next: @escaping @Sendable () -> [UInt8]?) {
         self.options = options
         open = { { () throws(JSONSyntaxError) in next() } }

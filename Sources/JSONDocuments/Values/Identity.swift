@@ -16,7 +16,9 @@ public enum Identity: Sendable, Hashable {
     /// A number, as written in the data.
     case number(String)
 
-    /// Creates the identity of a JSON string or number; nil for another kind.
+    /// Creates the identity of a text or a number; nil for another kind.
+    ///
+    /// A number keeps the digits of its source, so `1` and `1.0` are two identities.
     public init?(_ json: JSONValue) {
         guard let identity = Self.of(json) else { return nil }
         self = identity

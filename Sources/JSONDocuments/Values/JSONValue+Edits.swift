@@ -20,6 +20,14 @@ extension JSONValue {
     }
 
     /// Removes and returns the value at a location; nil if it doesn't exist.
+    ///
+    /// ```swift
+    /// var value: JSONValue = ["tags": ["time", "tortoise"]]
+    /// value.remove(at: JSONLocation([.key("tags"), .index(0)]))?.string  // "time"
+    /// value.description  // {"tags":["tortoise"]}
+    /// ```
+    ///
+    /// - Complexity: O(1) on average for a member, O(*n*) for an element.
     @discardableResult public mutating func remove(at location: JSONLocation) -> JSONValue? {
         guard let last = location.components.last else { return nil }
         var removed: JSONValue?
@@ -38,6 +46,8 @@ extension JSONValue {
     }
 
     /// Returns the value at a location; nil if it doesn't exist.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
     public func value(at location: JSONLocation) -> JSONValue? {
         location.components.reduce(self) { value, step in
             switch step {
@@ -49,12 +59,25 @@ extension JSONValue {
 
     /// Appends an element to an array; a value of another kind doesn't change.
     ///
+    /// ```swift
+    /// var value: JSONValue = ["tags": []]
+    /// value["tags"]?.append("time")
+    /// ```
+    ///
     /// - Complexity: O(1) on average if the array isn't shared; O(*n*) for the first change of a
     ///   shared one.
     public mutating func append(_ element: JSONValue) { insert(element, at: count) }
 
     /// Inserts an element before the one at `index`; nothing changes for another kind, or past the
     /// end.
+    ///
+    /// ```swift
+    /// var list: JSONValue = [1, 3]
+    /// list.insert(2, at: 1)
+    /// list.description  // [1,2,3]
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the number of elements.
     public mutating func insert(_ element: JSONValue, at index: Int) {
         guard kind == .array, index >= 0, index <= count else { return }
         makeUnshared()
@@ -152,7 +175,9 @@ extension JSONValue {
         }
     }
 
-    /// Returns the value with a JSON Merge Patch (RFC 7396) applied.
+    /// Returns the value with a JSON Merge Patch (RFC 7396) applied; `merge(_:)` has the rules.
+    ///
+    /// - Complexity: O(*n*) in the size of the patch and of the objects that it changes.
     public func merging(_ patch: JSONValue) -> JSONValue {
         var copy = self
         copy.merge(patch)

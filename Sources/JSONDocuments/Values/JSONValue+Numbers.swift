@@ -22,6 +22,10 @@ extension JSONValue {
 
     /// A number as a decimal, exact up to 38 digits; nil for another kind or out of a decimal's
     /// range.
+    ///
+    /// ```swift
+    /// let price = try JSONDocument(parsing: "[0.10]").root[0]?.decimal  // exactly 0.1
+    /// ```
     public var decimal: Decimal? {
         if kind == .integer { return Decimal(node.integer) }
         guard let text = numberText else { return nil }
@@ -30,6 +34,10 @@ extension JSONValue {
 
     /// An integer that fits `UInt64`; nil for another kind, and for a number with a fraction or an
     /// exponent.
+    ///
+    /// ```swift
+    /// try JSONDocument(parsing: "[18446744073709551615]").root[0]?.uint64  // 18446744073709551615
+    /// ```
     public var uint64: UInt64? {
         switch kind {
         case .integer: UInt64(exactly: node.integer)

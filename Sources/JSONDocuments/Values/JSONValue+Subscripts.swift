@@ -32,6 +32,13 @@ extension JSONValue {
     /// Setting replaces an element; setting nil removes it. Nothing changes if there is no such
     /// element; `append(_:)` and `insert(_:at:)` add one.
     ///
+    /// ```swift
+    /// var list: JSONValue = ["time", "tortoise"]
+    /// list[-1]?.string  // "tortoise"
+    /// list[0] = nil
+    /// list.description  // ["tortoise"]
+    /// ```
+    ///
     /// - Complexity: O(1); O(*n*) for removing, and for the first change of a value that is shared.
     public subscript(index: Int) -> JSONValue? {
         get {

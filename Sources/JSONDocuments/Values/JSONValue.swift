@@ -69,6 +69,8 @@ public struct JSONValue: Sendable {
     ///
     /// Of keys that Swift treats as equal because they are canonically equivalent, the last one
     /// counts.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
     public var dictionary: [String: JSONValue]? {
         guard kind == .object else { return nil }
         return Dictionary(members.lazy.map { ($0.key, $0.value) }) { $1 }
@@ -83,6 +85,9 @@ public struct JSONValue: Sendable {
 
 extension JSONValue {
     /// The kinds of JSON value; integers and reals differ by their spelling, as in jansson.
+    ///
+    /// `1` is an integer and `1.0` a real, because a program may care how a number was written.
+    /// ``double`` reads both.
     public enum Kind: String, Sendable, CaseIterable {
         /// The literal `null`.
         case null

@@ -11,6 +11,12 @@ extension JSONWriter {
     }
 
     /// Returns the JSON of a value as text.
+    ///
+    /// ```swift
+    /// JSONWriter.text(of: ["title": "Momo"], options: .init(isSpaced: true))  // {"title": "Momo"}
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the size of the value, O(*n* log *n*) with sorted keys.
     public static func text(of value: JSONValue, options: Options = .init()) -> String {
         String(decoding: bytes(of: value, options: options), as: UTF8.self)
     }
@@ -21,6 +27,8 @@ extension JSONWriter {
     }
 
     /// Writes the JSON of a value to a file, which is replaced atomically.
+    ///
+    /// A reader of the file sees the old content or the new one, never a part.
     ///
     /// - Throws: The error of Foundation if the file can't be written.
     public static func write(_ value: JSONValue, to file: URL, options: Options = .init()) throws {

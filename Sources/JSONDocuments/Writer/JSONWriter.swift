@@ -40,16 +40,35 @@ public struct JSONWriter: Sendable {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Empties the buffer but keeps its memory, to write one record after the other.
+    ///
+    /// ```swift
+    /// var writer = JSONWriter()
+    /// for value: JSONValue in [["id": 1], ["id": 2]] {
+    ///     writer.write(value)
+    ///     writer.write(raw: UInt8(ascii: "\n"))
+    ///     print(writer.text, terminator: "")
+    ///     writer.removeAll()
+    /// }
+    /// ```
     public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Appends a byte as it is, outside the grammar: a line end between two records.
     public mutating func write(raw byte: UInt8) { bytes.append(byte) }
 
-    /// Opens an array.
+    /// Opens an array; its elements are written next, and `endArray()` closes it.
+    ///
+    /// ```swift
+    /// var writer = JSONWriter()
+    /// writer.beginArray()
+    /// writer.write(integer: 1)
+    /// writer.write(bool: true)
+    /// writer.endArray()
+    /// writer.text  // [1,true]
+    /// ```
     public mutating func beginArray() { open(.openBracket) }
     /// Closes the innermost array.
     public mutating func endArray() { close(.closeBracket) }
-    /// Opens an object.
+    /// Opens an object; its members are written next, and `endObject()` closes it.
     public mutating func beginObject() { open(.openBrace) }
     /// Closes the innermost object.
     public mutating func endObject() { close(.closeBrace) }
@@ -75,7 +94,7 @@ public struct JSONWriter: Sendable {
     /// Writes `true` or `false`.
     public mutating func write(bool value: Bool) { literal(value ? "true" : "false") }
 
-    /// Writes an integer.
+    /// Writes an integer of any size in full.
     public mutating func write(integer value: some BinaryInteger) {
         guard let small = Int64(exactly: value) else { return literal(String(value)) }
         separate()
@@ -91,7 +110,7 @@ public struct JSONWriter: Sendable {
         value.write(to: &output)
     }
 
-    /// Writes a string.
+    /// Writes a string in quotes, with the escapes that JSON and the options need.
     public mutating func write(string value: String) {
         separate()
         var value = value
@@ -210,6 +229,19 @@ extension JSONWriter {
         public var isSpaced: Bool?
 
         /// Creates options; the defaults are compact, with members in the order of the document.
+        ///
+        /// ```swift
+        /// let options = JSONWriter.Options(sortedKeys: true, isSpaced: true)
+        /// JSONWriter.text(of: ["b": 1, "a": 2], options: options)  // {"a": 2, "b": 1}
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - indent: The spaces for each level; 0 for one line.
+        ///   - sortedKeys: True to write members in the order of their keys' code points.
+        ///   - asciiOnly: True to write characters outside ASCII as `\uXXXX`.
+        ///   - escapesSlash: True to write `/` as `\/`.
+        ///   - precision: The significant digits of a real; nil for the fewest that round-trip.
+        ///   - isSpaced: True for a space after each colon and comma; nil for the usual style.
         public init(
             indent: Int = 0, sortedKeys: Bool = false, asciiOnly: Bool = false, escapesSlash: Bool = false,
             precision: Int? = nil, isSpaced: Bool? = nil

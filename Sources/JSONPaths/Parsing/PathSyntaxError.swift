@@ -33,6 +33,13 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
     }
 
     /// The error with the path and a caret under the column.
+    ///
+    /// ```swift
+    /// try? print(JSONPath("a.").syntaxError?.rendered() ?? "well-formed")
+    /// // error: column 3: expected a key, found the end
+    /// // a.
+    /// //   ^
+    /// ```
     public func rendered() -> String {
         let before = String(String.UnicodeScalarView(path.unicodeScalars.prefix(column - 1)))
         return "error: \(description)\n\(SourceExcerpt(text: path, caret: before.count))"

@@ -143,6 +143,12 @@ extension JSONPath {
         public var patternSize: Int
 
         /// Makes limits; each argument that is left out is the standard.
+        ///
+        /// - Parameters:
+        ///   - depth: The most levels below the starting value.
+        ///   - matches: The most values that may match.
+        ///   - work: The most steps in all.
+        ///   - patternSize: The most instructions of one regular expression.
         public init(
             depth: Int = 4_096, matches: Int = 5_000_000, work: Int = 100_000_000, patternSize: Int = 10_000
         ) {
@@ -169,7 +175,7 @@ extension JSONPath {
 /// // [*]: more than 2 matches (limit 'matches')
 /// ```
 public struct PathLimitError: Error, Sendable, Hashable {
-    /// The names of the limits.
+    /// The names of the limits; the raw value is the name in the message.
     public enum Limit: String, Sendable, CaseIterable {
         /// `JSONPath.Limits.depth`.
         case depth

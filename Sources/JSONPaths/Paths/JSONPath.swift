@@ -117,6 +117,12 @@ public struct JSONPath: Sendable {
     }
 
     /// Makes the path to exactly one location.
+    ///
+    /// Keys are taken as they are: a key `*` is no wildcard, and a key of digits is no index.
+    ///
+    /// ```swift
+    /// JSONPath(JSONLocation([.key("*"), .index(0)])).description  // ["*"][0]
+    /// ```
     public init(_ location: JSONLocation) {
         self.init(
             PathForm(

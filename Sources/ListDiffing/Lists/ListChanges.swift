@@ -12,7 +12,7 @@
 /// stage.apply(to: ["a", "b"], target: ["b", "c"])      // ["b", "c"]
 /// ```
 public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
-    /// An element whose content changes.
+    /// An element whose content changes; its position stays the same in this stage.
     public struct Update: Hashable, Sendable {
         /// The position before the stage.
         public let at: Position
@@ -152,6 +152,8 @@ public struct ListBatch<Element> {
     }
 
     /// Applies all stages to the old list; the result equals the new one.
+    ///
+    /// - Complexity: O(*n*) for each stage.
     public func apply() -> [Element] { states[stages.count] }
 }
 

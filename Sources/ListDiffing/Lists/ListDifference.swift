@@ -104,6 +104,8 @@ extension ListDifference {
     }
 
     /// Whether nothing changed.
+    ///
+    /// - Complexity: O(1).
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && changes.isEmpty }
 }
 
@@ -126,7 +128,7 @@ extension ListDifference where Element: Identifiable & Equatable {
 
 extension ListDifference: Sendable where Element: Sendable {}
 
-/// One of the two lists of a comparison.
+/// One of the two lists of a comparison; a ``RepeatedIdentity`` says which list repeats an element.
 public enum ListSide: String, Hashable, Sendable {
     /// The list before.
     case old

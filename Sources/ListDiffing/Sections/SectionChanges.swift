@@ -126,6 +126,8 @@ public struct SectionBatch<Model, Cell> {
     }
 
     /// Applies all stages to the old list; the result equals the new one.
+    ///
+    /// - Complexity: O(*n*) for each stage.
     public func apply() -> [ListSection<Model, Cell>] { states[stages.count] }
 }
 

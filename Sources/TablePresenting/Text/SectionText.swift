@@ -24,12 +24,23 @@ public struct SectionText: Sendable {
     public var usesColor: Bool
 
     /// Creates a renderer of a width, at least 4.
+    ///
+    /// - Parameters:
+    ///   - width: The columns of a line.
+    ///   - usesColor: True to write escape sequences for bold and dim text.
     public init(width: Int = 80, usesColor: Bool = false) {
         self.width = max(4, width)
         self.usesColor = usesColor
     }
 
-    /// Renders the result of normalization; the text ends in a line feed.
+    /// Renders the result of normalization, with an empty line between sections; the text ends in a
+    /// line feed.
+    ///
+    /// ```swift
+    /// SectionText().text(of: Normalizer().normalize([]))  // (no sections)
+    /// ```
+    ///
+    /// - Complexity: O(*n*) in the number of cells.
     public func text(of normalized: NormalizationResult) -> String {
         guard !normalized.sections.isEmpty else { return "(no sections)\n" }
         return normalized.sections.map { text(of: $0) }.joined(separator: "\n")

@@ -102,6 +102,8 @@ extension LintReport: CustomStringConvertible {
 
 extension LintReport {
     /// Writes the report as an object.
+    ///
+    /// Its members are `records`, `fields` with their kinds, paths and outcomes, and `findings`.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.write(key: "records")

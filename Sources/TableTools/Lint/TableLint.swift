@@ -35,6 +35,12 @@ public struct TableLint: Sendable {
     }
 
     /// A check of an Item's table; nested Items have tables of their own, which aren't included.
+    ///
+    /// ```swift
+    /// var lint = TableLint(Book.self)
+    /// try lint.add(record: try JSONDocument(parsing: #"{"title": "Momo"}"#).root)
+    /// lint.report.findings.map(\.code)
+    /// ```
     public init<Root: Item>(_ type: Root.Type) {
         accumulator = LintAccumulator(Root.table.plan)
         diagnostics = Root.table.validate()
