@@ -89,7 +89,7 @@ extension DirectReader {
         return result
     }
 
-    /// Throws for a text of white space alone, which the lenient policy takes as missing.
+    /// Throws for a text of only white space, which the lenient policy takes as missing.
     // SAFETY: the address is in the text, at the start of a value.
     mutating func refuseBlankText(at address: UnsafePointer<UInt8>) throws(ReaderFallback) {
         guard unsafe address.pointee == .quote else { return }

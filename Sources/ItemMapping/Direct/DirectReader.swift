@@ -48,7 +48,8 @@ import JSONPaths
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
 /// The files: this one has the list and its records, `+Objects` the objects and fields, `+Paths`
-/// late columns and their paths, and `+Fallback` everything that takes jansson or a found value.
+/// late columns and their paths, `+Fallback` everything that takes jansson or a found value, and
+/// `+Counting` the way with a report.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 

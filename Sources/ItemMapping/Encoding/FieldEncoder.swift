@@ -54,7 +54,7 @@ struct FieldEncoder<Root>: Sendable {
 }
 
 extension JSONPath {
-    /// The keys of a path made of keys alone; nil for any other.
+    /// The keys of a path of only keys; nil for any other.
     var keys: [String]? {
         guard let steps else { return nil }
         var keys: [String] = []

@@ -85,7 +85,7 @@ extension MappingPlan {
 }
 
 extension JSONPath {
-    /// The steps of a path that fits into a trie: keys and indexes alone, and few enough for a walk
+    /// The steps of a path that fits into a trie: only keys and indexes, and few enough for a walk
     /// that recurses.
     fileprivate var plainSteps: [JSONPath.Step]? {
         steps.flatMap { steps in

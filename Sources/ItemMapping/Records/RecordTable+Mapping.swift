@@ -36,6 +36,13 @@ extension RecordTable {
 
     /// Maps one record: the whole value, of any kind.
     ///
+    /// It is for records that don't come as a list, such as lines of JSON Lines.
+    ///
+    /// ```swift
+    /// let table = try RecordTable(json: #"{"title": "info.title"}"#)
+    /// table.map(record: ["info": ["title": "Momo"]]).rows[0].description  // {"title":"Momo"}
+    /// ```
+    ///
     /// - Parameters:
     ///   - json: The record.
     ///   - number: The record's index, for fields that hold it.

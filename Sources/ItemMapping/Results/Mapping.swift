@@ -10,15 +10,17 @@
 /// ```
 public struct Mapping<Root> {
     /// The Items, in the order of the data.
+    ///
+    /// A record that makes no Item is missing, so indexes may differ from those of the data.
     public let items: [Root]
 
-    /// The first 1,000 defects, in the order of the data.
+    /// The first 1,000 defects, in the order of the data; ``issueCount`` counts all of them.
     public let issues: [MappingIssue]
 
     /// The number of all defects.
     public let issueCount: Int
 
-    /// The outcome of each field; nil unless it was asked for, and for types without a table.
+    /// The outcome of each field; nil unless `reporting` was true, and for types without a table.
     public internal(set) var report: MappingReport?
 
     /// The number of records that each reader has read.

@@ -125,6 +125,11 @@ public struct MappingValues: Sendable {
     public init() {}
 
     /// The value of a key, or its default if none was set.
+    ///
+    /// ```swift
+    /// var values = MappingValues()
+    /// values[ImageHost.self] = "https://images.example.org"
+    /// ```
     public subscript<Key: MappingKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }

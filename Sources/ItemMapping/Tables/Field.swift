@@ -172,11 +172,12 @@ public enum FieldOption: Sendable, Hashable {
     /// element.
     case allElements
 
-    /// The strict policy.
+    /// The strict policy: only values of the field's own kind.
     public static let strict = FieldOption.policy(.strict)
-    /// The lossless policy.
+    /// The lossless policy, for one field of a table with another: also `"42"` for an Int.
     public static let lossless = FieldOption.policy(.lossless)
-    /// The lenient policy.
+    /// The lenient policy: also white space around text, `"yes"` for a Bool, and one value for a
+    /// list.
     public static let lenient = FieldOption.policy(.lenient)
 }
 
@@ -193,10 +194,10 @@ public enum FieldOption: Sendable, Hashable {
 public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let paths: [JSONPath]
 
-    /// One path.
+    /// One path, as `"year"`.
     public init(stringLiteral path: String) { paths = [JSONPath(stringLiteral: path)] }
 
-    /// Several paths; an empty list is the record itself.
+    /// Several paths, as `["year", "published.year"]`; an empty list is the record itself.
     public init(arrayLiteral paths: JSONPath...) { self.paths = paths.isEmpty ? [.root] : paths }
 }
 

@@ -74,6 +74,9 @@ public protocol Item: FieldValue {
     associatedtype TableRoot = Self
 
     /// The properties and the paths that their values are read from.
+    ///
+    /// Declare it as a `static let`, which makes the table once. A generic type can't, and returns
+    /// ``ItemTable/shared(_:)``.
     static var table: ItemTable<TableRoot> { get }
 }
 

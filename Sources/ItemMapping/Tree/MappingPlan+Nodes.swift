@@ -15,7 +15,7 @@ extension MappingPlan {
     /// The content of `record` for a column, given the slots that were filled from it.
     ///
     /// The first path with a value counts; null counts only if no path has a value. Under the
-    /// lenient policy, a text of white space alone counts as missing.
+    /// lenient policy, a text of only white space counts as missing.
     // SAFETY: the slots hold addresses of values in the record's document, filled by
     // `PathTrie.locate`.
     func located(
@@ -79,7 +79,7 @@ extension MappingPlan {
 }
 
 extension JSONNode {
-    /// True for a text of white space alone.
+    /// True for a text of only white space.
     fileprivate var isBlank: Bool { kind == .string && string.allSatisfy { $0.isWhitespace || $0.isNewline } }
 }
 
@@ -136,8 +136,8 @@ extension MappingPlan {
         return unmapped
     }
 
-    /// True if one of the paths takes the value at its start as a whole, or each of its elements: it
-    /// ends there, has a wildcard, or has steps of other kinds.
+    /// True if one of the paths takes the value at its start as a whole, or each of its elements:
+    /// it ends there, has a wildcard, or has steps of other kinds.
     static func usesWhole(_ paths: [ArraySlice<JSONPath.Step>]) -> Bool {
         paths.contains { $0.isEmpty || $0.first == .wildcard }
     }

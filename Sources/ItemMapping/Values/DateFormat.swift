@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Dates in a pattern of UTS 35, by Foundation's formatter, which may be used by one thread at a
-/// time.
+/// A date format in a pattern of UTS 35.
 ///
-/// The formatter knows milliseconds only and truncates to them, so fractions of a second are read
-/// and written here.
+/// Foundation's formatter reads and writes all but the fraction of a second, which it truncates to
+/// milliseconds. A mutex protects each formatter.
 final class DateFormat: Sendable {
     private let reader: Mutex<DateFormatter>
     private let writer: Mutex<DateFormatter>
@@ -16,12 +15,12 @@ final class DateFormat: Sendable {
     /// The character before the fraction in the pattern.
     private let separator: Character?
 
-    /// The text that the writing formatter has instead of the fraction.
+    /// The placeholder for the fraction in the pattern of the writing formatter.
     private static let mark = "\u{FFFC}"
 
     private static let formats = Mutex<[DateStyle: DateFormat]>([:])
 
-    /// The format of this pattern and zone, made once.
+    /// The format of a pattern and a zone, from a cache.
     static func shared(_ pattern: String, _ zone: TimeZone) -> DateFormat {
         formats.withLock { formats in
             let key = DateStyle.format(pattern, timeZone: zone)
@@ -32,7 +31,7 @@ final class DateFormat: Sendable {
         }
     }
 
-    /// The time zone of a pattern that has days alone; nil for one with a time.
+    /// The time zone of a pattern without a time; nil for any other.
     private let zoneOfDays: TimeZone?
 
     private init(_ pattern: String, _ zone: TimeZone) {
@@ -70,7 +69,7 @@ final class DateFormat: Sendable {
         return start..<(pattern[start...].firstIndex { $0 != "S" } ?? pattern.endIndex)
     }
 
-    /// The moment that the whole text names; nil for a year outside 0…9999.
+    /// Parses the whole text; nil if it doesn't match, or for a year outside 0…9999.
     func date(of text: String) -> Date? {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
             !first.properties.isWhitespace, !last.properties.isWhitespace,
@@ -87,9 +86,9 @@ final class DateFormat: Sendable {
         return fractionDigits > 0 ? moment.date : date
     }
 
-    /// True if no number in a text has more digits than the pattern writes, or more than two.
+    /// True if each number in the text has at most two digits, or as many as the pattern writes.
     ///
-    /// The formatter takes any number of them: 2024-05-010 is the tenth.
+    /// The formatter accepts any number of digits: it reads 2024-05-010 as the tenth of May.
     private func hasWidths(_ text: String, _ moment: DecimalMoment, _ fractionWidth: Int) -> Bool {
         let written = writer.withLock { $0.string(from: DecimalMoment(seconds: moment.seconds).date) }
         let expected = written.replacingOccurrences(of: Self.mark, with: String(repeating: "0", count: fractionWidth))
@@ -103,21 +102,22 @@ final class DateFormat: Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// The digits of the fraction in a text, of which the formatter read the first three.
+    /// The digits of the fraction in the text; `milliseconds` are the first three, as the formatter
+    /// has read them.
     private func fraction(of text: String, startingLike milliseconds: String) -> Substring.UTF8View? {
         let bytes = text.utf8
         return bytes.split { !Self.isDigit($0) }.last { run in
-            let isBehindSeparator = separator.map { text[..<run.startIndex].last == $0 } ?? true
-            return run.count > 3 && isBehindSeparator && run.starts(with: milliseconds.utf8)
+            let followsSeparator = separator.map { text[..<run.startIndex].last == $0 } ?? true
+            return run.count > 3 && followsSeparator && run.starts(with: milliseconds.utf8)
         }
     }
 
-    /// The day in ISO 8601, if the pattern has days alone; nil for any other.
+    /// The day in ISO 8601; nil if the pattern has a time.
     func dayText(of date: Date) -> String? {
         zoneOfDays.flatMap { DateText.dayText(of: date + Double($0.secondsFromGMT(for: date))) }
     }
 
-    /// The moment in the pattern; nil for a date outside the years ±999,999.
+    /// Formats the date by the pattern; nil outside the years ±999,999.
     func text(of date: Date) -> String? {
         guard let moment = DecimalMoment(date, digits: min(fractionDigits, DecimalMoment.mostDigits)) else {
             return nil

@@ -1,42 +1,42 @@
 import Foundation
 import JSONDocuments
 
-/// The form that dates have in the data: how a table reads and writes them.
+/// The format in which a table reads and writes dates.
 ///
-/// A value has to be in the style as a whole: text before or after the date makes it an issue. What
-/// is written leads back to the same date; ``Verbatim`` also keeps the text itself, with its
-/// offset.
+/// The whole value must match: text before or after the date is an issue. Written dates round-trip;
+/// ``Verbatim`` keeps the text itself as well, with its offset. A count that was most likely meant
+/// in another unit is read as declared, and noted in the report
+/// (``FieldTally/dateDoubtDescription``).
 ///
 /// ```swift
 /// Field(\.created, "created_at", .dates(.milliseconds))
 /// Field(\.born, "born", .dates(.format("dd.MM.yyyy")))
 /// ```
 public enum DateStyle: Sendable, Hashable {
-    /// Text in ISO 8601 or RFC 3339, or a number of seconds since 1970; written as ISO 8601, UTC.
+    /// Text in ISO 8601 or RFC 3339, or a number of seconds since 1970; written in ISO 8601, UTC.
     case automatic
     /// Text in ISO 8601 or RFC 3339, with or without a fraction of a second.
     ///
-    /// Written in UTC, with as many digits of the fraction as the date has: none, three, or six and
-    /// more.
+    /// Written in UTC, with no digits of the fraction, three, or six and more, as the date needs.
     case iso8601
-    /// As ``iso8601``, but always written with so many digits of the fraction:
+    /// As ``iso8601``, but always written with this number of digits of the fraction:
     /// `2024-05-01T12:00:00.000Z` for 3.
     case fractionalISO8601(digits: Int)
-    /// A day alone, at midnight UTC: `2024-05-01`. Written without the time.
+    /// A day without a time, read as midnight in UTC: `2024-05-01`.
     case day
-    /// Seconds since 1970, as a number or the text of one.
+    /// Seconds since 1970, as a number or as text.
     case seconds
-    /// Milliseconds since 1970, as a number or the text of one.
+    /// Milliseconds since 1970, as a number or as text.
     case milliseconds
-    /// Text in a pattern of Unicode's UTS 35 (`yyyy-MM-dd HH:mm`), in English.
+    /// Text in a pattern of UTS 35 (`yyyy-MM-dd HH:mm`), with English names of months and days.
     case format(String, timeZone: TimeZone = .gmt)
 }
 
-/// A unit in which moments are counted from 1970.
+/// A unit of a count from 1970.
 enum DateUnit: String, Sendable, Hashable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
-    /// How many there are in a second.
+    /// The number of units in a second.
     var perSecond: Double {
         switch self {
         case .seconds: 1
@@ -52,7 +52,7 @@ enum DateUnit: String, Sendable, Hashable, CaseIterable {
 /// 1,517,900,000,000 read as seconds is in the year 50070; 1,700,000,000 read as milliseconds is in
 /// January 1970.
 struct DateUnitDoubt: Sendable, Hashable {
-    /// The count, as messages show it.
+    /// The count as text, for messages.
     let count: String
 
     /// The unit that the table declares.
@@ -61,21 +61,21 @@ struct DateUnitDoubt: Sendable, Hashable {
     /// The unit in which the count is a date between 1973 and 2200; nil if no unit fits.
     let suggestion: DateUnit?
 
-    /// The year of the count as it was read; nil if it is too distant to tell.
+    /// The year of the count in the declared unit; nil if it is too distant to tell.
     let year: Int?
 
     private let isNegative: Bool
 
-    /// True if the year is outside 0 to 9999, for which RFC 3339 has no text.
+    /// True if the year is outside 0 to 9999, which RFC 3339 can't write.
     var isOutOfRange: Bool { year.map { !(0...9_999).contains($0) } ?? true }
 
-    /// Years from here on are doubtful.
+    /// The first doubtful year.
     private static let farYear = 3_000
 
-    /// The doubt about a count; nil for one that is a likely date in its unit.
+    /// The doubt about a count; nil for a likely date.
     ///
-    /// Doubtful are dates from the year 3000 on, before the year 0, and in 1970, if another unit
-    /// suggests itself; dates outside the years 0 to 9999 always are.
+    /// A date from the year 3000 on, before the year 0, or in 1970 is doubtful if another unit
+    /// makes it a likely date. A date outside the years 0 to 9999 always is.
     init?(_ count: Double, readAs unit: DateUnit) {
         let seconds = count / unit.perSecond
         let year = seconds.magnitude < 3.1e13 ? CalendarDay(number: Int((seconds / 86_400).rounded(.down))).year : nil
@@ -88,11 +88,11 @@ struct DateUnitDoubt: Sendable, Hashable {
         if suggestion == nil, !isOutOfRange { return nil }
     }
 
-    /// True if a number of seconds is a moment between 1973 and 2200.
+    /// True if a number of seconds since 1970 is between the years 1973 and 2200.
     private static func isLikely(_ seconds: Double) -> Bool { (1e8..<7_258_118_400).contains(seconds) }
 
-    /// The meaning of the count as it was read, and the unit that was perhaps meant: `in the year
-    /// 50072; did you mean …?`.
+    /// The year in the declared unit, and the unit that was perhaps meant: `in the year 50072; did
+    /// you mean milliseconds?`.
     var description: String {
         let far = isNegative ? "far before the year 0" : "far past the year 9999"
         let date = year.map { "in the year \($0)" } ?? far
@@ -101,7 +101,7 @@ struct DateUnitDoubt: Sendable, Hashable {
 }
 
 extension DateStyle {
-    /// The moment that `found` is in this style.
+    /// Converts a found value in this style.
     func date(from found: FoundValue) throws(ConversionFailure) -> Date {
         if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
             return try date(count, unit, found)
@@ -112,7 +112,7 @@ extension DateStyle {
         return date
     }
 
-    /// The unit that a value of this kind is counted in; nil if it isn't a count.
+    /// The unit of a value of a JSON kind; nil if it isn't a count.
     private func countUnit(_ kind: JSONValue.Kind) -> DateUnit? {
         switch self {
         case .seconds: .seconds
@@ -122,7 +122,7 @@ extension DateStyle {
         }
     }
 
-    /// The moment that a count is; one outside the years 0 to 9999 is in another unit, or no date.
+    /// Converts a count; outside the years 0 to 9999 it is in another unit, or isn't a date.
     private func date(
         _ count: Double, _ unit: DateUnit, _ found: FoundValue
     ) throws(ConversionFailure) -> Date {
@@ -137,7 +137,7 @@ extension DateStyle {
         return Date(timeIntervalSince1970: count / unit.perSecond)
     }
 
-    /// The moment that the whole text names; nil if it names none.
+    /// Parses the whole text; nil if it isn't a date in this style.
     package func date(of text: String) -> Date? {
         switch self {
         case .automatic, .iso8601, .fractionalISO8601: DateText.date(of: text)
@@ -158,8 +158,7 @@ extension DateStyle {
         }
     }
 
-    /// The moment as this style writes it; a date that no text has (outside the years ±999,999) as
-    /// its seconds.
+    /// The date as this style writes it; outside the years ±999,999 as seconds.
     func json(of date: Date) -> JSONValue {
         switch self {
         case .seconds: Self.count(of: date, in: .seconds)
@@ -168,7 +167,7 @@ extension DateStyle {
         }
     }
 
-    /// The moment as text in this style; nil for a date that no text has, and for a style that
+    /// The date as text in this style; nil outside the years ±999,999, and for a style that
     /// counts.
     package func text(of date: Date) -> String? {
         switch self {
@@ -189,7 +188,7 @@ extension DateStyle {
         }
     }
 
-    /// The shortest count that leads back to the same date.
+    /// The count with the fewest digits that round-trip.
     private static func count(of date: Date, in unit: DateUnit) -> JSONValue {
         let count = date.timeIntervalSince1970 * unit.perSecond
         for digits in 0...9 {

@@ -1,30 +1,29 @@
 import Foundation
 
-/// Dates as text: ISO 8601 in the profile of RFC 3339, and a day alone.
+/// Dates as text: ISO 8601 in the profile of RFC 3339, and days without a time.
 ///
-/// Foundation's formats accept text after the date and cut fractions off instead of rounding them,
-/// so that a millisecond is lost on the way back.
+/// Foundation's formats accept text after the date. They truncate fractions, so that a millisecond
+/// may be lost in a round trip.
 package enum DateText {
-    /// The moment that the whole text names; a day alone is its midnight in UTC.
+    /// Parses the whole text; a day without a time is midnight in UTC.
     package static func date(of text: String) -> Date? {
         var parser = DateTextParser(text)
         return parser.moment()?.date
     }
 
-    /// Midnight in UTC of the day that the whole text names.
+    /// Parses a day without a time, as midnight in UTC.
     static func day(of text: String) -> Date? { text.utf8.count == 10 ? date(of: text) : nil }
 
-    /// The moment in UTC with as many digits of its fraction as lead back to the same date; nil for
-    /// a date outside the years ±999,999.
+    /// The date in UTC, with the fewest digits that round-trip; nil outside the years ±999,999.
     static func text(of date: Date) -> String? { DecimalMoment(date).map(text) }
 
-    /// The moment in UTC, rounded to so many digits of its fraction; nil for a date outside the
-    /// years ±999,999.
+    /// The date in UTC, rounded to a number of digits of its fraction; nil outside the years
+    /// ±999,999.
     static func text(of date: Date, fractionDigits: Int) -> String? {
         DecimalMoment(date, digits: max(0, min(fractionDigits, DecimalMoment.mostDigits))).map(text)
     }
 
-    /// The day of the moment in UTC; nil for a date outside the years ±999,999.
+    /// The day in UTC; nil outside the years ±999,999.
     static func dayText(of date: Date) -> String? {
         DecimalMoment(date).map { text(of: $0.day) }
     }
@@ -36,7 +35,7 @@ package enum DateText {
         return "\(text(of: moment.day))T\(time)\(fraction)Z"
     }
 
-    /// The day; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded
+    /// The day as text; a year outside 0…9999 has a sign and six digits (ISO 8601, expanded
     /// representation).
     private static func text(of day: CalendarDay) -> String {
         let year =
@@ -53,22 +52,21 @@ package enum DateText {
 
 /// A day of the proleptic Gregorian calendar, which ISO 8601 uses for every year.
 ///
-/// Foundation's calendar switches to the Julian one before 1582, so its days differ from those of
-/// other programs.
+/// Foundation's Gregorian calendar is Julian before 1582, so its days differ from those of other
+/// programs.
 struct CalendarDay: Hashable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// The day of this date; nil if the calendar doesn't have it.
+    /// The day of a year, month and day; nil if the calendar doesn't have it.
     init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that is so many days after 1970-01-01.
-    ///
-    /// Counts in eras of 400 years that start in March, after Howard Hinnant's `civil_from_days`.
+    /// The day `number` days after 1970-01-01, by Howard Hinnant's `civil_from_days`: it counts in
+    /// eras of 400 years that start in March.
     init(number: Int) {
         let (era, dayOfEra) = (number + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Reads a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6), from the first byte
-/// to the last.
+/// Parses a date and time of ISO 8601 in the profile of RFC 3339 (section 5.6).
 ///
-/// Beyond RFC 3339: a day alone, an offset without a colon or without minutes, 24:00:00 as the end
-/// of a day, and years with a sign and six digits.
+/// Beyond RFC 3339 it accepts a day without a time, an offset without a colon or without minutes,
+/// 24:00:00 as the end of a day, and years with a sign and six digits.
 struct DateTextParser {
     private var rest: Substring.UTF8View
 
     init(_ text: String) { rest = text.utf8[...] }
 
-    /// The moment that the whole text is; nil if any part of it is something else.
+    /// Parses the whole text; nil if it isn't a date, or if anything follows one.
     mutating func moment() -> DecimalMoment? {
         guard let day = calendarDay() else { return nil }
         var moment = DecimalMoment(seconds: day.number * 86_400)
@@ -32,7 +31,7 @@ struct DateTextParser {
         return CalendarDay(year: isNegative ? -year : year, month: month, day: day)
     }
 
-    /// The time of day in seconds; a second of 60 and an hour of 24 are looked at later.
+    /// Parses a time of day into seconds; `isOnClock` checks second 60 and hour 24 later.
     private mutating func time() -> Int? {
         guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2), hour <= 24,
             minute < 60, second <= 60
@@ -43,15 +42,16 @@ struct DateTextParser {
 
     private var isLeapSecond = false
 
-    /// True if the time is one of a day: 24:00:00 is the end of it, and a leap second follows
-    /// 23:59:59 UTC (RFC 3339, section 5.7).
+    /// True if the time exists: 24:00:00 is the end of a day, and a leap second is after 23:59:59
+    /// UTC (RFC 3339, section 5.7).
     private func isOnClock(_ time: Int, _ moment: DecimalMoment) -> Bool {
         if isLeapSecond { return time <= 86_400 && moment.seconds.flooredDivision(by: 86_400).remainder == 0 }
         return time < 86_400 || time == 86_400 && moment.fraction == 0
     }
 
-    /// Reads a fraction, if there is one, without the digits that no date holds; false if no digit
-    /// follows the point.
+    /// Parses an optional fraction; false for a point without digits.
+    ///
+    /// Digits beyond the precision of a date are skipped.
     private mutating func fraction(_ moment: inout DecimalMoment) -> Bool {
         guard take(".") else { return true }
         let digits = rest.prefix { $0.isDigit }
@@ -64,7 +64,7 @@ struct DateTextParser {
         return true
     }
 
-    /// The offset from UTC in seconds.
+    /// Parses an offset from UTC into seconds.
     private mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
         let isNegative = take("-")
@@ -78,7 +78,7 @@ struct DateTextParser {
         return (isNegative ? -1 : 1) * (hour * 3_600 + minute * 60)
     }
 
-    /// Takes a number of so many digits.
+    /// Parses a number of exactly `count` digits.
     private mutating func number(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
@@ -98,11 +98,11 @@ extension UInt8 {
     fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
-/// A moment as texts have it: whole seconds since 1970 and a decimal fraction.
+/// A moment in decimal: whole seconds since 1970, and the digits of a fraction.
 ///
-/// A `Date` is a double, so the digits of its fraction have to be chosen: `init(_:)` takes the
-/// fewest that round-trip to the same date. Between 1970 and 2100 a date holds microseconds
-/// exactly, until 9999 milliseconds.
+/// A `Date` is a double, so a number of digits has to be chosen: `init(_:)` takes the fewest that
+/// round-trip. A date is precise to microseconds between 1970 and 2100, and to milliseconds until
+/// the year 9999.
 struct DecimalMoment: Hashable {
     /// Whole seconds since 1970-01-01T00:00:00Z.
     var seconds: Int
@@ -113,24 +113,24 @@ struct DecimalMoment: Hashable {
     /// The number of digits after the decimal point.
     var digits = 0
 
-    /// The most digits that an integer holds; more are below the precision of every date.
+    /// The most digits that an `Int` holds, which is beyond the precision of any date.
     static let mostDigits = 18
 
-    /// The numbers of digits to try: whole seconds, milliseconds, microseconds, and then one by
-    /// one.
+    /// The numbers of digits that `init(_:)` tries: whole seconds, milliseconds, microseconds, then
+    /// one more each.
     private static let triedDigits = [0, 3, 6] + Array(7...mostDigits)
 
     private static let powers: [Double] = (0...mostDigits).map { pow(10, Double($0)) }
 
-    /// Seconds from 1970 to 2001, which a `Date` counts from.
+    /// The seconds from 1970 to 2001, the reference date of `Date`.
     private static let referenceDate = 978_307_200
 
     init(seconds: Int, fraction: Int = 0, digits: Int = 0) {
         (self.seconds, self.fraction, self.digits) = (seconds, fraction, digits)
     }
 
-    /// The moment with the fewest digits that round-trip to `date`; nil for a date outside the
-    /// years ±999,999.
+    /// The moment of a date, with the fewest digits that round-trip; nil outside the years
+    /// ±999,999.
     init?(_ date: Date) {
         let moments = Self.triedDigits.lazy.compactMap { DecimalMoment(date, digits: $0) }
         guard let moment = moments.first(where: { $0.date == date }) ?? DecimalMoment(date, digits: Self.mostDigits)
@@ -138,7 +138,7 @@ struct DecimalMoment: Hashable {
         self = moment
     }
 
-    /// The moment rounded to so many digits; nil for a date outside the years ±999,999.
+    /// The moment of a date, rounded to a number of digits; nil outside the years ±999,999.
     init?(_ date: Date, digits: Int) {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.isFinite, interval.magnitude < 3.1e13 else { return nil }

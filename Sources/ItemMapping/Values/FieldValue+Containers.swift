@@ -18,6 +18,11 @@ extension Optional: FieldValue, NullableFieldValue where Wrapped: FieldValue {
 
 extension Array: FieldValue where Element: FieldValue {
     /// The valid elements; any other is left out and reported.
+    ///
+    /// With the option ``FieldOption/allElements`` one invalid element fails the whole list.
+    ///
+    /// - Throws: `ConversionFailure` if an array wasn't found; under the lenient policy a scalar is
+    ///   a list of one.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Element] {
         try found.nested { () throws(ConversionFailure) in
             var values: [Element] = []
@@ -76,6 +81,11 @@ extension Set: FieldValue where Element: FieldValue {
 
 extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     /// The valid members; any other is left out and reported.
+    ///
+    /// So is a key that isn't a `Key`, and one that Swift considers equal to a key before it,
+    /// though its code points differ.
+    ///
+    /// - Throws: `ConversionFailure` if an object wasn't found.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
             var values: [Key: Value] = [:]

@@ -3,6 +3,9 @@ import JSONDocuments
 
 extension URL: FieldValue {
     /// The address (RFC 3986), absolute or relative.
+    ///
+    /// - Throws: `ConversionFailure` for an empty text, and for characters that a URL has to
+    ///   encode.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> URL {
         let text = try Conversion.text(found, expected: "a URL")
         guard !text.isEmpty, let url = URL(string: text, encodingInvalidCharacters: false) else {
@@ -15,7 +18,7 @@ extension URL: FieldValue {
 }
 
 extension UUID: FieldValue {
-    /// The identifier in the 8-4-4-4-12 form of RFC 9562.
+    /// The identifier in the 8-4-4-4-12 form of RFC 9562, in upper or lower case.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> UUID {
         guard let uuid = UUID(uuidString: try Conversion.text(found, expected: "a UUID")) else {
             throw ConversionFailure(expected: "a UUID", found: found)
@@ -28,7 +31,7 @@ extension UUID: FieldValue {
 }
 
 extension Data: FieldValue {
-    /// The bytes of the text in base64 (RFC 4648, section 4).
+    /// The bytes of the text in base64 (RFC 4648, section 4), with its padding.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Data {
         guard let data = Data(base64Encoded: try Conversion.text(found, expected: "base64 data")) else {
             throw ConversionFailure(expected: "base64 data", found: found)
@@ -40,16 +43,21 @@ extension Data: FieldValue {
 }
 
 extension Date: FieldValue {
-    /// The moment in the style of the field or table; without a style, a text in ISO 8601 or RFC
-    /// 3339, or a number of seconds since 1970.
+    /// The date in the style of the field or table.
+    ///
+    /// Without a style, it is a text in ISO 8601 or RFC 3339, or a number of seconds since 1970.
+    ///
+    /// - Throws: `ConversionFailure` for any other text, and for a number outside the years 0 to
+    ///   9999, with the unit that was probably meant.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Date {
         try found.dates.date(from: found)
     }
-    /// The moment in ISO 8601, UTC; with a fraction if it has one.
+    /// The date in ISO 8601, UTC; with a fraction if it has one.
     ///
     /// ``Verbatim`` keeps the original offset.
     public var json: JSONValue { json(dates: .automatic) }
-    /// The moment in a style.
+    /// The date in a style; outside the years ±999,999, which no text has, as its seconds since
+    /// 1970.
     public func json(dates: DateStyle) -> JSONValue { dates.json(of: self) }
 }
 

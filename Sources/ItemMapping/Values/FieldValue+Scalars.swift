@@ -3,6 +3,11 @@ import JSONDocuments
 
 extension FixedWidthInteger where Self: FieldValue {
     /// The integer, if the type can hold it exactly.
+    ///
+    /// `42`, `42.0` and `4.2e1` are integers under every policy, `"42"` and `true` unless it is
+    /// strict. `42.5` and, for an `Int8`, `300` never are.
+    ///
+    /// - Throws: `ConversionFailure`, with the range of the type if that helps.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try Conversion.integer(found)
     }
@@ -21,6 +26,9 @@ extension UInt: FieldValue {}
 
 extension Double: FieldValue {
     /// The number; an integer beyond 2⁵³ only if a double holds it exactly.
+    ///
+    /// - Throws: `ConversionFailure` for any other kind; a text that is a number converts unless
+    ///   the policy is strict.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Double {
         try Conversion.double(found)
     }
@@ -36,13 +44,18 @@ extension Float: FieldValue {
 
 extension Bool: FieldValue {
     /// `true` or `false`, or a value that the policy accepts for them.
+    ///
+    /// Lossless also accepts 0, 1, `"true"` and `"false"`; lenient also `"yes"`, `"no"`, `"on"` and
+    /// `"off"`.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Bool {
         try Conversion.bool(found.scalar, policy: found.policy)
     }
 }
 
 extension String: FieldValue {
-    /// The text, or the text of a number or boolean.
+    /// The text, or the text of a number or boolean unless the policy is strict.
+    ///
+    /// A number keeps the digits of the source: `1.50` is `"1.50"`. Lenient text is trimmed.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> String {
         try Conversion.string(found)
     }
@@ -53,6 +66,8 @@ extension Decimal: FieldValue {
     private static let mostDigits = 38
 
     /// The number, digit by digit from the source; up to 38 digits.
+    ///
+    /// - Throws: `ConversionFailure` for more digits, which a decimal would round.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Decimal {
         let number: NumberText?
         switch found.scalar {

@@ -134,7 +134,7 @@ public struct JSONPath: Sendable {
                 }))
     }
 
-    /// The value itself: the empty key path.
+    /// The value itself: the empty key path, which matches once in every value.
     public static let root = JSONPath(PathForm.root)
 
     /// The path as it was written; parsing it gives an equal path.
@@ -155,6 +155,11 @@ public struct JSONPath: Sendable {
     public var canonicalSpelling: String { form.canonicalSpelling }
 
     /// Whether the path consists of keys and indexes only, so that it has one match at most.
+    ///
+    /// ```swift
+    /// JSONPath("books[-1].title").isSingular  // true
+    /// JSONPath("books[*].title").isSingular   // false
+    /// ```
     public var isSingular: Bool { program.tail == 0 }
 
     /// The error of a malformed literal; nil for a valid path.

@@ -11,7 +11,8 @@ import Synchronization
 /// try cache.path("book.title") == cache.path("book.title")  // true, and the second is not parsed again
 /// ```
 public final class JSONPathCache: Sendable {
-    /// A cache of 512 paths for the whole program.
+    /// A cache of 512 paths for the whole program; make one of your own for text from outside, so
+    /// that it evicts only its own paths.
     public static let shared = JSONPathCache(capacity: 512)
 
     /// The largest number of paths in the cache.

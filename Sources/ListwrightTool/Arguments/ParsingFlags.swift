@@ -60,7 +60,7 @@ enum PageStyleFlags {
         "first", value: .number("N", in: 0...Int.max), help: "the number of the first page (default: 1)")
     private static let next = Flag("next", value: "PATH", help: "the path of the cursor or the link of the next page")
     private static let hasNext = Flag(
-        "has-next", value: "PATH", help: "the path that says whether there is another page")
+        "has-next", value: "PATH", help: "the path of the flag for another page")
     private static let totalPages = Flag("total-pages", value: "PATH", help: "the path of the number of pages")
 
     /// All of them.

@@ -13,7 +13,7 @@ struct QueryCommand: Command {
 
     private static let paths = Flag("paths", letter: "p", help: "print the normalized path and a tab before each value")
     private static let pointer = Flag("pointer", help: "read PATH as a JSON Pointer, even if it is empty")
-    private static let first = Flag("first", letter: "1", help: "print the first match only")
+    private static let first = Flag("first", letter: "1", help: "print only the first match")
     private static let raw = Flag("raw", letter: "r", help: "print strings without quotes")
 
     private static let explain = Flag("explain", help: "explain on standard error why nothing matches")

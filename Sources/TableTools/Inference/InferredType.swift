@@ -21,7 +21,7 @@ indirect enum InferredType: Sendable, Hashable {
     /// Objects whose keys are data.
     case dictionary(InferredType)
     case optional(InferredType)
-    /// Values that don't round-trip in the form of their type alone.
+    /// Values that only round-trip with their original text.
     case verbatim(InferredType)
     /// Any value, unchanged.
     case any

@@ -12,7 +12,8 @@ import JSONPaths
 /// print(report)                           // a table of all fields, then the findings
 /// ```
 public struct LintReport: Sendable {
-    /// One field of the table, or of a table nested in it.
+    /// One field of the table, or of a table nested in it, with the kinds of its values and the use
+    /// of its paths.
     public struct FieldLine: Sendable {
         /// The field's name, with the names of the fields around it first: `author.name`.
         public let name: String

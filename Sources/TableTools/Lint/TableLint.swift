@@ -24,6 +24,8 @@ public struct TableLint: Sendable {
     private let map: @Sendable (JSONValue, JSONPath?) -> (MappingReport?, [MappingIssue])
 
     /// A check of a table from a file, including the tables nested in it.
+    ///
+    /// Mistakes in the table itself are findings, too, before any sample is added.
     public init(_ table: RecordTable) {
         accumulator = LintAccumulator(table)
         diagnostics = table.validate()
