@@ -49,7 +49,7 @@ Priority: optional
 Depends: $depends
 Recommends: ca-certificates, libcurl4
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
-Description: turns JSON as it really arrives into lists ready to show
+Description: turns real-world JSON into lists that are ready to show
  Checks, queries and maps JSON documents and JSON Lines, normalizes any JSON to
  sections and cells, and previews lists as pages. Following the pages of a
  server requires libcurl4.

@@ -78,7 +78,7 @@ enum Tool {
         return """
             Usage: listwright COMMAND [OPTION]... [FILE]...
 
-            Turns JSON as it really arrives into lists ready to show.
+            Turns real-world JSON into lists that are ready to show.
 
             Commands:
             \(list.joined(separator: "\n"))

@@ -144,6 +144,7 @@ struct CodecWriter<Root, Value>: FieldWriter {
         unsafe root.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
     }
 
+    @inline(__always)
     private func value(from reader: inout DirectReader) throws(ReaderFallback) -> Value? {
         if let readDirectly = codec.readDirectly { return try readDirectly(&reader) }
         return try reader.found { (found) throws(ConversionFailure) in try codec.read(found) }

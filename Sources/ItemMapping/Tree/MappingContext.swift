@@ -169,7 +169,7 @@ extension MappingContext {
     /// the strict policy and discards it, because a type may read the same value in another way
     /// under each policy.
     func counting<Value>(
-        field: Int, of plan: MappingPlan, under rules: ReadingRules, isOwnKind: Bool,
+        field: Int, of plan: MappingPlan, under rules: ReadingRules, isOwnKind: @autoclosure () -> Bool,
         check: () throws(ConversionFailure) -> Void, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
         guard counts(plan) else { return try with(rules, body: read) }
@@ -179,7 +179,7 @@ extension MappingContext {
         var strict = rules
         strict.policy = .strict
         let isFound =
-            rules.policy == .strict || isOwnKind || muted { () -> Void? in try? with(strict, body: check) } != nil
+            rules.policy == .strict || isOwnKind() || muted { () -> Void? in try? with(strict, body: check) } != nil
         let value = try with(rules, body: read)
         outcome = isFound ? .found : .converted
         return value

@@ -35,7 +35,7 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
     /// The error with the path and a caret under the column.
     ///
     /// ```swift
-    /// try? print(JSONPath("a.").syntaxError?.rendered() ?? "well-formed")
+    /// print(JSONPath("a.").syntaxError?.rendered() ?? "well-formed")
     /// // error: column 3: expected a key, found the end
     /// // a.
     /// //   ^

@@ -20,7 +20,7 @@ enum ManualPage {
     static func text(_ commands: [any Command.Type]) -> String {
         var lines = [
             ".TH LISTWRIGHT 1 \"\" \"listwright \(Tool.version)\" \"User Commands\"", ".SH NAME",
-            "listwright \\- turns JSON as it really arrives into lists ready to show", ".SH SYNOPSIS",
+            "listwright \\- turns real-world JSON into lists that are ready to show", ".SH SYNOPSIS",
         ]
         for command in commands {
             lines += [".B listwright \(command.name)", escaped(usage(command)), ".br"]

@@ -37,7 +37,7 @@ public struct SectionText: Sendable {
     /// line feed.
     ///
     /// ```swift
-    /// SectionText().text(of: Normalizer().normalize([]))  // (no sections)
+    /// SectionText().text(of: Normalizer().normalize(["Momo"]))  // "  Momo\n"
     /// ```
     ///
     /// - Complexity: O(*n*) in the number of cells.
