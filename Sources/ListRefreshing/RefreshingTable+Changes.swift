@@ -21,6 +21,8 @@ extension RefreshingTable {
         if let moved, moved.row < change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
         cells.insert(contentsOf: makeCells(rows[change.inserted]), at: change.inserted.lowerBound)
         if let moved, moved.row >= change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
+        // A row that the app inserts again is wanted.
+        if change.kind == .edited { for cell in cells[change.inserted] { deletedIDs.remove(cell.identity) } }
         let updated = change.updated.compactMap { replacement(at: $0, of: rows[$0]) }
         let makeEdits = { [self] in
             delete(removed)
@@ -75,10 +77,10 @@ extension RefreshingTable {
     }
 
     private func insert(_ rows: Range<Int>) {
-        guard !rows.isEmpty, let index = section.index else { return }
+        let new = withoutDeleted(Array(cells[rows]))
+        guard !new.isEmpty, let index = section.index else { return }
         let first = firstRow(for: rows)
-        let paths = rows.map { CellPath(section: index, row: first + $0 - rows.lowerBound) }
-        try? table.insertCells(Array(cells[rows]), at: paths)
+        try? table.insertCells(new, at: new.indices.map { CellPath(section: index, row: first + $0) })
     }
 
     /// The path of a cell; nil if the section doesn't contain it any more.

@@ -8,16 +8,24 @@ extension RefreshingTable {
     /// Removes these rows from the model, so that pages and refreshes don't bring them back.
     ///
     /// - Parameter isThorough: Whether to look at all cells even if none seems to be missing.
-    /// - Complexity: O(1) if the section has as many cells as there are rows, else O(*n*).
+    /// - Complexity: O(1) if the section has as many cells as there are rows and the table has no
+    ///   separators, else O(*n*).
     func removeDeletedRows(isThorough: Bool = false) {
         // Between a change of the rows and its batch, the indexes are those of other rows.
         guard queuedCount == 0, !isRemoving, cells.count == model.rows.count else { return }
-        guard isThorough || section.cells.count != cells.count else { return }
+        // Separators are cells, too, so their table is always looked at.
+        guard isThorough || table.separator != nil || section.cells.count != cells.count else { return }
         isRemoving = true
         defer { isRemoving = false }
         for row in deletedRows.reversed() {
+            deletedIDs.remove(cells[row].identity)
             if let removal = try? model.remove(at: row) { removals.append(removal) }
         }
+    }
+
+    /// The cells that the table may show.
+    func withoutDeleted(_ cells: [CellViewModel]) -> [CellViewModel] {
+        deletedIDs.isEmpty ? cells : cells.filter { !deletedIDs.contains($0.identity) }
     }
 
     /// The indexes of the rows whose cells were deleted from the section.

@@ -9,11 +9,10 @@ import TableControlling
 extension RefreshingTable {
     /// Shows these rows in place of the old ones.
     func replaceAll(by rows: [Row]) {
-        let deletedCells = deletedRows.lazy.map { [cells] in cells[$0] }
-        let deleted = Set(deletedCells.filter { !$0.isIdentifiedByPosition }.map(\.identity))
+        for row in deletedRows where !cells[row].isIdentifiedByPosition { deletedIDs.insert(cells[row].identity) }
         nextPosition = 0
         cells = makeCells(rows)
-        let shown = deleted.isEmpty ? cells : cells.filter { !deleted.contains($0.identity) }
+        let shown = withoutDeleted(cells)
         // A list that becomes empty is never shown as having content.
         if shown.isEmpty { show(state(isEmpty: true)) }
         if section.controller === table {

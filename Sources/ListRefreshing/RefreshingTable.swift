@@ -55,6 +55,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// The removals of rows whose cells the app deleted from the table: pending as long as they are
     /// kept, so that no refresh brings the rows back.
     var removals: [ListEdit<Row>] = []
+    /// The identities of such rows that a refresh didn't bring, so that no later page does.
+    var deletedIDs: Set<Identity> = []
     /// Whether such rows are being removed.
     var isRemoving = false
     /// The number of changes that are queued until the host has shown a batch.

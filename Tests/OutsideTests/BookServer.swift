@@ -55,13 +55,20 @@ final class BookServer: HTTPTransport {
             return state
         }
         guard let now else {
-            throw LoadingError(.noServer, address: "a", expected: "b", found: "c", advice: "d")
+            throw .refusal
         }
         let page = Int(request.parameters["page"] ?? "1") ?? 1
         let rows = now.books.dropFirst((page - 1) * now.pageSize).prefix(now.pageSize)
         let texts = rows.map { #"{"id": \#($0.id), "title": "\#($0.title)"}"# }
         let text = #"{"rows": [\#(texts.joined(separator: ","))], "page": \#(page), "pages": \#(now.pageCount)}"#
         return APIResponse(bytes: Array(text.utf8), address: request.address)
+    }
+}
+
+extension LoadingError {
+    /// The error of a server that fails.
+    static var refusal: LoadingError {
+        LoadingError(.noServer, address: "a", expected: "b", found: "c", advice: "d")
     }
 }
 

@@ -11,6 +11,7 @@ import Synchronization
     private(set) var requestCount = 0
     private var pending: [(page: Int, answer: CheckedContinuation<Result<APIResponse, LoadingError>, Never>)] = []
     private var arrival: Wakeup?
+    private var isClosed = false
 
     nonisolated init() {}
 
@@ -19,11 +20,18 @@ import Synchronization
     }
 
     private func receive(_ page: Int) async -> Result<APIResponse, LoadingError> {
-        await withCheckedContinuation { continuation in
+        if isClosed { return .failure(.refusal) }
+        return await withCheckedContinuation { continuation in
             requestCount += 1
             pending.append((page, continuation))
             arrival?.wake()
         }
+    }
+
+    /// Fails all requests, those that wait and those that come later.
+    func close() {
+        isClosed = true
+        answer(fails: true)
     }
 
     /// The number of pages.
@@ -41,8 +49,7 @@ import Synchronization
         pending = []
         for (page, answer) in requests {
             if fails {
-                let error = LoadingError(.noServer, address: "a", expected: "b", found: "c", advice: "d")
-                answer.resume(returning: .failure(error))
+                answer.resume(returning: .failure(.refusal))
             } else {
                 answer.resume(returning: .success(APIResponse(bytes: Array(text(ofPage: page).utf8), address: "a")))
             }
