@@ -15,15 +15,15 @@ extension RefreshingTable {
         let shown = withoutDeleted(cells)
         // A list that becomes empty is never shown as having content.
         if shown.isEmpty { show(state(isEmpty: true)) }
+        let takeShownCells = { MainActor.assumeIsolated { self.takeShownCells() } }
         if section.controller === table {
-            table.update(section, to: shown)
+            table.update(section, to: shown, then: takeShownCells)
         } else {
             table.performBatch {
                 requireSection()
-                table.update(section, to: shown)
+                table.update(section, to: shown, then: takeShownCells)
             }
         }
-        takeShownCells()
     }
 
     /// Makes sure that the section is in the table.

@@ -18,8 +18,15 @@ extension RefreshingTable {
         table.activity = activity
     }
 
-    /// Shows the state of the section.
-    func showSectionState() { show(state(isEmpty: section.cells.isEmpty)) }
+    /// Shows the state of the section, now or after the batch that the host is showing.
+    func showSectionState() {
+        table.whenIdle { [weak self] _ in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.show(self.state(isEmpty: self.section.cells.isEmpty))
+            }
+        }
+    }
 
     /// Shows a state of the section if it is in the table.
     func show(_ state: ContentState) {

@@ -59,7 +59,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     var deletedIDs: Set<Identity> = []
     /// Whether such rows are being removed.
     var isRemoving = false
-    /// The number of changes that are queued until the host has shown a batch.
+    /// The number of changes that the table doesn't show completely: those that are queued until the
+    /// host has shown a batch, and the one that is being shown.
     var queuedCount = 0
     /// The number that the next cell without an identity has as its position.
     var nextPosition = 0
@@ -138,8 +139,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         table.whenIdle { [weak self] _ in
             MainActor.assumeIsolated {
                 guard let self else { return }
-                self.queuedCount -= 1
                 edit(self)
+                self.queuedCount -= 1
                 self.removeDeletedRows()
                 self.showState()
             }

@@ -130,6 +130,26 @@ import Testing
         #expect(screen.host.refusals == [] && screen.host.takeBatches().count == 4)
     }
 
+    @Test func theStateAfterABatchIsThatOfTheRowsThen() async throws {
+        let screen = await screen([1])
+        let other = SectionViewModel(id: "other")
+        try screen.table.insertSection(other)
+        try screen.model.remove(at: 0)
+        #expect(screen.table.state(ofSectionAt: 0) == .empty(nil))
+        var isFirst = true
+        screen.host.onStage = { [model = screen.model, refreshing = screen.refreshing] _, _ in
+            MainActor.assumeIsolated {
+                guard isFirst else { return }
+                isFirst = false
+                _ = try? model.insert(Book(10), at: 0)
+                refreshing.startLoading()
+            }
+        }
+        try other.insertCell(CellViewModel(id: "other", cellIdentifier: "Cell"))
+        #expect(screen.ids == ["10"] && screen.table.state(ofSectionAt: 0) == .content)
+        #expect(screen.host.refusals == [])
+    }
+
     @Test func aBoundedListDropsAPageInTheSameBatch() async throws {
         let server = BookServer(1...9, pageSize: 3)
         let model = ListModel<Book>(

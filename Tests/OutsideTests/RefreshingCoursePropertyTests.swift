@@ -25,7 +25,7 @@ import Testing
             let course = RefreshingCourse(seed: UInt64(seed))
             for step in 0..<24 {
                 await course.step()
-                if let problem = course.problem { return "step \(step): \(problem)" }
+                if let problem = course.problem { return "step \(step): \(problem) after \(course.trace)" }
             }
             await course.finish()
             if let problem = course.problem { return "at the end: \(problem)" }

@@ -92,26 +92,37 @@ extension TableController {
     /// ```
     public func update(to items: Any?) {
         if queues({ $0.update(to: items) }) { return }
-        update { $0.take($0.normalizer.normalize(items).sections) }
+        update(by: { $0.take($0.normalizer.normalize(items).sections) })
     }
 
     /// Replaces the cells of one section of the table, and shows the difference as one batch.
     ///
     /// Cells are recognized as in ``update(to:)``.
-    package func update(_ section: SectionViewModel, to cells: [CellViewModel]) {
-        update { $0.setCells(cells, of: section) }
+    ///
+    /// - Parameter complete: Called when the section has the new cells, or the old ones that show the
+    ///   same, before any edit that the host makes meanwhile.
+    package func update(
+        _ section: SectionViewModel, to cells: [CellViewModel], then complete: @escaping () -> Void
+    ) {
+        update(by: { $0.setCells(cells, of: section) }, then: complete)
     }
 
-    private func update(by change: (TableDataSource) -> Void) {
+    private func update(by change: (TableDataSource) -> Void, then complete: @escaping () -> Void = {}) {
         let before = dataSource.snapshot()
         change(dataSource)
         tidy()
         let update = TableUpdate(from: before, to: dataSource.snapshot())
-        guard batch != nil else { return show(update.difference) { update.takeOver($0) } }
+        guard batch != nil else {
+            return show(update.difference) {
+                update.takeOver($0)
+                complete()
+            }
+        }
         let final = update.difference.batch.apply()
         dataSource.restore(final)
         for pair in update.difference.updates { batch?.replace(pair.old.cell, with: pair.new.cell) }
         update.takeOver(final) { self.batch?.recordUndo($0) }
+        complete()
     }
 
     /// Shows an edit.
