@@ -153,8 +153,9 @@ class ListViewController: UITableViewController, @MainActor TableHost {
         tableView.deselectRow(at: IndexPath(path), animated: true)
     }
 
-    /// Shows each stage as one batch update. UIKit displays rows meanwhile; edits that they cause are
-    /// queued by the table.
+    /// Shows each stage as one batch update.
+    ///
+    /// UIKit displays rows meanwhile; the table queues edits that they cause.
     func apply(_ batch: TableBatch, to table: TableController) {
         for stage in batch.stages {
             let (sections, cells) = (stage.changes.sections, stage.changes.cells)

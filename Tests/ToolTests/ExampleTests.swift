@@ -27,6 +27,26 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: canCompile, "there is no swiftc, or no built modules, or coverage is being measured"))
+    func theListOfSwiftUIIsTypeCheckedAgainstItsStub() throws {
+        let folder = "Examples/SwiftUIHost"
+        try Programs.withTemporaryFolder { modules in
+            let stub = "swiftc -emit-module -parse-as-library -module-name SwiftUI -swift-version 6"
+            let run = try Programs.bash(
+                """
+                \(stub) -emit-module-path '\(modules.path)/SwiftUI.swiftmodule' \(folder)/SwiftUIStub.swift && \
+                swiftc -typecheck -parse-as-library -warnings-as-errors \(Self.modules) -I '\(modules.path)' \
+                \(folder)/ListScreen.swift
+                """)
+            #expect(run.output.isEmpty && run.status == 0)
+        }
+        let text = try String(
+            contentsOf: Project.root.appendingPathComponent("\(folder)/ListScreen.swift"), encoding: .utf8)
+        let screen = try #require(
+            text.components(separatedBy: "struct ListScreen").last?.components(separatedBy: "\n}\n").first)
+        #expect(screen.split(separator: "\n").count < 40)
+    }
+
     @Test func theHostsOfUIKitSayThatTheyRanOnNoDevice() throws {
         for name in ["ListViewController", "ListCollectionViewController"] {
             let file = Project.root.appendingPathComponent("Examples/UIKitHost/\(name).swift")
