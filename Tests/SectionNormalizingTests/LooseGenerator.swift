@@ -4,6 +4,15 @@ import JSONPaths
 import SectionNormalizing
 import TestSupport
 
+/// A Swift value that presents a section.
+struct PresentedSection: SectionPresentable {
+    var title: String
+    var cells: [Any?]
+    var sectionID: String? { title }
+    var sectionHeader: String? { title }
+    var sectionCells: [Any?] { cells }
+}
+
 /// A generator of loose input of every kind, JSON and Swift, from a seed.
 struct LooseGenerator {
     private var random: SeededGenerator
@@ -26,7 +35,12 @@ struct LooseGenerator {
         case 1: return number(5)
         case 2: return pick(["", "a", "<b>", "日本"])
         case 3: return Bool.random(using: &random)
+        case 4 where depth > 0 && number(2) == 0:
+            return number(2) == 0 ? 0..<number(3) : ["b", "a"].dropFirst(number(3))
         case 4: return Double(number(100)) / 8
+        case 5 where ready && number(3) == 0:
+            return PresentedSection(
+                title: pick(["", "p"]), cells: (0..<number(3)).map { _ in value(depth: 1, ready: true) })
         case 5 where ready: return CellViewModel(id: pick(["p", "q"]), title: "ready")
         case 6 where ready:
             return SectionViewModel(id: pick(["p", "q"]), cells: (0..<number(3)).map { CellViewModel(id: "\($0)") })
