@@ -67,10 +67,10 @@ struct LooseElements {
     init(_ array: LooseArray, nested: NormalizationOptions.NestedArrays, reader: SectionReader?) {
         self.array = array
         var kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested, reader: reader) }
-        hasGroups = kinds.contains(where: \.isGroup)
-        // Without the list in any element, the template describes none of them.
-        if reader != nil, !hasGroups {
-            kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested) }
+        if reader != nil {
+            hasGroups = kinds.contains(where: \.isGroup)
+            // Without the list in any element, the template describes none of them.
+            if !hasGroups { kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested) } }
         }
         self.kinds = kinds
         for kind in kinds {
