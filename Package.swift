@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "TableTools", targets: ["TableTools"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
+        .library(name: "ListFinding", targets: ["ListFinding"]),
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TableControlling", targets: ["TableControlling"]),
@@ -42,6 +43,7 @@ let package = Package(
         .target(
             name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading"],
             swiftSettings: strict),
+        .target(name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
@@ -60,8 +62,8 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "SectionNormalizing",
-                "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
@@ -107,6 +109,9 @@ let package = Package(
                 "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "TestSupport",
                 "HTTPTestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ListFindingTests", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SectionNormalizingTests",

@@ -4,6 +4,7 @@
 @_exported import ItemMapping
 @_exported import HTTPLoading
 @_exported import ListLoading
+@_exported import ListFinding
 @_exported import SectionNormalizing
 @_exported import ListDiffing
 @_exported import TableControlling

@@ -1,0 +1,46 @@
+import JSONPaths
+
+extension FieldFinder {
+    /// The field that tells the rows apart.
+    func id() -> Scored? { best(idScore).flatMap { $0.score >= 3.9 ? $0 : nil } }
+
+    private func idScore(_ field: FieldStatistics) -> Double? {
+        guard field.isUnique, presence(of: field) >= 0.95, field.isText || field.isNumber, field.length <= 300,
+            !field.keys.isEmpty
+        else { return nil }
+        guard let rank = idRank(of: field) else { return nil }
+        var score = rank - idDistance(of: field)
+        if field.share(of: .date) > 0.5 || field.share(of: .phrase) > 0.5 { score -= 3 }
+        if sample.rows.count == 1, rank < 6 { score -= 1 }
+        return score
+    }
+
+    private func idRank(of field: FieldStatistics) -> Double? {
+        let key = field.key
+        if key.words.count == 1, key.last.hasSuffix("id"), ownNames.contains(String(key.last.dropLast(2))) {
+            return 8.8
+        }
+        if let known = FieldWords.ids[key.plain] { return known }
+        guard ["id", "uuid", "guid", "key", "code", "no", "number", "identification", "identifier"].contains(key.last)
+        else { return ownNames.contains(key.plain) ? 4.5 : isCode(field) ? 4 : nil }
+        let owner = key.words.dropLast().joined()
+        let isForeign = key.words.dropLast().contains { word in
+            FieldWords.others.contains(word) || ["type", "section", "group"].contains(where: word.hasSuffix)
+        }
+        if ownNames.contains(owner) || ["page", "record", "global", "unique", "object"].contains(owner) { return 8.8 }
+        return key.last == "id" || key.last == "identification" ? (isForeign ? 4.2 : 6.6) : 4.9
+    }
+
+    /// Whether the values are short codes, one for each of many rows.
+    private func isCode(_ field: FieldStatistics) -> Bool {
+        field.present >= 20 && field.steps.count == 1 && field.isText && field.length <= 6
+            && field.share(of: .phrase) == 0
+    }
+
+    private func idDistance(of field: FieldStatistics) -> Double {
+        var cost = Double(field.keys.dropLast().count { isOwn($0) }) * 0.6
+        cost += Double(field.keys.dropLast().count { !isOwn($0) && !["links", "self"].contains($0.plain) }) * 3.5
+        for case .index in field.steps { cost += 2.5 }
+        return cost
+    }
+}

@@ -1,0 +1,68 @@
+import JSONDocuments
+import JSONPaths
+
+/// What the values of one field of the rows look like.
+struct FieldStatistics {
+    /// The steps from the row.
+    let steps: [JSONPath.Step]
+    /// The keys among the steps.
+    let keys: [KeyWords]
+
+    /// The number of rows with a value: not null, not an empty text.
+    private(set) var present = 0
+    private(set) var texts = 0
+    private(set) var numbers = 0
+    private(set) var distinct: Set<Int> = []
+    private var bytes = 0
+    private var counts = [Int](repeating: 0, count: 8)
+
+    init(_ steps: [JSONPath.Step]) {
+        self.steps = steps
+        keys = steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
+    }
+
+    /// The last key; an empty one for the row itself.
+    var key: KeyWords { keys.last ?? KeyWords("") }
+
+    /// The last key as it is written.
+    var path: String { if case .key(let key)? = steps.last { key } else { "" } }
+
+    /// Counts the value of one row.
+    mutating func add(_ value: JSONValue) {
+        switch value.kind {
+        case .string:
+            guard let text = value.string, text.utf8.contains(where: { $0 > 32 }) else { return }
+            texts += 1
+            bytes += text.utf8.count
+            distinct.insert(text.hashValue)
+            let traits = TextTraits(of: text)
+            for index in counts.indices where traits.rawValue & 1 << index != 0 { counts[index] += 1 }
+        case .integer, .real:
+            numbers += 1
+            distinct.insert((value.double ?? 0).hashValue)
+        case .bool: distinct.insert(value.bool == true ? 1 : 0)
+        case .null, .array, .object: return
+        }
+        present += 1
+    }
+
+    /// The mean length of the texts, in bytes.
+    var length: Int { texts == 0 ? 0 : bytes / texts }
+
+    /// The share of the rows with a value that look like this.
+    func share(of traits: TextTraits) -> Double {
+        present == 0 ? 0 : Double(counts[traits.rawValue.trailingZeroBitCount]) / Double(present)
+    }
+
+    /// The share of different values among all.
+    var variety: Double { present == 0 ? 0 : Double(distinct.count) / Double(present) }
+
+    /// Whether every value is different from all others.
+    var isUnique: Bool { distinct.count == present }
+
+    /// Whether most values are texts.
+    var isText: Bool { texts * 2 > present }
+
+    /// Whether most values are numbers.
+    var isNumber: Bool { numbers * 2 > present }
+}

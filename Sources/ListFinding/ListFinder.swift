@@ -1,0 +1,119 @@
+import JSONDocuments
+import JSONPaths
+
+/// A finder of the list in a document: in an envelope, in groups, or in a map by ids.
+///
+/// Evidence decides: how many rows there are, whether they are alike, the names of the list and of
+/// what surrounds it, the depth, and other lists that are looked up by id. What reads like a single
+/// thing with parts, such as a detail page, isn't taken for a list.
+///
+/// ```swift
+/// let text = #"{"data": {"children": [{"kind": "t3", "data": {"id": "a", "title": "Momo"}}]}}"#
+/// let found = ListFinder().find(in: try JSONDocument(parsing: text).root)
+/// found.keyPath                // data.children[*].data
+/// found.title?.path.description  // title
+/// ```
+public struct ListFinder: Sendable {
+    /// The path of the request that a document answers; a list of that name is the likeliest.
+    public var requestPath: String?
+
+    /// Creates a finder.
+    ///
+    /// - Parameter requestPath: The path of the request, as in `/v1/books`; nil if it isn't known.
+    public init(requestPath: String? = nil) {
+        self.requestPath = requestPath
+    }
+
+    /// Finds the list of a document and the fields of its rows.
+    ///
+    /// The result is the same for the same document, and nothing is refused: a document without a
+    /// list is an object or nothing.
+    ///
+    /// - Complexity: O(*n*) in the members of the document; of a long list, 200 rows are looked at.
+    public func find(in root: JSONValue) -> FoundList {
+        switch root.kind {
+        case .array: return top(Candidate(.array, at: [], key: KeyWords(""), value: root, around: []))
+        case .object where root.count > 0: return search(root)
+        case .object: return .without(.none, "the document is an empty object", isClear: true)
+        default: return .without(.none, "the document is \(root.kind.phrase)", isClear: true)
+        }
+    }
+
+    /// The answer for a document that is an array.
+    private func top(_ list: Candidate) -> FoundList {
+        guard list.count > 0 else {
+            return .without(.list, "the document is an empty list", isClear: false, at: .root)
+        }
+        var list = list
+        list.reasons = ["the document is the list"]
+        if list.shape.arrays < 0.5, list.shape.objects < 0.5, !list.shape.areTexts, list.count < 3 {
+            return .without(.none, "the document is a few bare values", isClear: false)
+        }
+        return FoundRows(list).found(isClear: list.shape.arrays < 0.5 && !list.shape.isTree, rival: nil)
+    }
+
+    private var requestWords: Set<String> {
+        let parts = (requestPath ?? "").split { "/?&=#".contains($0) }.map { KeyWords(String($0)) }
+        return Set(parts.suffix(4).flatMap { [$0.plain, Plural.singular(of: $0)] }.filter { $0.count > 2 })
+    }
+
+    /// The score from which a list is taken, and from which it is clear.
+    private static let (taken, clear) = (2.2, 2.7)
+    /// The lead of a clear list over the next one.
+    private static let lead = 1.0
+
+    /// The lists of a document with their evidence, in the order of the document.
+    func candidates(in root: JSONValue) -> [Candidate] {
+        let walk = DocumentWalk(root)
+        let score = ListScore(walk: walk, request: requestWords)
+        var candidates = walk.candidates.map(score.weigh)
+        Self.lowerReferences(&candidates)
+        return candidates
+    }
+
+    private func search(_ root: JSONValue) -> FoundList {
+        let ranked = candidates(in: root)
+        let order = ranked.indices.sorted { (ranked[$1].score, $0) < (ranked[$0].score, $1) }
+        guard let first = order.first, ranked[first].score >= Self.taken else {
+            let isClear = order.first.map { ranked[$0].score < 1.2 } ?? true
+            return .without(.object, "no list in it stands out: it is one thing", isClear: isClear)
+        }
+        let best = ranked[first]
+        let others = order.dropFirst().map { ranked[$0] }.filter {
+            !Self.areSameRows(best, $0) && $0.score >= Self.taken - 1
+        }
+        let rival = others.first { $0.score > best.score - Self.lead || Self.areParallel(best, $0) }
+        let isTied = rival != nil || (best.form == .groups && !best.hasDataKeys)
+        return FoundRows(best).found(isClear: best.score >= Self.clear && !isTied, rival: rival)
+    }
+
+    /// Whether two lists have the same name in neighbouring objects: `artists.items`, `tracks.items`.
+    private static func areParallel(_ left: Candidate, _ right: Candidate) -> Bool {
+        guard left.steps.count == right.steps.count, left.steps.count > 1, right.count > 0 else { return false }
+        if left.form == .map, right.form == .map, left.steps.dropLast() == right.steps.dropLast() { return true }
+        return left.steps.last == right.steps.last && left.around.first == right.around.first
+    }
+
+    /// Whether two lists are the edges and the nodes of one connection, or one is in the other.
+    private static func areSameRows(_ left: Candidate, _ right: Candidate) -> Bool {
+        if left.steps.starts(with: right.steps) || right.steps.starts(with: left.steps) { return true }
+        guard left.steps.dropLast() == right.steps.dropLast() else { return false }
+        return Set([left.key.plain, right.key.plain]) == ["edges", "nodes"]
+    }
+
+    /// Lowers the lists whose rows the rows of another one refer to.
+    private static func lowerReferences(_ candidates: inout [Candidate]) {
+        let best = candidates.indices.filter { candidates[$0].score > 1 }
+            .sorted { candidates[$1].score < candidates[$0].score }.prefix(4)
+        var referred: Set<Int> = []
+        for list in best {
+            for other in best where list != other && !referred.contains(other) {
+                guard IDReferences.refer(from: candidates[list], to: candidates[other]),
+                    !IDReferences.refer(from: candidates[other], to: candidates[list])
+                else { continue }
+                referred.insert(other)
+            }
+        }
+        for index in referred { candidates[index].add(-3, "other rows refer to it by id") }
+    }
+}

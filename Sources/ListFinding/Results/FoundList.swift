@@ -1,0 +1,91 @@
+import JSONDocuments
+import JSONPaths
+
+/// The list that a document carries, with the reasons for it and the fields of its rows.
+///
+/// ```swift
+/// let text = #"{"total": 2, "books": [{"id": 7, "name": "Momo"}, {"id": 8, "name": "Krabat"}]}"#
+/// let found = ListFinder().find(in: try JSONDocument(parsing: text).root)
+/// found.keyPath               // books
+/// found.title?.path.description  // name
+/// found.isClear               // true
+/// ```
+public struct FoundList: Sendable {
+    /// What a document is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A list of rows.
+        case list
+        /// An object whose members are the rows, by their ids or names.
+        case map
+        /// One thing: a detail page, settings, an error.
+        case object
+        /// Nothing that could be shown as a list or a thing.
+        case none
+    }
+
+    /// The groups of a list: each has a header and rows of its own.
+    public struct Sections: Sendable {
+        /// The path of the list of groups, or of an object whose members are the groups.
+        public let groups: JSONPath
+        /// The path of the header in a group; nil if it has none.
+        public let header: RowPath?
+        /// The path of the rows in a group; the root path if the group is its rows.
+        public let rows: JSONPath
+    }
+
+    /// What the document is.
+    public let kind: Kind
+    /// The path of the rows: of the list itself, or through the wrapper of each row as in
+    /// `edges[*].node`; nil if there is no list.
+    public let path: JSONPath?
+    /// The location of the list itself; nil if there is no list, or one in each group.
+    public let location: JSONLocation?
+    /// The evidence for the list, for people.
+    public let reason: String
+    /// Whether the evidence is enough to take the list without asking.
+    public let isClear: Bool
+    /// Another list that is about as likely; nil if there is none.
+    public let rival: JSONPath?
+    /// The groups in which the rows are; nil without groups.
+    public let sections: Sections?
+    /// The number of rows.
+    public let count: Int
+    /// The field that names a row for a person.
+    public internal(set) var title: FoundField?
+    /// A second, short text, date or price of a row.
+    public internal(set) var subtitle: FoundField?
+    /// The address of a picture of a row.
+    public internal(set) var image: FoundField?
+    /// The field that tells the rows apart.
+    public internal(set) var id: FoundField?
+
+    /// The key path of the rows, `.` for the document itself; nil if there is no list.
+    public var keyPath: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
+}
+
+/// A field of a row, and the reason for it.
+public struct FoundField: Sendable, CustomStringConvertible {
+    /// The path of the field in a row.
+    public let path: RowPath
+    /// The evidence for the field, for people: "differs in 30 of 30".
+    public let reason: String
+
+    /// The path and the reason.
+    public var description: String { "\(path): \(reason)" }
+}
+
+/// The path from a row to something in it.
+public enum RowPath: Sendable, Hashable, CustomStringConvertible {
+    /// The key of the row in its map.
+    case key
+    /// The value at a path in the row, the root path for the row itself.
+    case path(JSONPath)
+
+    /// The path as a key path; `@key` for the key of a map's member and `.` for the row itself.
+    public var description: String {
+        switch self {
+        case .key: "@key"
+        case .path(let path): path.canonicalSpelling.isEmpty ? "." : path.canonicalSpelling
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import JSONDocuments
+import JSONPaths
+
+/// The rows of the list that was chosen: in groups, in wrappers, or its own elements.
+struct FoundRows {
+    private let list: Candidate
+    /// The steps to the rows.
+    private var steps: [JSONPath.Step]
+    private var rows: [JSONValue]
+    private var reasons: [String]
+    private var sections: FoundList.Sections?
+    private var isInOneArray: Bool
+    private var names: Set<String>
+    private var isKeyed: Bool
+
+    private static let maximalRows = 2_000
+
+    init(_ list: Candidate) {
+        self.list = list
+        steps = list.steps
+        reasons = list.reasons
+        isInOneArray = list.form != .groups
+        isKeyed = list.form == .map
+        names = Self.ownNames(of: list.key)
+        switch list.form {
+        case .array: rows = RowSample.spread(list.value.elements, limit: Self.maximalRows)
+        case .map: rows = list.value.members.prefix(Self.maximalRows).map(\.value)
+        case .groups:
+            rows = Array(list.value.members.prefix(50).flatMap { $0.value.elements.prefix(100) })
+            sections = FoundList.Sections(groups: JSONPath(steps: steps), header: .key, rows: .root)
+            steps.append(.wildcard)
+        }
+        unwrap()
+        split()
+        unwrap()
+    }
+
+    private static func ownNames(of key: KeyWords) -> Set<String> {
+        var names: Set<String> = [Plural.singular(of: key)]
+        if let last = Plural.singular(of: key.last) { names.insert(last) }
+        return names.subtracting([""])
+    }
+
+    /// Follows the wrapper of each row.
+    private mutating func unwrap() {
+        guard list.form != .map, let key = Wrapper.key(in: rows) else { return }
+        rows = rows.compactMap { $0[key] }
+        steps += steps.last == .wildcard ? [.key(key)] : [.wildcard, .key(key)]
+        names.insert(KeyWords(key).plain)
+        reasons.append("each row is wrapped in \(key)")
+        isInOneArray = true
+    }
+
+    /// Follows lists in elements that have nothing else to show, or the rows of groups.
+    private mutating func split() {
+        guard list.form == .array, steps == list.steps else { return }
+        if let key = Wrapper.nestedList(in: rows), Grouping(rows, ownNames: names) == nil {
+            descend(to: key)
+        } else if let grouping = Grouping(rows, ownNames: names) {
+            sections = FoundList.Sections(
+                groups: JSONPath(steps: steps), header: grouping.header, rows: JSONPath(steps: [.key(grouping.rows)]))
+            descend(to: grouping.rows)
+            reasons.append("in groups with a header each")
+        }
+    }
+
+    private mutating func descend(to key: String) {
+        rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
+        steps += [.wildcard, .key(key)]
+        names.formUnion(Self.ownNames(of: KeyWords(key)))
+        isInOneArray = false
+    }
+
+    /// The answer, with the fields of the rows.
+    func found(isClear: Bool, rival: Candidate?) -> FoundList {
+        var reasons = reasons
+        let count = steps == list.steps ? list.count : max(rows.count, sections == nil && isInOneArray ? list.count : 0)
+        reasons.insert("\(count) \(count == 1 ? "row" : "rows")", at: 0)
+        let path = JSONPath(steps: steps)
+        var found = FoundList(
+            kind: isKeyed ? .map : .list, path: path,
+            location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
+            reason: reasons.joined(separator: ", "), isClear: isClear,
+            rival: rival.map { JSONPath(steps: $0.steps) }, sections: sections, count: count)
+        FoundFields(rows, ownNames: names, isMap: isKeyed).fill(&found)
+        return found
+    }
+
+    private static func component(_ step: JSONPath.Step) -> JSONLocation.Component? {
+        switch step {
+        case .key(let key): .key(key)
+        case .index(let index): .index(index)
+        case .wildcard, .parent: nil
+        }
+    }
+}
+
+extension FoundList {
+    /// A document without a list, or with an empty one at its top.
+    static func without(_ kind: Kind, _ reason: String, isClear: Bool, at path: JSONPath? = nil) -> FoundList {
+        FoundList(
+            kind: kind, path: path, location: path == nil ? nil : .root, reason: reason, isClear: isClear, rival: nil,
+            sections: nil, count: 0)
+    }
+}
+
+/// The fields of the rows, for the answer.
+struct FoundFields {
+    private let finder: FieldFinder
+
+    init(_ rows: [JSONValue], ownNames: Set<String>, isMap: Bool) {
+        finder = FieldFinder(sample: RowSample(rows), ownNames: ownNames, isMap: isMap)
+    }
+
+    func fill(_ found: inout FoundList) {
+        guard !finder.sample.rows.isEmpty else { return }
+        let title = finder.title()
+        let id = finder.id()
+        let image = finder.image()
+        let subtitle = finder.subtitle(besides: [title, image, id].compactMap { $0?.field })
+        found.subtitle = subtitle.map { finder.found($0.field, because: "a second text") }
+        found.image = image.map { finder.found($0.field, because: "links to pictures") }
+        found.id = id.map { finder.found($0.field, because: "unique") }
+        found.title = title.flatMap { title in
+            title.score > -2 ? finder.found(title.field, because: finder.titleReason(title.field)) : nil
+        }
+        guard finder.isMap else { return }
+        let key = FoundField(path: .key, reason: "the key of the row")
+        found.id = key
+        if title.map({ $0.score < 6 || $0.field.keys.isEmpty }) ?? true {
+            if let title, title.field.steps.isEmpty { found.subtitle = found.title }
+            found.title = key
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import JSONDocuments
+import JSONPaths
+
+/// Groups among the elements of a list: each has a header and a list of rows.
+struct Grouping {
+    let header: RowPath?
+    /// The key of the rows in a group.
+    let rows: String
+
+    private static let sure: Set<String> = ListWords.sure.union([
+        "cells", "events", "cards", "dishes", "tasks", "posts", "sessions", "lessons", "days", "hours", "stops",
+    ])
+    private static let besides: Set<String> = [
+        "description", "subtitle", "icon", "color", "image", "order", "position", "sort", "footer", "slug", "key",
+        "style", "collapsed", "visible", "header", "layout", "displayorder", "url", "href",
+    ]
+
+    /// Looks for groups in the elements of a list; nil if they are rows.
+    init?(_ elements: [JSONValue], ownNames: Set<String>) {
+        guard elements.count > 1 || ownNames.contains("section") || ownNames.contains("group"),
+            let key = Self.rowsKey(in: elements)
+        else { return nil }
+        let sample = RowSample(elements)
+        let finder = FieldFinder(sample: sample, ownNames: ownNames.union(["header"]), isMap: false)
+        let best = finder.best { field in
+            guard field.steps.first != .key(key), let score = finder.titleScore(field) else { return nil }
+            // Every text in a header is the header's.
+            let isInHeader = ["header", "heading", "head"].contains(field.keys.first?.plain)
+            return isInHeader && field.keys.count > 1 ? score + 9 : score
+        }
+        guard let best, best.score >= 5.5 else { return nil }
+        header = .path(JSONPath(steps: best.field.steps))
+        rows = key
+        let own = Self.ownScalars(of: elements, besides: best.field.keys.first?.plain ?? "")
+        let isSure = Self.sure.contains(KeyWords(key).plain)
+        let hasID = elements.contains { $0.members.prefix(60).contains { KeyWords($0.key).plain == "id" } }
+        guard own <= (isSure ? 3 : 0), isSure || !hasID else { return nil }
+    }
+
+    /// The key of the one list of objects that most elements have.
+    private static func rowsKey(in elements: [JSONValue]) -> String? {
+        var counts: [String: (lists: Int, rows: Int)] = [:]
+        for element in elements.prefix(50) {
+            for (key, value) in element.members.prefix(60) where value.kind == .array {
+                guard value.elements.prefix(5).allSatisfy({ $0.kind == .object }) else { continue }
+                counts[key, default: (0, 0)].lists += 1
+                counts[key]!.rows += value.count
+            }
+        }
+        let some = counts.filter { $0.value.rows > 0 && $0.value.lists * 10 >= min(elements.count, 50) * 7 }
+        guard some.count == 1, let (key, count) = some.first, count.rows >= count.lists else { return nil }
+        let name = KeyWords(key).plain
+        return ListWords.aside.contains(name) || (ListWords.parts.contains(name) && !sure.contains(name)) ? nil : key
+    }
+
+    /// The number of fields of a group's own, besides its header and what groups usually have.
+    private static func ownScalars(of elements: [JSONValue], besides header: String) -> Int {
+        let first = elements.max { $0.count < $1.count }
+        return first?.members.prefix(60).count { key, value in
+            let words = KeyWords(key)
+            return value.kind != .array && !value.isNull && words.plain != header && !ListWords.isEnvelope(words)
+                && !besides.contains(words.plain)
+        } ?? 0
+    }
+}

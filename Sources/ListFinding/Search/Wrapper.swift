@@ -1,0 +1,63 @@
+import JSONDocuments
+import JSONPaths
+
+/// The way from the elements of a list to its rows.
+enum Wrapper {
+    private static let beside: Set<String> = [
+        "cursor", "kind", "type", "typename", "score", "rank", "index", "sort", "position", "rel", "addedat",
+        "islocal", "addedby", "highlight", "searchscore", "relevance", "order", "tagged",
+    ]
+    private static let identities: Set<String> = ["id", "uuid", "guid", "name", "title", "label", "key", "slug"]
+
+    /// The key of the one object in each element that is the row; nil if the elements are the rows.
+    ///
+    /// An element with an id or a name is a row. Beside the row, an element may have scalars that
+    /// wrappers have, and people who added it.
+    static func key(in rows: [JSONValue]) -> String? {
+        guard let first = rows.first(where: { $0.kind == .object }) else { return nil }
+        let inner = first.members.filter { $0.value.kind == .object && !isPerson(KeyWords($0.key)) }
+        guard inner.count == 1, let key = inner.first?.key, inner[0].value.count > 1 else { return nil }
+        let name = KeyWords(key).plain
+        // The standards in which an element is a row, though its fields are one level down.
+        guard !["attributes", "properties", "fields", "snippet", "links", "meta", "metadata", "sys"].contains(name)
+        else {
+            return nil
+        }
+        let full = rows.count { $0[key]?.kind == .object }
+        return full * 2 >= rows.count && rows.allSatisfy { isWrapper($0, of: key) } ? key : nil
+    }
+
+    private static func isWrapper(_ row: JSONValue, of key: String) -> Bool {
+        guard row[key].map({ $0.kind == .object || $0.isNull }) ?? true else { return false }
+        var rest = 4
+        for (name, value) in row.members where name != key {
+            let words = KeyWords(name)
+            if identities.contains(words.plain) { return false }
+            if value.kind == .array, value.count > 0 { return false }
+            if value.kind == .object, value.count > 0, !isPerson(words) { return false }
+            if !beside.contains(words.plain), !words.plain.hasPrefix("added"), !value.isNull { rest -= 2 }
+            if rest < 0 { return false }
+        }
+        return true
+    }
+
+    private static func isPerson(_ key: KeyWords) -> Bool {
+        key.words.contains("by") || ["user", "author", "sender", "owner"].contains(key.plain)
+    }
+
+    /// The key of the one list in each element of a list whose elements have nothing else to show.
+    static func nestedList(in rows: [JSONValue]) -> String? {
+        guard let first = rows.first, first.kind == .object else { return nil }
+        let lists = first.members.filter { $0.value.kind == .array }
+        guard lists.count == 1, let key = lists.first?.key, !ListWords.aside.contains(KeyWords(key).plain) else {
+            return nil
+        }
+        let isBare = rows.allSatisfy { row in
+            guard let list = row[key], list.kind == .array else { return false }
+            guard list.elements.prefix(5).allSatisfy({ $0.kind == .object }) else { return false }
+            let traits = ObjectTraits(row, named: KeyWords(""))
+            return traits.ownCount <= 2 && !traits.hasID
+        }
+        return isBare && rows.contains { $0[key]?.isEmpty == false } ? key : nil
+    }
+}

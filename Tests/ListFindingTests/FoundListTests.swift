@@ -1,0 +1,177 @@
+import JSONDocuments
+import JSONPaths
+import ListFinding
+import Testing
+
+/// The list of a document, rule by rule.
+@Suite struct FoundListTests {
+    private func find(_ text: String, request: String? = nil) throws -> FoundList {
+        ListFinder(requestPath: request).find(in: try JSONDocument(parsing: text).root)
+    }
+
+    private static let book = #"{"id": 7, "name": "Momo", "year": 1973}, {"id": 8, "name": "Krabat", "year": 1971}"#
+
+    @Test(arguments: [
+        ("[\(book)]", "."),
+        ("[\"red\", \"green\", \"blue\"]", "."),
+        ("{\"books\": [\(book)]}", "books"),
+        ("{\"status\": \"ok\", \"data\": {\"books\": [\(book)]}, \"meta\": {\"total\": 2}}", "data.books"),
+        ("{\"resultats\": [\(book)], \"total\": 2}", "resultats"),
+        ("{\"Ergebnisse\": [\(book)], \"anzahl\": 2}", "Ergebnisse"),
+        ("{\"data\": [\(book)], \"included\": [{\"id\": 1, \"name\": \"a\"}, {\"id\": 2, \"name\": \"b\"}]}", "data"),
+        ("{\"title\": \"News\", \"home\": \"x\", \"items\": [\(book)]}", "items"),
+        ("{\"type\": \"FeatureCollection\", \"name\": \"x\", \"features\": [\(book)]}", "features"),
+        ("{\"kind\": \"bookList\", \"id\": \"x\", \"books\": [\(book)], \"pages\": [{\"n\": 1}]}", "books"),
+    ])
+    func listsInEnvelopes(text: String, path: String) throws {
+        let found = try find(text)
+        #expect(found.kind == .list)
+        #expect(found.keyPath == path)
+        #expect(found.isClear)
+        #expect(found.count == (path == "." && text.contains("red") ? 3 : 2))
+        #expect(found.rival == nil)
+        #expect(!found.reason.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"data": {"films": {"edges": [{"node": {"id": 1, "title": "a"}}, {"node": {"id": 2, "title": "b"}}]}}}"#,
+            "data.films.edges[*].node"
+        ),
+        (
+            #"{"data": {"children": [{"kind": "t3", "data": {"id": "a", "title": "x"}},"#
+                + #" {"kind": "t3", "data": {"id": "b", "title": "y"}}]}}"#, "data.children[*].data"
+        ),
+        (
+            #"{"items": [{"addedAt": "2024-01-02", "addedBy": {"id": "u"}, "track": {"id": 1, "name": "a"}},"#
+                + #" {"addedAt": "2024-01-03", "addedBy": {"id": "u"}, "track": {"id": 2, "name": "b"}}]}"#,
+            "items[*].track"
+        ),
+        (
+            #"{"sets": [{"total": 2, "resources": [{"name": "a", "x": 1}, {"name": "b", "x": 2}]}]}"#,
+            "sets[*].resources"
+        ),
+        (#"{"data": [{"id": 1, "attributes": {"title": "a"}}, {"id": 2, "attributes": {"title": "b"}}]}"#, "data"),
+    ])
+    func wrappersAreFollowed(text: String, path: String) throws {
+        let found = try find(text)
+        #expect(found.keyPath == path)
+        #expect(found.isClear)
+    }
+
+    @Test(arguments: [
+        #"{"id": 5, "name": "Momo", "price": 12.5, "stock": 3, "currency": "EUR", "tags": ["a", "b"]}"#,
+        #"{"id": 5, "title": "Stockholm", "year": 1999, "country": "SE", "notes": "x", "artists": [{"id": 1, "#
+            + #""name": "a"}], "tracklist": [{"title": "b", "position": "A"}, {"title": "c", "position": "B"}]}"#,
+        #"{"theme": "dark", "fontSize": 12, "notifications": {"mail": true, "push": false}, "language": "de"}"#,
+        #"{"data": {"id": 1, "firstName": "Ada", "lastName": "L", "email": "a@b.c", "roles": [{"name": "x"}]}}"#,
+        #"{"message": "Validation failed", "errors": [{"field": "name", "code": "missing"}, {"field": "id", "code": "x"}]}"#,
+        #"{"type": "Card", "body": [{"type": "Text", "text": "Hi", "wrap": true, "size": "large"},"#
+            + #" {"type": "Columns", "columns": [{"type": "Column", "width": "auto"}]}]}"#,
+    ])
+    func singleObjectsAreNoLists(text: String) throws {
+        let found = try find(text)
+        #expect(found.kind == .object)
+        #expect(found.keyPath == nil)
+        #expect(found.title == nil)
+    }
+
+    @Test(arguments: ["null", "7", #""text""#, "{}", "true"])
+    func nothingIsNoList(text: String) throws {
+        #expect(try find(text).kind == FoundList.Kind.none)
+    }
+
+    @Test func mapsAreKeyedByTheirRows() throws {
+        let text =
+            #"{"btc-1": {"name": "Bitcoin", "price": 1.5}, "eth-1": {"name": "Ether", "price": 2.5},"#
+            + #" "xmr-1": {"name": "Monero", "price": 3.5}}"#
+        for (text, path) in [(text, "."), ("{\"coins\": \(text), \"ok\": true}", "coins")] {
+            let found = try find(text)
+            #expect(found.kind == .map)
+            #expect(found.keyPath == path)
+            #expect(found.title?.path.description == "name")
+            #expect(found.id?.path == .key)
+        }
+    }
+
+    @Test func fieldsOfTheSameShapeAreNoMap() throws {
+        let text =
+            #"{"billing": {"street": "a", "city": "b", "zip": "1"}, "shipping": {"street": "c", "city": "d", "zip": "2"}}"#
+        #expect(try find(text).kind == .object)
+        #expect(try find(#"{"small": {"url": "a", "w": 1}, "large": {"url": "b", "w": 2}}"#).kind == .object)
+    }
+
+    @Test func groupsHaveHeadersAndRows() throws {
+        let text = """
+            {"menu": [
+              {"category": "Drinks", "items": [{"name": "Tea", "price": 2}, {"name": "Milk", "price": 3}]},
+              {"category": "Food", "items": [{"name": "Soup", "price": 5}]}
+            ]}
+            """
+        let found = try find(text)
+        #expect(found.keyPath == "menu[*].items")
+        #expect(found.sections?.groups.canonicalSpelling == "menu")
+        #expect(found.sections?.header?.description == "category")
+        #expect(found.sections?.rows.canonicalSpelling == "items")
+        #expect(found.title?.path.description == "name")
+        #expect(found.count == 3)
+    }
+
+    @Test func aMapOfListsHasItsKeysAsHeaders() throws {
+        let found = try find(
+            #"{"levels": {"US": [{"name": "G", "order": 1}], "GB": [{"name": "U", "order": 1}, {"name": "15", "order": 2}]}}"#
+        )
+        #expect(found.keyPath == "levels[*]")
+        #expect(found.sections?.groups.canonicalSpelling == "levels")
+        #expect(found.sections?.header == .key)
+        #expect(found.sections?.rows == .root)
+    }
+
+    @Test func rowsWithAListOfTheirOwnAreNoGroups() throws {
+        let found = try find(
+            #"[{"id": 1, "title": "a", "tracks": [{"name": "x"}]}, {"id": 2, "title": "b", "tracks": [{"name": "y"}]}]"#
+        )
+        #expect(found.keyPath == ".")
+        #expect(found.sections == nil)
+    }
+
+    @Test func twoListsAlikeAreATie() throws {
+        let text = "{\"artists\": {\"items\": [\(Self.book)]}, \"albums\": {\"items\": [\(Self.book)]}}"
+        let found = try find(text)
+        #expect(found.keyPath == "artists.items")
+        #expect(found.rival?.canonicalSpelling == "albums.items")
+        #expect(!found.isClear)
+    }
+
+    @Test func theRequestNamesTheList() throws {
+        let text = "{\"films\": [\(Self.book)], \"books\": [\(Self.book)]}"
+        #expect(try !find(text).isClear)
+        for request in ["/v1/books", "https://example.org/books?page=2"] {
+            let found = try find(text, request: request)
+            #expect(found.keyPath == "books")
+        }
+    }
+
+    @Test func rowsThatOthersReferToComeSecond() throws {
+        let text = """
+            {"people": [{"id": "p1", "name": "a"}, {"id": "p2", "name": "b"}],
+             "talks": [{"id": "t1", "title": "x", "personId": "p1"}, {"id": "t2", "title": "y", "personId": "p2"}]}
+            """
+        let found = try find(text)
+        #expect(found.keyPath == "talks")
+        #expect(found.isClear)
+    }
+
+    @Test func anEmptyListInAnEnvelopeIsAList() throws {
+        let found = try find(#"{"type": "FeatureCollection", "features": []}"#)
+        #expect(found.keyPath == "features")
+        #expect(found.count == 0)
+        #expect(try find("[]").kind == .list)
+    }
+
+    @Test func nullsAmongTheRowsDoNotMatter() throws {
+        let found = try find("{\"nodes\": [null, \(Self.book), null]}")
+        #expect(found.keyPath == "nodes")
+        #expect(found.title?.path.description == "name")
+    }
+}
