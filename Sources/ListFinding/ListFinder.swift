@@ -83,7 +83,9 @@ public struct ListFinder: Sendable {
             !Self.areSameRows(best, $0) && $0.score >= Self.taken - 1
         }
         let rival = others.first { $0.score > best.score - Self.lead || Self.areParallel(best, $0) }
-        let isTied = rival != nil || (best.form == .groups && !best.hasDataKeys)
+        // An empty list beside one that isn't empty may be the wrong one.
+        let isDoubtful = best.count == 0 && ranked.contains { $0.count > 0 && $0.shape.objects > 0.5 }
+        let isTied = rival != nil || isDoubtful || (best.form == .groups && !best.hasDataKeys)
         return FoundRows(best).found(isClear: best.score >= Self.clear && !isTied, rival: rival)
     }
 

@@ -62,6 +62,15 @@ import Testing
         #expect(try JSONPath(canonical).canonicalSpelling == canonical)
     }
 
+    @Test func aDotIsTheValueItself() throws {
+        let path = try JSONPath(".")
+        #expect(path == .root)
+        #expect(path.canonicalSpelling == "")
+        #expect(try path.first(in: [1])?.count == 1)
+        #expect(throws: PathSyntaxError.self) { try JSONPath("..") }
+        #expect(throws: PathSyntaxError.self) { try JSONPath(".a") }
+    }
+
     @Test func keysAreComparedByteByByte() throws {
         let composed = JSONPath("\u{E9}")
         let decomposed = JSONPath("e\u{301}")

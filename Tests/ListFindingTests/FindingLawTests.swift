@@ -35,7 +35,7 @@ import Testing
 
     @Test func anyDocumentHasAnAnswer() throws {
         var generator = SeededGenerator(seed: 18)
-        for _ in Effort.rounds(2_000) {
+        for _ in Effort.rounds(800) {
             let root = value(6, using: &generator)
             let found = ListFinder().find(in: root)
             let again = ListFinder().find(in: root)

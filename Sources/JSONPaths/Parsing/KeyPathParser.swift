@@ -2,7 +2,7 @@ import JSONDocuments
 
 /// A parser of key paths: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`.
 ///
-///     path    = [ step *( "." step / bracket ) / bracket *( "." step / bracket ) ]
+///     path    = "." / [ step *( "." step / bracket ) / bracket *( "." step / bracket ) ]
 ///     step    = "*" / "^" / key       ; "^" only after "^"
 ///     key     = 1*( plain character / "\" any character )
 ///     bracket = "[" ( integer / "*" / quoted key ) "]"
@@ -11,6 +11,7 @@ struct KeyPathParser {
     private var segments: [PathSegment] = []
 
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
+        if text == "." { return [] }
         var parser = KeyPathParser(scanner: PathScanner(text))
         return try parser.path()
     }

@@ -75,7 +75,7 @@ extension FieldFinder {
     /// What a field says by how much it varies: nothing in one or two rows.
     private func variation(of field: FieldStatistics) -> Double {
         guard field.present >= 3 else { return 0 }
-        if field.distinct.count == 1 { return -8 }
+        if field.distinct.count == 1 { return field.present < 10 ? -5 : -8 }
         let variety = field.variety
         if field.isUnique, field.isText, field.present >= 5 { return 1 }
         return variety < 0.2 && field.present >= 10 ? -6 : 4 * (min(variety, 0.8) - 0.8)

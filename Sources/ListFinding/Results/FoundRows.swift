@@ -80,7 +80,7 @@ struct FoundRows {
         var found = FoundList(
             kind: isKeyed ? .map : .list, path: path,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
-            reason: reasons.joined(separator: ", "), isClear: isClear,
+            reason: reasons.joined(separator: ", "), isClear: isClear && !(rows.isEmpty && list.count > 0),
             rival: rival.map { JSONPath(steps: $0.steps) }, sections: sections, count: count)
         FoundFields(rows, ownNames: names, isMap: isKeyed).fill(&found)
         return found

@@ -32,7 +32,8 @@ struct DocumentWalk {
         if let form = Self.form(of: visit.value) {
             candidates.append(
                 Candidate(form, at: visit.steps, key: visit.key, value: visit.value, around: visit.around))
-            return
+            // Lists under names of fields may be groups, or lists of their own.
+            if form == .map || candidates.last?.hasDataKeys == true { return }
         }
         var rest = 300
         for (key, value) in visit.value.members where rest > 0 {

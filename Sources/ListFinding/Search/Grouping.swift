@@ -15,16 +15,27 @@ struct Grouping {
         "style", "collapsed", "visible", "header", "layout", "displayorder", "url", "href",
     ]
 
+    /// Names of headers that aren't names of titles.
+    private static let headers: Set<String> = [
+        "day", "date", "month", "week", "weekday", "year", "category", "section", "group", "letter", "department",
+        "stage", "status", "type", "time", "header", "heading", "genre", "city", "country", "author", "kategorie",
+        "tag", "datum", "fecha", "categoria", "catégorie", "rubrik",
+    ]
+
     /// Looks for groups in the elements of a list; nil if they are rows.
     init?(_ elements: [JSONValue], ownNames: Set<String>) {
-        guard elements.count > 1 || ownNames.contains("section") || ownNames.contains("group"),
-            let key = Self.rowsKey(in: elements)
-        else { return nil }
+        guard let key = Self.rowsKey(in: elements) else { return nil }
+        let isSure = Self.sure.contains(KeyWords(key).plain)
+        // One group is one only if its names say so.
+        guard elements.count > 1 || isSure || ownNames.contains("section") || ownNames.contains("group") else {
+            return nil
+        }
         let sample = RowSample(elements)
         let finder = FieldFinder(sample: sample, ownNames: ownNames.union(["header"]), isMap: false)
         let best = finder.best { field in
             guard field.steps.first != .key(key), let score = finder.titleScore(field) else { return nil }
             // Every text in a header is the header's.
+            if Self.headers.contains(field.keys.last?.plain ?? ""), field.keys.count == 1 { return score + 5 }
             let isInHeader = ["header", "heading", "head"].contains(field.keys.first?.plain)
             return isInHeader && field.keys.count > 1 ? score + 9 : score
         }
@@ -32,7 +43,6 @@ struct Grouping {
         header = .path(JSONPath(steps: best.field.steps))
         rows = key
         let own = Self.ownScalars(of: elements, besides: best.field.keys.first?.plain ?? "")
-        let isSure = Self.sure.contains(KeyWords(key).plain)
         let hasID = elements.contains { $0.members.prefix(60).contains { KeyWords($0.key).plain == "id" } }
         guard own <= (isSure ? 3 : 0), isSure || !hasID else { return nil }
     }

@@ -27,11 +27,25 @@ struct ListScore {
         if shape.objects > 0.5 {
             candidate.add(3 * shape.likeness - (shape.objects < 1 ? 1 : 0))
             if candidate.rows.count > 1, shape.likeness > 0.7 { candidate.reasons.append("its rows are alike") }
-        } else {
+        } else if candidate.form == .array {
             candidate.add(shape.arrays > 0.5 ? -3 : shape.areTexts ? -1 : -2)
         }
+        if !hasTitle(candidate) { candidate.add(-1.2) }
         if shape.isTree { candidate.add(-4, "its rows are nodes of a tree") }
         if shape.drawing > 0.2 { candidate.add(shape.drawing > 0.3 ? -4.5 : -2, "its rows describe a drawing") }
+    }
+
+    /// Whether elements are groups, with or without headers.
+    private static func areGroups(_ elements: [JSONValue], named name: String) -> Bool {
+        Grouping(elements, ownNames: [name]) != nil || Wrapper.nestedList(in: elements) != nil
+    }
+
+    /// Whether the rows have a title that a person would read, or are texts.
+    private func hasTitle(_ candidate: Candidate) -> Bool {
+        guard candidate.shape.objects > 0.5, candidate.form != .map else { return true }
+        let sample = RowSample(RowSample.spread(candidate.rows, limit: 10))
+        let names: Set<String> = [Plural.singular(of: candidate.key), Plural.singular(of: candidate.key.last) ?? ""]
+        return (FieldFinder(sample: sample, ownNames: names, isMap: false).title()?.score ?? 0) >= 3
     }
 
     private func addName(_ candidate: inout Candidate) {
@@ -44,13 +58,14 @@ struct ListScore {
         let types = candidate.around.suffix(2).reduce(into: Set<String>()) { $0.formUnion(walk.objects[$1].typeWords) }
         let isOfType = !key.words.isEmpty && types.contains(Plural.singular(of: key.last) ?? "")
         if isOfType { candidate.add(3, "the plural of the envelope's type") }
+        let isPart = candidate.around.last.map { walk.objects[$0].hasID && !walk.objects[$0].isPaging } ?? false
         if ListWords.aside.contains(name) {
             candidate.add(-5, "named like a list aside")
         } else if ListWords.sure.contains(name) {
-            candidate.add(3, "named \(name)")
+            candidate.add(isPart ? 1.5 : 3, "named \(name)")
         } else if ListWords.usual.contains(name) {
             candidate.add(2.3, "named \(name)")
-        } else if ListWords.groups.contains(name), Grouping(candidate.rows, ownNames: [singular]) != nil {
+        } else if ListWords.groups.contains(name), Self.areGroups(candidate.rows, named: singular) {
             candidate.add(3, "its elements are groups")
         } else if ListWords.parts.contains(name) {
             candidate.add(-0.5)

@@ -12,7 +12,7 @@ enum MapShape {
         if values.allSatisfy({ $0.kind == .object }) { return ofObjects(values, keys: keys, dataKeys: dataKeys) }
         guard dataKeys == 1, object.count >= 4 else { return nil }
         let isUniform = values.allSatisfy { $0.kind == .string } || values.allSatisfy { $0.double != nil }
-        return isUniform ? (object.count >= 8 ? 2.2 : 1.2, "its keys are data") : nil
+        return isUniform ? (object.count >= 8 ? 3.5 : 2.5, "its keys are data") : nil
     }
 
     private static func ofObjects(

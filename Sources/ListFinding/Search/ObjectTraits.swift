@@ -12,19 +12,21 @@ struct ObjectTraits {
     private(set) var typeWords: Set<String> = []
     /// Whether it has an id.
     private(set) var hasID = false
+    /// Whether it has a name or a title.
+    private(set) var hasName = false
     /// The number of members that aren't an envelope's.
     private(set) var ownCount = 0
 
     private static let typeKeys: Set<String> = [
         "type", "kind", "object", "messagetype", "resourcetype", "typename", "class", "docclass",
     ]
-    private static let idKeys: Set<String> = ["id", "uuid", "guid", "sha", "slug", "placeid", "sku"]
+    private static let idKeys: Set<String> = ["id", "uuid", "guid", "sha", "slug", "key", "placeid", "sku"]
     private static let nameKeys: Set<String> = [
         "name", "title", "fullname", "displayname", "label", "username", "headline", "subject", "displaytitle",
     ]
 
     init(_ object: JSONValue, named name: KeyWords) {
-        var (scalars, containers, hasName) = (0.0, 0, false)
+        var (scalars, containers) = (0.0, 0)
         isListType = ListWords.listTypes.contains(name.last)
         var rest = 200
         for (name, value) in object.members where rest > 0 {
@@ -55,7 +57,7 @@ struct ObjectTraits {
     private static func isPaging(_ value: JSONValue, of key: KeyWords) -> Bool {
         switch value.kind {
         case .string: key.plain.hasPrefix("next") || key.plain.hasPrefix("prev")
-        case .array: false
+        case .array, .real: false
         default: true
         }
     }

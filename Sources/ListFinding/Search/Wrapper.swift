@@ -15,9 +15,13 @@ enum Wrapper {
     /// wrappers have, and people who added it.
     static func key(in rows: [JSONValue]) -> String? {
         guard let first = rows.first(where: { $0.kind == .object }) else { return nil }
-        let inner = first.members.filter { $0.value.kind == .object && !isPerson(KeyWords($0.key)) }
+        let inner = first.members.filter {
+            $0.value.kind == .object && !isPerson(KeyWords($0.key)) && !isBlank($0.value)
+        }
         guard inner.count == 1, let key = inner.first?.key, inner[0].value.count > 1 else { return nil }
         let name = KeyWords(key).plain
+        // A title in parts is no row.
+        guard (FieldWords.titles[name] ?? 0) < 9 else { return nil }
         // The standards in which an element is a row, though its fields are one level down.
         guard !["attributes", "properties", "fields", "snippet", "links", "meta", "metadata", "sys"].contains(name)
         else {
@@ -32,13 +36,18 @@ enum Wrapper {
         var rest = 4
         for (name, value) in row.members where name != key {
             let words = KeyWords(name)
-            if identities.contains(words.plain) { return false }
+            if identities.contains(words.plain) || words.last == "id" { return false }
             if value.kind == .array, value.count > 0 { return false }
-            if value.kind == .object, value.count > 0, !isPerson(words) { return false }
+            if value.kind == .object, !isBlank(value), !isPerson(words) { return false }
             if !beside.contains(words.plain), !words.plain.hasPrefix("added"), !value.isNull { rest -= 2 }
             if rest < 0 { return false }
         }
         return true
+    }
+
+    /// Whether an object holds nothing but nulls.
+    private static func isBlank(_ object: JSONValue) -> Bool {
+        object.members.prefix(20).allSatisfy { $0.value.isNull }
     }
 
     private static func isPerson(_ key: KeyWords) -> Bool {
@@ -56,8 +65,8 @@ enum Wrapper {
             guard let list = row[key], list.kind == .array else { return false }
             guard list.elements.prefix(5).allSatisfy({ $0.kind == .object }) else { return false }
             let traits = ObjectTraits(row, named: KeyWords(""))
-            return traits.ownCount <= 2 && !traits.hasID
+            return traits.ownCount <= 2 && !traits.hasID && !traits.hasName
         }
-        return isBare && rows.contains { $0[key]?.isEmpty == false } ? key : nil
+        return isBare ? key : nil
     }
 }

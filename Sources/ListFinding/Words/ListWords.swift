@@ -14,7 +14,8 @@ enum ListWords {
     static let usual: Set<String> = [
         "data", "result", "response", "value", "entry", "member", "body", "payload", "embedded", "page", "query",
         "daten", "datos", "dados", "donnees", "données", "dati", "gegevens", "данные", "数据", "データ", "데이터",
-        "featuremember", "output", "outputs", "returns", "set", "array", "all",
+        "featuremember", "item", "record", "row", "hit", "document", "object", "output", "outputs", "returns", "set",
+        "array", "all",
     ]
 
     /// Names of lists about a document or of what its rows refer to.
@@ -86,7 +87,7 @@ enum ListWords {
 
     /// Words in the type of an envelope that say that it is a list.
     static let listTypes: Set<String> = [
-        "list", "collection", "page", "array", "feed", "set", "listing", "results", "response", "search",
+        "list", "collection", "page", "array", "feed", "channel", "set", "listing", "results", "response", "search",
     ]
 
     /// Words of keys that describe how something is drawn.

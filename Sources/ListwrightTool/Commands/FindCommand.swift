@@ -1,0 +1,102 @@
+import JSONDocuments
+import Listwright
+
+/// `listwright find`: where the list of each document is, and what to show of its rows.
+struct FindCommand: Command {
+    static let name = "find"
+    static let operands = "[FILE]..."
+    static let summary = "Find the list in a document, and title, subtitle, image and id of its rows."
+    static let details = """
+        For each file: whether it is a list, a map of things by id, a single object or none; the path of the rows; the
+        groups, if the rows are in groups; and the paths of title, subtitle, image and id in a row, each with its
+        reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
+        after an error.
+        """
+    static let flags: [Flag] = [json, request]
+
+    private static let json = Flag("json", letter: "j", help: "print one JSON object for each file, in a line")
+    private static let request = Flag(
+        "request", letter: "r", value: "PATH", help: "the path of the request that the document answers: /v1/books")
+
+    private let inputs: [Input]
+    private let printsJSON: Bool
+    private let finder: ListFinder
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        inputs = try arguments.inputs()
+        printsJSON = arguments.has(Self.json)
+        finder = ListFinder(requestPath: arguments.value(Self.request))
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        var failures: [ExitStatus] = []
+        for input in inputs {
+            let root: JSONValue
+            do throws(ToolError) {
+                root = try input.document().root
+            } catch {
+                try output.flush()
+                Output.warn(error.message)
+                failures.append(error.status)
+                continue
+            }
+            let found = finder.find(in: root)
+            try output.write(printsJSON ? FoundListJSON(found, of: input).line : FoundListText(found, of: input).text)
+        }
+        return failures.min { $0.rawValue < $1.rawValue } ?? .ok
+    }
+}
+
+/// What was found, as one line of JSON.
+struct FoundListJSON {
+    /// The JSON with a line end.
+    let line: String
+
+    init(_ found: FoundList, of input: Input) {
+        func text(_ path: RowPath?) -> JSONValue { path.map { JSONValue("\($0)") } ?? .null }
+        var object: JSONValue = ["file": JSONValue(input.name), "list": .null, "kind": JSONValue(found.kind.rawValue)]
+        if let list = found.keyPath { object["list"] = JSONValue(list) }
+        object["sections"] = .null
+        if let sections = found.sections {
+            object["sections"] = [
+                "groups": text(.path(sections.groups)), "header": text(sections.header),
+                "rows": text(.path(sections.rows)),
+            ]
+        }
+        object["title"] = text(found.title?.path)
+        object["subtitle"] = text(found.subtitle?.path)
+        object["image"] = text(found.image?.path)
+        object["id"] = text(found.id?.path)
+        object["clear"] = JSONValue(found.isClear)
+        line = JSONWriter.text(of: object) + "\n"
+    }
+}
+
+/// What was found, as a few lines for people.
+struct FoundListText {
+    private(set) var text: String
+
+    init(_ found: FoundList, of input: Input) {
+        let list = found.keyPath.map { " at \($0.inMessage)" } ?? ""
+        text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
+        if !found.isClear {
+            let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
+            add("unclear", reason ?? "the evidence is thin")
+        }
+        guard found.kind == .list || found.kind == .map else { return }
+        if let sections = found.sections {
+            add("groups", "\(RowPath.path(sections.groups))")
+            add("header", sections.header.map { "\($0)" } ?? "-")
+            add("rows", "\(RowPath.path(sections.rows))")
+        }
+        for (name, field) in [
+            ("title", found.title), ("subtitle", found.subtitle), ("image", found.image), ("id", found.id),
+        ] {
+            add(name, field.map { "\("\($0.path)".inMessage) (\($0.reason.inMessage(200)))" } ?? "-")
+        }
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+        text += "  " + name + String(repeating: " ", count: 10 - name.count) + value + "\n"
+    }
+}
