@@ -23,7 +23,6 @@ import Testing
         (#"{"id": %, "name": {"de": "Ding %", "en": "Thing %"}}"#, "name.en"),
         (#"{"id": %, "attributes": {"title": "Post %"}}"#, "attributes.title"),
         (#"{"id": %, "author": {"name": "Ada %"}, "text": "Text %"}"#, "text"),
-        (#"{"name": "Transit", "vehicle_id": "v-%"}"#, "vehicle_id"),
         (#"{"id": %, "label": "", "message": "Text %"}"#, "message"),
     ])
     func titles(row: String, path: String) throws {
@@ -71,6 +70,12 @@ import Testing
     ])
     func subtitles(row: String, path: String) throws {
         #expect(try find(row).subtitle?.path.description == path)
+    }
+
+    /// A name that all rows share names the list.
+    @Test func whatIsTheSameInAllRowsIsNoTitle() throws {
+        let row = #"{"name": "Transit", "vehicle_id": "v-%"}"#
+        #expect(try find(row, count: 12).title?.path.description == "vehicle_id")
     }
 
     @Test func aRowOfTextIsItsTitle() throws {

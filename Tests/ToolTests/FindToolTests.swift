@@ -71,7 +71,7 @@ import Testing
             ["find", "--json", "-", "no-such-file", "Fixtures/Lists/flat-list/input.json"], input: "[1,")
         #expect(run.output.split(separator: "\n").count == 1)
         #expect(run.output.hasPrefix(#"{"file":"Fixtures/Lists/flat-list/input.json","list":"."#))
-        #expect(run.errors.contains("<stdin>:1:3: error: unexpected token near end of file"))
+        #expect(run.errors.contains("<stdin>:1:3: error: ']' expected near end of file"))
         #expect(run.errors.contains("no-such-file: error: No such file or directory"))
         #expect(run.status == 65)
     }
