@@ -64,7 +64,8 @@ extension SectionViewModel {
     /// Makes a cell the header or the footer; nil removes it.
     ///
     /// ```swift
-    /// try section.setCell(CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New"), as: .header)
+    /// let banner = CellViewModel(id: "banner", cellIdentifier: "Banner", title: "New")
+    /// try table.sections[0].setCell(banner, as: .header)
     /// ```
     ///
     /// - Throws: `TableEditError` if the cell is shown already.
