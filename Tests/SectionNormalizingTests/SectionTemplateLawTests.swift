@@ -136,6 +136,22 @@ import Testing
         }
     }
 
+    /// Values that present sections lose no cell either, and are the objects of their sections.
+    @Test(arguments: UInt64(1)...10) func presentedValuesKeepAllCells(seed: UInt64) {
+        for round in Effort.rounds(40) {
+            let groups = groups(seed: seed, round: round, key: "people")
+            let values = groups.map { PresentedSection(title: $0.header ?? "", cells: $0.cells) }
+            let sections = Normalizer().normalize(values).sections
+            #expect(sections.count == values.count || values.isEmpty, "seed \(seed), round \(round)")
+            for (section, group) in zip(sections, groups) {
+                #expect(section.cells.map { $0.object?.json } == group.cells, "seed \(seed), round \(round)")
+                #expect(
+                    section.value(as: PresentedSection.self)?.cells.count == group.cells.count,
+                    "seed \(seed), round \(round)")
+            }
+        }
+    }
+
     private func text(_ normalized: NormalizationResult) -> String {
         var writer = JSONWriter()
         SectionJSON(showsNotes: true).write(normalized, to: &writer)
