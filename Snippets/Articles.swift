@@ -51,6 +51,11 @@ func followPaths(_ bytes: [UInt8], _ text: String) throws {
     }
 }
 
+@MainActor func normalizeOffTheMainActor(_ json: JSONValue, for table: TableController) async {
+    let list = await Task.detached { Normalizer().normalize(json) }.value
+    table.reload(with: list)
+}
+
 func tellWhatChanged() {
     struct Book: Identifiable, Equatable {
         let id: String
