@@ -58,6 +58,23 @@ while model.isLoading { await Task.yield() }
 print(model.rows.map(\.title), model.appendState)  // ["Momo", "Krabat", "Heidi"] end
 print(model.pages.map(\.newCount), model.pages.map(\.duplicateCount))  // [2, 1] [0, 1]
 
+// The fields around the rows, a server that confirms the rows, and all pages loaded again.
+let shelf = Script([
+    page(#"{"books": [{"id": 1, "title": "Momo"}], "shelf": "A", "next_cursor": "b"}"#, ["ETag": #""1""#]),
+    APIResponse(status: 304, bytes: []),
+    page(#"{"books": [{"id": 2, "title": "Krabat"}], "shelf": "A", "next_cursor": null}"#),
+    page(#"{"books": [{"id": 1, "title": "Momo"}], "shelf": "A", "next_cursor": "b"}"#),
+    page(#"{"books": [{"id": 2, "title": "Krabat, new"}], "shelf": "A", "next_cursor": null}"#),
+])
+let shelved = ListModel<Book>(
+    request, on: shelf, style: .cursor(next: "next_cursor", rows: "books"), identity: RowIdentity(\.id), maxPages: 3,
+    retry: nil)
+try await shelved.load()
+print(shelved.pageFields["shelf"]?.string ?? "", shelved.rows.count)  // A 1
+print(try await shelved.refresh().kind)  // unchanged
+try await shelved.loadNextPage()
+print(try await shelved.refetch().kind, shelved.rows.map(\.title))  // replaced ["Momo", "Krabat, new"]
+
 // A load that can't start gives the reason and advice.
 if case .refused(let error) = model.startLoadingNextPage() { print(error) }
 

@@ -7,12 +7,13 @@ extension EditCourse {
 
     func insert() {
         newID += 1
-        let index = Int.random(in: 0...visible.count, using: &random)
+        let ids = model.rows.map(\.id)
+        let index = Int.random(in: 0...ids.count, using: &random)
         let row = Row(id: newID, text: "new\(newID)")
         let edit = try? model.insert(row, at: index)
-        let ids = visible.map { entries[$0].id }
         let neighbors = (index > 0 ? ids[index - 1] : nil, index < ids.count ? ids[index] : nil)
-        entries.insert(Entry(id: newID, text: row.text, isLocal: true), at: position(index))
+        let next = entries.firstIndex { $0.id == neighbors.1 } ?? entries.count
+        entries.insert(Entry(id: newID, text: row.text, isLocal: true), at: next)
         edits.append(
             Made(
                 id: newID, what: .insert(row, previous: neighbors.0, next: neighbors.1, index: index), handle: edit,
@@ -24,8 +25,7 @@ extension EditCourse {
     private func position(_ index: Int) -> Int { index < visible.count ? visible[index] : entries.count }
 
     func remove() {
-        guard let index = visible.indices.randomElement(using: &random) else { return }
-        let entry = visible[index]
+        guard let (index, entry) = randomRow() else { return }
         let edit = try? model.remove(at: index)
         entries[entry].isHidden = true
         edits.append(Made(id: entries[entry].id, what: .remove, handle: edit, confirmedAt: nil))
@@ -33,12 +33,27 @@ extension EditCourse {
     }
 
     func update() {
-        guard let index = visible.indices.randomElement(using: &random) else { return }
-        let id = entries[visible[index]].id
+        guard let (index, entry) = randomRow() else { return }
+        let id = entries[entry].id
         version += 1
         let edit = try? model.update(Row(id: id, text: "u\(version)"), at: index)
         edits.append(Made(id: id, what: .update("u\(version)"), handle: edit, confirmedAt: nil))
         dropHandle()
+    }
+
+    func move() {
+        guard let (start, entry) = randomRow(), let end = model.rows.indices.randomElement(using: &random) else {
+            return
+        }
+        let edit = try? model.move(from: start, to: end)
+        edits.append(Made(id: entries[entry].id, what: .move, handle: edit, confirmedAt: nil))
+        dropHandle()
+    }
+
+    /// The index of a row, and that of its entry.
+    private func randomRow() -> (index: Int, entry: Int)? {
+        guard let index = model.rows.indices.randomElement(using: &random) else { return nil }
+        return entries.firstIndex { $0.id == model.rows[index].id }.map { (index, $0) }
     }
 
     /// An edit whose handle isn't kept is one that the server has accepted.
@@ -70,6 +85,7 @@ extension EditCourse {
             let index = previous.flatMap { id in server.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
             server.insert(row, at: index)
         case .remove: server.removeAll { $0.id == edit.id }
+        case .move: break
         case .update(let text):
             for index in server.indices where server[index].id == edit.id { server[index].text = text }
         }
@@ -91,7 +107,7 @@ extension EditCourse {
                 }
             }
         case .remove: if let entry { entries[entry].isHidden = false }
-        case .update: break
+        case .update, .move: break
         }
     }
 
@@ -140,7 +156,7 @@ extension EditCourse {
             let entry = entries.firstIndex { $0.id == edit.id }
             switch edit.what {
             case .remove: if let entry { entries[entry].isHidden = true }
-            case .update: break
+            case .update, .move: break
             case .insert(let row, let previous, let next, let index):
                 if entry != nil { ended.insert(edit.id); continue }
                 let ids = visible.map { entries[$0].id }

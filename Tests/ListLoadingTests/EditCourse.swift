@@ -7,7 +7,8 @@ import TestSupport
 /// A random course of edits, loads, failures and cancellations against a list that knows only the
 /// contract.
 ///
-/// The expected list holds every row that the server sent, in order, with the removed ones hidden.
+/// The expected list holds every row that the server sent, in order, with the removed ones hidden. In
+/// a course with moves the order isn't expected, only the rows, their contents and each change.
 @MainActor final class EditCourse {
     struct Row: Item, Equatable {
         var id = 0
@@ -28,7 +29,7 @@ import TestSupport
 
     /// An edit that was made, and what it was.
     struct Made {
-        enum What { case insert(Row, previous: Int?, next: Int?, index: Int), remove, update(String) }
+        enum What { case insert(Row, previous: Int?, next: Int?, index: Int), remove, update(String), move }
         let id: Int
         let what: What
         var handle: ListEdit<Row>?
@@ -43,6 +44,7 @@ import TestSupport
     /// The server's rows: ids, and the version of each text.
     var server: [Row]
     let size = 3
+    let moves: Bool
     var entries: [Entry] = []
     var edits: [Made] = []
     var newID = 1_000
@@ -78,6 +80,7 @@ import TestSupport
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
+        moves = seed % 3 == 2
         server = (0..<Int.random(in: 0...9, using: &random)).map { Row(id: $0, text: "s\($0)") }
         model = ListModel<Row>(
             APIRequest("a.org"), on: NoServer(), style: .offset(rows: "r", total: "n"), identity: RowIdentity(\.id),
@@ -99,7 +102,7 @@ import TestSupport
     }
 
     private func step() {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<(moves ? 19 : 16), using: &random) {
         case 0...2: model.startLoadingNextPage()
         case 3: model.startRefreshing()
         case 4: model.startRefetching()
@@ -110,7 +113,8 @@ import TestSupport
         case 11...12: remove()
         case 13: update()
         case 14: if !edits.isEmpty { confirm(Int.random(in: edits.indices, using: &random)) }
-        default: if !edits.isEmpty { rollBack(Int.random(in: edits.indices, using: &random)) }
+        case 15: if !edits.isEmpty { rollBack(Int.random(in: edits.indices, using: &random)) }
+        default: move()
         }
         check()
     }
@@ -135,8 +139,8 @@ import TestSupport
 
     func check() {
         guard failure == nil else { return }
-        let expected = entries.filter { !$0.isHidden }.map { Row(id: $0.id, text: text(of: $0)) }
-        if model.rows != expected {
+        let expected = ordered(entries.filter { !$0.isHidden }.map { Row(id: $0.id, text: text(of: $0)) })
+        if ordered(model.rows) != expected {
             failure = "rows \(model.rows.map(\.text)), expected \(expected.map(\.text))"
         } else if listener.shown != model.rows {
             failure = "the delegate shows \(listener.shown.map(\.text)) for \(model.rows.map(\.text))"
@@ -144,6 +148,8 @@ import TestSupport
             failure = "a row is there twice: \(model.rows.map(\.id))"
         }
     }
+
+    private func ordered(_ rows: [Row]) -> [Row] { moves ? rows.sorted { $0.id < $1.id } : rows }
 
     /// The text that is shown: the last update's, else the server's.
     func text(of entry: Entry) -> String {

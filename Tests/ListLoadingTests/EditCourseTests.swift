@@ -13,4 +13,14 @@ import Testing
             }
         }
     }
+
+    @Test func boundedListsHaveNoGaps() async {
+        for seed in Effort.rounds(20_000, quick: 800) {
+            if seed % 4 == 0 { await Task.yield() }
+            if let failure = BoundedCourse(seed: UInt64(seed)).run() {
+                Issue.record("seed \(seed): \(failure)")
+                return
+            }
+        }
+    }
 }

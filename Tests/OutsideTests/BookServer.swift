@@ -103,17 +103,7 @@ extension Book {
     }
 
     /// Waits until no load is in flight.
-    func settle() async {
-        while model.isLoading {
-            await withCheckedContinuation { continuation in
-                withObservationTracking {
-                    _ = model.isLoading
-                } onChange: {
-                    continuation.resume()
-                }
-            }
-        }
-    }
+    func settle() async { await model.settle() }
 
     /// Loads the first page.
     func load() async {
@@ -138,4 +128,19 @@ extension Book {
 
     /// The ids of the model's rows.
     var rowIDs: [Int] { model.rows.map(\.id) }
+}
+
+extension ListModel {
+    /// Waits until no load is in flight.
+    func settle() async {
+        while isLoading {
+            await withCheckedContinuation { continuation in
+                withObservationTracking {
+                    _ = isLoading
+                } onChange: {
+                    continuation.resume()
+                }
+            }
+        }
+    }
 }

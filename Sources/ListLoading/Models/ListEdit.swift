@@ -6,6 +6,7 @@ import JSONDocuments
 /// rolled back.
 ///
 /// ```swift
+/// let deletion = APIRequest("https://api.example.com", "books/3", method: .delete)
 /// try await model.remove(at: 3).confirm {
 ///     _ = try await server.send(deletion).validated()  // if it throws, the row comes back
 /// }
