@@ -32,7 +32,7 @@ public final class PresentingHost: TableHost {
         self.output = output
     }
 
-    /// Renders the table.
+    /// Renders the whole table; an unchanged rendering isn't passed on.
     public func reload(_ table: TableController) { render(table) }
 
     /// Renders the table after each stage, so that the output shows what a table view would.
@@ -71,6 +71,8 @@ public final class PresentingHost: TableHost {
 /// ```
 public protocol TablePresentation {
     /// Renders the current sections of a table, and the states of the table and of each section.
+    ///
+    /// It is called after each change, and must not change the table.
     func rendering(of table: TableController) -> String
 }
 

@@ -33,6 +33,8 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     }
 
     /// A failure to convert `value`, which the message shows shortened.
+    ///
+    /// It must be made while the value is valid: in the call that received it.
     public init(expected: String, found value: FoundValue) {
         self.init(expected: expected, found: value.excerpt)
     }

@@ -94,11 +94,11 @@ extension DirectReader {
 }
 
 extension DirectReader {
-    /// Returns the value of a column that is read by `read` under `rules`, and notes its outcome: as
-    /// found if `check` can read it under the strict policy, else as converted.
+    /// Returns the value of a column that is read by `read` under `rules`, and notes its outcome:
+    /// as found if `check` can read it under the strict policy, else as converted.
     // SAFETY: the address is in the text, at the start of a value.
     mutating func counting<Value>(
-        _ number: Int, kind: PrimitiveKind, under rules: ReadingRules, at start: UnsafePointer<UInt8>,
+        column number: Int, kind: PrimitiveKind, under rules: ReadingRules, at start: UnsafePointer<UInt8>,
         through steps: ArraySlice<JSONPath.Step>?, in statistics: FieldStatistics,
         check: (inout DirectReader) throws(ReaderFallback) -> Void,
         _ read: (inout DirectReader) throws(ReaderFallback) -> Value
@@ -112,7 +112,7 @@ extension DirectReader {
         let isFound = unsafe isOwn ? true : try isReadable(at: start, through: steps, check)
         context.scope.rules.policy = rules.policy
         let value = unsafe try self.read(at: start, through: steps, read)
-        statistics.noteField(number, isFound ? .found : .converted)
+        statistics.noteField(number, outcome: isFound ? .found : .converted)
         return value
     }
 
@@ -151,7 +151,7 @@ extension DirectReader {
         case .value(let start, let steps):
             guard let root = unsafe record.root else { throw .record }
             unsafe try counting(
-                number, kind: field.quick, under: rules, at: start, through: steps, in: statistics
+                column: number, kind: field.quick, under: rules, at: start, through: steps, in: statistics
             ) { (reader) throws(ReaderFallback) in
                 try field.writer.check(&reader)
             } _: { (reader) throws(ReaderFallback) in
@@ -170,7 +170,7 @@ extension DirectReader {
         case .null: statistics.note(.null, field: number)
         case .value(let start, let steps):
             unsafe try counting(
-                number, kind: column.kind, under: rules, at: start, through: steps, in: statistics,
+                column: number, kind: column.kind, under: rules, at: start, through: steps, in: statistics,
                 check: column.read, column.read)
         }
     }
@@ -203,7 +203,7 @@ extension ItemTable {
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                unsafe try initialize(item, from: &reader, counter)
+                unsafe try initialize(item, from: &reader, counting: counter)
                 unsafe items.append(item.move())
                 statistics.endRecord()
                 reader.reading.directCount += 1
@@ -221,9 +221,9 @@ extension ItemTable {
     /// Makes the Item of the record at the reader's offset in uninitialized memory.
     // SAFETY: as for the function of the same name without a counter.
     private func initialize(
-        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, _ counter: FieldCounter
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, counting counter: FieldCounter
     ) throws(ReaderFallback) {
-        guard let make else { return unsafe try initializeAtOnce(item, from: &reader, counter) }
+        guard let make else { return unsafe try initializeAtOnce(item, from: &reader, counting: counter) }
         let record = unsafe try reader.open(counter, to: UnsafeMutableRawPointer(item))
         defer { reader.close(record) }
         unsafe item.initialize(to: make())
@@ -237,7 +237,7 @@ extension ItemTable {
 
     // SAFETY: as for `initialize`; the row is used during the call only.
     private func initializeAtOnce(
-        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, _ counter: FieldCounter
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, counting counter: FieldCounter
     ) throws(ReaderFallback) {
         let record = try unsafe reader.open(counter, to: nil)
         defer { reader.close(record) }
@@ -254,7 +254,7 @@ extension ItemTable {
 
 extension RecordTable {
     /// Reads the record at the reader's offset as a row, and notes the outcome of its fields.
-    func row(from reader: inout DirectReader, _ counter: FieldCounter) throws(ReaderFallback) -> RecordValue {
+    func row(from reader: inout DirectReader, counting counter: FieldCounter) throws(ReaderFallback) -> RecordValue {
         let record = try unsafe reader.open(counter, to: nil)
         defer { reader.close(record) }
         var values: [RecordValue] = []
@@ -274,7 +274,7 @@ extension RecordTable {
             }
             values.append(
                 unsafe try reader.counting(
-                    number, kind: field.kind.primitiveKind, under: rules, at: start, through: steps,
+                    column: number, kind: field.kind.primitiveKind, under: rules, at: start, through: steps,
                     in: counter.statistics
                 ) { (reader) throws(ReaderFallback) in
                     _ = try field.kind.value(from: &reader)

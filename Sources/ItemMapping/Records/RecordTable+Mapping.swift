@@ -167,7 +167,7 @@ extension RecordTable {
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
                 if let counter {
-                    rows.append(try row(from: &reader, counter))
+                    rows.append(try row(from: &reader, counting: counter))
                     counter.statistics.endRecord()
                 } else {
                     rows.append(try reader.wholeRecord(row))

@@ -126,7 +126,7 @@ public struct Record: Sendable {
         names.firstIndex { ExactText($0) == ExactText(name) }.map { values[$0] }
     }
 
-    /// Writes the record as an object.
+    /// Writes the record as an object, with its members in the order of the table.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (name, value) in zip(names, values) {

@@ -82,7 +82,7 @@ extension FieldStatistics {
     func note(_ doubt: DateUnitDoubt) { dateDoubt = dateDoubt ?? doubt }
 
     /// Counts the outcome of the field being read, and its doubtful date if it has one.
-    func endField(_ field: Int, _ outcome: FieldOutcome) { tallies[field].add(outcome, doubt: dateDoubt) }
+    func endField(_ field: Int, outcome: FieldOutcome) { tallies[field].add(outcome, doubt: dateDoubt) }
 }
 
 // MARK: - Over bytes
@@ -99,7 +99,7 @@ extension FieldStatistics {
     func note(_ outcome: FieldOutcome, field: Int) { notedOutcomes.append((field, outcome, nil)) }
 
     /// Notes the outcome of the field being read, and its doubtful date if it has one.
-    func noteField(_ field: Int, _ outcome: FieldOutcome) { notedOutcomes.append((field, outcome, dateDoubt)) }
+    func noteField(_ field: Int, outcome: FieldOutcome) { notedOutcomes.append((field, outcome, dateDoubt)) }
 
     /// Notes that the record has an unused key; a repeated key is noted once.
     func note(_ key: UnmappedKey) {

@@ -21,7 +21,7 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
         self.values = values
     }
 
-    /// An iterator that reads from the start.
+    /// An iterator that reads from the start; it reads ahead by one portion of the input.
     public func makeIterator() -> Iterator {
         Iterator(blocks: AnyIterator(records.blocks.makeIterator()), reader: reader, values: values)
     }

@@ -94,7 +94,7 @@ public protocol Item: FieldValue {
 /// }
 /// ```
 public protocol DefaultItem: Item {
-    /// Makes an Item with its defaults.
+    /// Makes an Item with its defaults; called for each record.
     init()
 }
 

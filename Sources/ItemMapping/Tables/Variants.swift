@@ -67,6 +67,10 @@ public struct Variant<Root>: Sendable {
     let make: @Sendable (FoundValue) throws(ConversionFailure) -> Root
 
     /// Values of `type`, wrapped by `wrap`.
+    ///
+    /// - Parameters:
+    ///   - type: The type that the record is read as: an Item, or any other field value.
+    ///   - wrap: Puts the value into the union; most often a case of an enum.
     public init<Value: FieldValue>(_ type: Value.Type, wrap: @escaping @Sendable (Value) -> Root) {
         make = { (found) throws(ConversionFailure) in wrap(try Value.value(from: found)) }
     }
@@ -99,6 +103,9 @@ public protocol TaggedUnion: FieldValue {
 
 extension TaggedUnion {
     /// The value as the variant that its discriminator names.
+    ///
+    /// - Throws: `ConversionFailure` for an unknown discriminator without a fallback, and for a
+    ///   record that the variant can't read.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try variants.variant(of: found).make(found)
     }

@@ -175,7 +175,7 @@ extension MappingContext {
         guard counts(plan) else { return try with(rules, body: read) }
         statistics?.beginField()
         var outcome = FieldOutcome.refused
-        defer { statistics?.endField(field, outcome) }
+        defer { statistics?.endField(field, outcome: outcome) }
         var strict = rules
         strict.policy = .strict
         let isFound =

@@ -2,6 +2,11 @@ import JSONDocuments
 
 extension Item {
     /// The nested Item, read by its table.
+    ///
+    /// The rules of its own table apply, not those of the table around it.
+    ///
+    /// - Throws: `ConversionFailure` if an object wasn't found, if a field leaves the Item out, and
+    ///   beyond 512 levels of nesting.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         try found.nested { () throws(ConversionFailure) in own(try table.item(from: found)) }
     }

@@ -26,6 +26,8 @@ public enum OpenEnum<Known: RawRepresentable> {
     }
 
     /// The case with a raw value, or else the raw value itself.
+    ///
+    /// Text is compared by its code points, as everywhere in JSON.
     public init(rawValue: Known.RawValue) { self = Known(exactly: rawValue).map { .known($0) } ?? .unknown(rawValue) }
 }
 

@@ -68,7 +68,7 @@ extension JSONDocument {
         ///
         /// ```swift
         /// try JSONDocument(parsing: "[18446744073709551616]", options: .strict)
-        /// // throws, because the number is past Int64
+        /// // throws 1:21: error: too big integer near '18446744073709551616'
         /// ```
         public static let strict: Options = {
             var options = Options()

@@ -42,7 +42,11 @@ public struct JSONLines: Sequence, Sendable {
         }
     }
 
-    /// Creates a sequence of the lines in a text.
+    /// Creates a sequence of the lines of a text.
+    ///
+    /// ```swift
+    /// JSONLines("1\n2").compactMap { $0.document?.root.int }  // [1, 2]
+    /// ```
     public init(_ text: String, options: Options = .init()) { self.init(Array(text.utf8), options: options) }
 
     /// Creates a sequence of the lines of a file, which is opened for each iteration.

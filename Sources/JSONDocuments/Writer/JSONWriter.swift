@@ -53,6 +53,8 @@ public struct JSONWriter: Sendable {
     public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Appends a byte as it is, outside the grammar: a line end between two records.
+    ///
+    /// The writer doesn't know of it: a comma that is written this way is one too many.
     public mutating func write(raw byte: UInt8) { bytes.append(byte) }
 
     /// Opens an array; its elements are written next, and `endArray()` closes it.
@@ -73,7 +75,7 @@ public struct JSONWriter: Sendable {
     /// Closes the innermost object.
     public mutating func endObject() { close(.closeBrace) }
 
-    /// Writes a member's key; its value must come next.
+    /// Writes a member's key, with a comma before it if needed; its value must come next.
     public mutating func write(key: String) {
         separate()
         var key = key

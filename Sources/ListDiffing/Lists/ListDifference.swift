@@ -112,6 +112,10 @@ extension ListDifference {
 extension ListDifference where Element: Hashable {
     /// Compares two lists of elements that are their own identity, such as strings: there are no
     /// updates.
+    ///
+    /// ```swift
+    /// ListDifference(from: ["a", "b"], to: ["b"]).deletes  // [0]
+    /// ```
     @inlinable
     public init(from old: [Element], to new: [Element]) {
         self.init(from: old, to: new, id: { $0 }, isSame: { _, _ in true })
@@ -120,6 +124,12 @@ extension ListDifference where Element: Hashable {
 
 extension ListDifference where Element: Identifiable & Equatable {
     /// Compares two lists of elements by `id`, and by `==` for their content.
+    ///
+    /// ```swift
+    /// struct Row: Identifiable, Equatable { let id: Int, text: String }
+    /// let difference = ListDifference(from: [Row(id: 1, text: "a")], to: [Row(id: 1, text: "b")])
+    /// difference.updates.map(\.new.text)  // ["b"]
+    /// ```
     @inlinable
     public init(from old: [Element], to new: [Element]) {
         self.init(from: old, to: new, id: { $0.id }, isSame: { $0 == $1 })

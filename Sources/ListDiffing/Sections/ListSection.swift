@@ -40,7 +40,7 @@ public struct CellPath: Hashable, Sendable {
     /// The row in the section, from 0.
     public var row: Int
 
-    /// The position of a row in a section.
+    /// The position of a row in a section, both counted from 0.
     @inlinable
     public init(section: Int, row: Int) {
         self.section = section

@@ -27,7 +27,12 @@ public struct SectionHTML: Sendable {
     /// page from a file.
     package var version: Int?
 
-    /// Creates a page renderer.
+    /// Creates a renderer of pages.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the page, and its heading.
+    ///   - showsData: True to let each row unfold to show its data as JSON.
+    ///   - showsNotes: True to show the notes of the normalizer below the list.
     public init(title: String = "List", showsData: Bool = false, showsNotes: Bool = false) {
         self.title = title
         self.showsData = showsData

@@ -5,11 +5,11 @@ import TableControlling
 /// Writes sections as JSON.
 ///
 /// The form is `{"sections": [{"id", "header", "footer", "object", "cells": [{"id", "title", …,
-/// "object"}]}], "notes": […]}`. Absent properties are omitted. A header or footer that is a cell is
-/// an object like those of `cells`. `object` is the unchanged data, whose numbers keep their digits;
-/// that of a section is without the list of its cells. A nested cell with `children` has no
-/// `object`: its data is that of its children. The sections round-trip through `Normalizer` with the
-/// same `NormalizationOptions.nestedArrays`.
+/// "object"}]}], "notes": […]}`. Absent properties are omitted. A header or footer that is a cell
+/// is an object like those of `cells`. `object` is the unchanged data, whose numbers keep their
+/// digits; that of a section is without the list of its cells. A nested cell with `children` has no
+/// `object`: its data is that of its children. The sections round-trip through `Normalizer` with
+/// the same `NormalizationOptions.nestedArrays`.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -20,7 +20,8 @@ public struct SectionJSON: Sendable {
     /// Whether the notes are written.
     public var showsNotes: Bool
 
-    /// Creates a writer of sections.
+    /// Creates a renderer; with `showsNotes` the notes of the normalizer are a member of the
+    /// object.
     public init(showsNotes: Bool = false) { self.showsNotes = showsNotes }
 
     /// Writes the result of normalization.
