@@ -11,6 +11,10 @@ import Synchronization
 /// are stored as SHA-256 only, so no file contains a credential; the parameters of addresses are
 /// stored. Only regular files of this user are read: a symbolic link, a FIFO or another user's file
 /// under the name of an entry is a miss.
+///
+/// ```swift
+/// let server = URLSessionTransport.shared.cached(in: [MemoryCache(), DiskCache(folder)], policy: .cacheFirst)
+/// ```
 public final class DiskCache: CacheStore {
     /// The folder of the files.
     public let folder: URL

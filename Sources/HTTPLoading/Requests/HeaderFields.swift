@@ -2,6 +2,9 @@ import JSONDocuments
 
 /// The headers of a request or a response: names without regard to case, in order.
 ///
+/// A name may occur more than once, as `Set-Cookie` does. The subscript joins the values of a name
+/// by commas, as RFC 9110 has it, and replaces all of them.
+///
 /// ```swift
 /// let headers: HeaderFields = ["Accept": "application/json"]
 /// headers["accept"]  // "application/json"

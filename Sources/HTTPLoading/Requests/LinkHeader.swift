@@ -1,5 +1,8 @@
 /// The header Link (RFC 8288, section 3): addresses and what they are to this one.
 ///
+/// GitHub and many other servers name the next page in it (`PagingStyle.linkHeader(rows:)`). Parts
+/// that can't be read are passed over, so a broken link doesn't hide the others.
+///
 /// ```swift
 /// LinkHeader(#"</a?page=2>; rel="next", </a?page=9>; rel=last"#)["next"]  // /a?page=2
 /// ```

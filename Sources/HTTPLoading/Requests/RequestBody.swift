@@ -1,6 +1,15 @@
 import JSONDocuments
 
-/// The body of a request.
+/// The body of a request, and with it the content type.
+///
+/// A list whose request has JSON or a form sends the page in it: the parameter of the paging style
+/// is then a path in the JSON, or a field of the form. A cache keeps answers to POST only if it is
+/// told to.
+///
+/// ```swift
+/// var query = APIRequest("https://api.example.com", "graphql", method: .post)
+/// query.body = .json(["query": "query($after: String) { books(after: $after) { … } }", "variables": [:]])
+/// ```
 public enum RequestBody: Sendable {
     /// Nothing.
     case none

@@ -2,6 +2,9 @@ import JSONDocuments
 
 /// The parameters of a request: names and values in order; a name may occur more than once.
 ///
+/// The subscript reads the first value of a name and replaces all of them. Values are plain text;
+/// they are percent-encoded when the address or the form is made.
+///
 /// ```swift
 /// var parameters: RequestParameters = ["q": "green tea", "page": "1"]
 /// parameters["page"] = "2"

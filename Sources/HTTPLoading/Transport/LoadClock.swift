@@ -1,6 +1,16 @@
 import Foundation
 
 /// Time, as loading sees it; tests have their own.
+///
+/// Retries wait by it, and a cache measures the age of its answers by it.
+///
+/// ```swift
+/// struct NoWaiting: LoadClock {
+///     var now: Date { Date() }
+///     func sleep(for duration: Duration) async throws {}
+/// }
+/// let server = RetryingTransport(URLSessionTransport.shared, policy: .standard, clock: NoWaiting())
+/// ```
 public protocol LoadClock: Sendable {
     /// The time now.
     var now: Date { get }

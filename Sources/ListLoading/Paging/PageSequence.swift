@@ -6,6 +6,9 @@ import JSONPaths
 /// The pages of a list, one after the other, as they are asked for: for tools and servers, in
 /// constant memory.
 ///
+/// It has the paging rules of ``ListModel`` and no state to show: a page is handed out and
+/// forgotten. Break out of the loop to stop; the next page isn't requested before it is asked for.
+///
 /// ```swift
 /// let request = APIRequest("https://api.example.com", "books")
 /// for try await page in PageSequence<Book>(request, on: URLSessionTransport.shared, identity: RowIdentity(\.id)) {
