@@ -31,7 +31,8 @@ import SectionNormalizing
 public final class TableController {
     /// The data source, which holds the sections.
     ///
-    /// Setting another one reloads the table.
+    /// Setting another one reloads the table. A data source belongs to the table that it was given
+    /// to last.
     public var dataSource: TableDataSource {
         get { source }
         set {
