@@ -7,8 +7,8 @@ import TestSupport
 /// A random course of edits, loads, failures and cancellations against a list that knows only the
 /// contract.
 ///
-/// The expected list holds every row that the server sent, in order, with the removed ones hidden. In
-/// a course with moves the order isn't expected, only the rows, their contents and each change.
+/// The expected list holds every row that the server sent, in order, with the removed ones hidden.
+/// In a course with moves the order isn't expected, only the rows, their contents and each change.
 @MainActor final class EditCourse {
     struct Row: Item, Equatable {
         var id = 0

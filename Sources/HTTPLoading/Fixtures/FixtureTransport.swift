@@ -65,8 +65,8 @@ public final class FixtureTransport: HTTPTransport {
         throw Self.absence(request, found: "no file \(full).json")
     }
 
-    /// The regular file with this name in the folder or below it; nil if it doesn't exist, or if the
-    /// name or a symbolic link leads out of the folder.
+    /// The regular file with this name in the folder or below it; nil if it doesn't exist, or if
+    /// the name or a symbolic link leads out of the folder.
     private func file(named name: String) -> URL? {
         guard !Self.leavesFolder(name) else { return nil }
         let root = folder.resolvingSymlinksInPath().pathComponents

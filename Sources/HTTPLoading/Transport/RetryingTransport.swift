@@ -69,8 +69,8 @@ public struct RetryPolicy: Sendable, Hashable {
 
 /// A transport that retries the failed requests of another one.
 ///
-/// The policy says which failures are worth another try, and how long to wait. Between the tries the
-/// task sleeps; a cancelled task stops waiting at once. List models wrap their transport in one
+/// The policy says which failures are worth another try, and how long to wait. Between the tries
+/// the task sleeps; a cancelled task stops waiting at once. List models wrap their transport in one
 /// unless they are given `retry: nil`.
 ///
 /// ```swift

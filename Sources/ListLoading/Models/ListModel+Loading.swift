@@ -20,7 +20,7 @@ extension ListModel {
     ///
     /// If the first page came with an entity tag (`ETag`), the server is asked with `If-None-Match`
     /// and may answer that the page still holds (304). Then all rows stay, those of later pages
-    /// included, and the change is ``ListChange/Kind/unchanged``.
+    /// included, edits stay in force, and the change is ``ListChange/Kind/unchanged``.
     ///
     /// A refresh ends the edits that were confirmed before it began, and applies all others to its
     /// rows (``ListEdit``).
@@ -31,18 +31,18 @@ extension ListModel {
     /// Starts to load all pages of the rows again from the server; on success they replace all rows
     /// at once, in one change.
     ///
-    /// The list keeps its number of pages and its start, unlike after a refresh, so a person who has
-    /// scrolled down keeps the place. Pages are asked for one after the other, because cursors are
-    /// rebuilt; a page that fails ends the load and keeps the old rows. Edits are treated as by a
-    /// refresh (``ListEdit``).
+    /// The list keeps its number of pages and its start, unlike after a refresh, so a user who
+    /// has scrolled down stays there. Pages are asked for one after the other, because cursors
+    /// are rebuilt; a page that fails ends the load and keeps the old rows. Edits are treated as by
+    /// a refresh (``ListEdit``).
     @discardableResult public func startRefetching(_ completion: Completion? = nil) -> LoadStart {
         replace(from: span.first?.key, isRefresh: true, pageCount: max(1, span.count), completion: completion)
     }
 
     /// Starts to load the page after the rows; the first page of an empty list.
     ///
-    /// Call it for a person: it tries a page again that failed. For what happens by itself, such as
-    /// a row that appears, there is ``startPrefetching(_:)``.
+    /// Call it when the user asks for more: it tries a page again that failed. Automatic loading,
+    /// such as for a row that appears, is ``startPrefetching(_:)``.
     @discardableResult public func startLoadingNextPage(_ completion: Completion? = nil) -> LoadStart {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
@@ -58,7 +58,7 @@ extension ListModel {
 
     /// Starts to load the page before the rows; a refresh if the first page is loaded.
     ///
-    /// Call it for a person; for what happens by itself there is
+    /// Call it when the user asks for more; automatic loading is
     /// ``startPrefetchingPreviousPage(_:)``.
     @discardableResult public func startLoadingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
         guard currentPage > 0, hasPrevious else { return startRefreshing(completion) }

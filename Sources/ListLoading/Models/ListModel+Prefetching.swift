@@ -1,7 +1,7 @@
 import HTTPLoading
 import ItemMapping
 
-// The loads that nobody asked for: rows that appear near an end start them.
+// Automatic loads: rows that appear near an end start them.
 extension ListModel {
     /// Reports that a row is about to appear.
     ///
@@ -13,13 +13,12 @@ extension ListModel {
         startPrefetching()
     }
 
-    /// Starts to load the page after the rows on behalf of nobody: because a row appears, or a table
-    /// was laid out.
+    /// Starts to load the page after the rows automatically: because a row appears, or a table was
+    /// laid out.
     ///
     /// Calls are coalesced: while any load is on its way, and after one call for each change of the
-    /// rows, all others are refused. After a failure it is refused until a person has asked for the
-    /// page by ``startLoadingNextPage(_:)`` or `retry`: a list never asks for a failing page again
-    /// by itself.
+    /// rows, all others are refused. After a failure calls are refused until the user has asked for
+    /// the page, by ``startLoadingNextPage(_:)`` or `retry`.
     ///
     /// ```swift
     /// if case .refused(let error) = model.startPrefetching() { print(error.found) }  // a page that failed
@@ -32,10 +31,10 @@ extension ListModel {
         return startLoadingNextPage(completion)
     }
 
-    /// Starts to load the page before the rows on behalf of nobody; see ``startPrefetching(_:)``.
+    /// Starts to load the page before the rows automatically; see ``startPrefetching(_:)``.
     ///
-    /// It is for lists that start in the middle or keep a bounded number of pages, and is refused if
-    /// there is no page before the rows.
+    /// It is for lists that start in the middle or keep a bounded number of pages, and is refused
+    /// if there is no page before the rows.
     @discardableResult public func startPrefetchingPreviousPage(_ completion: Completion? = nil) -> LoadStart {
         if let obstacle = obstacleToPrefetching(prependState, last: prefetchedChange.previous) {
             return refuse(found: obstacle.found, advice: obstacle.advice, completion: completion)
@@ -50,10 +49,10 @@ extension ListModel {
         if inFlight != nil { return ("a load on its way", "wait until it has ended") }
         switch state {
         case .end: return ("the last page in this direction", "refresh to begin anew")
-        case .failed: return ("a page that failed", "let a person ask for it again, or call retry")
+        case .failed: return ("a page that failed", "load it when the user asks for it, or call retry")
         case .loading, .idle: break
         }
-        if change == changeCount { return ("a page that was asked for", "let a person ask for it again") }
+        if change == changeCount { return ("a page that was asked for", "load it when the user asks for it") }
         return nil
     }
 }

@@ -15,8 +15,8 @@ import Observation
 ///   pages and new ones.
 /// - The current page moves on success only; a page that failed keeps the rows and can be tried
 ///   again.
-/// - After a failed page only a person asks again, by ``startLoadingNextPage(_:)`` or by the `retry`
-///   of the state; ``rowWillAppear(at:)`` and ``startPrefetching(_:)`` don't.
+/// - After a failed page only the user loads again, by ``startLoadingNextPage(_:)`` or by the
+///   `retry` of the state; ``rowWillAppear(at:)`` and ``startPrefetching(_:)`` don't.
 /// - Results of cancelled loads are dropped and counted.
 /// - The app may insert, remove, update and move rows. Pages and refreshes respect it
 ///   (``ListEdit``).
@@ -59,7 +59,7 @@ import Observation
 /// - ``startRefetching(_:)``
 /// - ``cancel()``
 ///
-/// ### Loading by itself
+/// ### Automatic loading
 ///
 /// - ``rowWillAppear(at:)``
 /// - ``startPrefetching(_:)``
@@ -163,8 +163,8 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     /// A list that is not loaded yet.
     ///
-    /// With a bound on the number of pages, a page at one end makes room by dropping the page at the
-    /// other end, in the same ``ListChange``; a dropped page is loaded again when the list is
+    /// With a bound on the number of pages, a page at one end makes room by dropping the page at
+    /// the other end, in the same ``ListChange``; a dropped page is loaded again when the list is
     /// scrolled back, with the key that it came by. Take at least three pages.
     ///
     /// - Parameters:

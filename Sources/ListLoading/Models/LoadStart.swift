@@ -10,8 +10,8 @@ final class LoadToken {
 
 /// The result of starting a load.
 ///
-/// A load is refused if another one is on its way, or if there is nothing to load. The completion of
-/// a refused load is called too, with the same error.
+/// A load is refused if another one is on its way, or if there is nothing to load. The completion
+/// of a refused load is called too, with the same error.
 ///
 /// ```swift
 /// if let error = model.startLoadingNextPage().refusal { print(error.found) }  // the last page

@@ -58,7 +58,7 @@ extension LoadState: CustomStringConvertible {
 
 /// Tries again what failed: the same page, or the same refresh.
 ///
-/// Call it for a person, such as from the button beside the error.
+/// Call it when the user asks for it, such as from the button beside the error.
 ///
 /// ```swift
 /// model.appendState.retry?()

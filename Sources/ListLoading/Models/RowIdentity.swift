@@ -6,8 +6,8 @@ import JSONPaths
 /// appear.
 ///
 /// It decides which rows are duplicates when pages overlap, which row an edit belongs to after a
-/// refresh, and what a table moves instead of inserting it anew. A property, a closure and, for rows
-/// without a type, a path make one; without one no row is ever the same as another.
+/// refresh, and what a table moves instead of inserting it anew. A property, a closure and, for
+/// rows without a type, a path make one; without one no row is ever the same as another.
 ///
 /// ```swift
 /// let identity = RowIdentity<Book>(\.id)

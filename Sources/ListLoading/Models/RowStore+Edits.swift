@@ -152,7 +152,8 @@ extension RowStore {
 }
 
 extension [Int] {
-    /// The index of the first element for which a condition holds, in an array that is sorted by it.
+    /// The index of the first element for which a condition holds, in an array that is sorted by
+    /// it.
     fileprivate func partition(where isLater: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -2,8 +2,8 @@ import JSONPaths
 
 /// How the next page is asked for.
 ///
-/// By a number that counts pages or rows, by a value from the page before, or at an address that the
-/// page before names. Names of parameters with dots are paths in the JSON of the request.
+/// By a number that counts pages or rows, by a value from the page before, or at an address that
+/// the page before names. Names of parameters with dots are paths in the JSON of the request.
 ///
 /// ```swift
 /// print(PaginationMethod.number("page", first: 0))  // page number in 'page', from 0

@@ -84,8 +84,8 @@ extension PagingStyle {
             rows: name.map { JSONPath(slashed: "_embedded/\($0)") })
     }
 
-    /// Relay: `edges` of nodes, and `pageInfo` with `hasNextPage`, `endCursor`, `hasPreviousPage` and
-    /// `startCursor`.
+    /// Relay: `edges` of nodes, and `pageInfo` with `hasNextPage`, `endCursor`, `hasPreviousPage`
+    /// and `startCursor`.
     ///
     /// The page before is asked for with `before` and `last`: the size that the request has as
     /// `first` is sent as `last`, and `after` is left out. A list that begins at its end, such as a

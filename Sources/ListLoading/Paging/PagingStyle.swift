@@ -6,9 +6,9 @@ import JSONPaths
 /// The way a server cuts a list into pages: the path of the rows, the method to request the next
 /// page, and the fields that mark the end.
 ///
-/// The common ones have names; any other is a method with a table of paging fields. A list without a
-/// style guesses one from its first page, which is for the first look: a program that ships should
-/// give its own.
+/// The common ones have names; any other is a method with a table of paging fields. A list without
+/// a style guesses one from its first page, which is for the first look: a program that ships
+/// should give its own.
 ///
 /// ```swift
 /// let style = PagingStyle(
