@@ -41,10 +41,13 @@ let package = Package(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
-            name: "ListLoading", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading"],
+            name: "ListLoading",
+            dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "HTTPLoading"],
             swiftSettings: strict),
         .target(name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
-        .target(name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
+        .target(
+            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding"],
+            swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
             name: "TableControlling",

@@ -17,6 +17,10 @@ public struct ListFinder: Sendable {
     /// The path of the request that a document answers; a list of that name is the likeliest.
     public var requestPath: String?
 
+    /// Whether the document is known to carry a list, as a page of one does: the likeliest one is
+    /// taken, even from what reads like a single thing. False unless set.
+    public var expectsList = false
+
     /// Creates a finder.
     ///
     /// - Parameter requestPath: The path of the request, as in `/v1/books`; nil if it isn't known.
@@ -74,7 +78,8 @@ public struct ListFinder: Sendable {
     private func search(_ root: JSONValue) -> FoundList {
         let ranked = candidates(in: root)
         let order = ranked.indices.sorted { (ranked[$1].score, $0) < (ranked[$0].score, $1) }
-        guard let first = order.first, ranked[first].score >= Self.taken else {
+        let taken = expectsList ? -2 : Self.taken
+        guard let first = order.first, ranked[first].score >= taken else {
             let isClear = order.first.map { ranked[$0].score < 1.2 } ?? true
             return .without(.object, "no list in it stands out: it is one thing", isClear: isClear)
         }

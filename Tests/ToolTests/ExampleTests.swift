@@ -64,7 +64,8 @@ import Testing
     func theGTKListShowsEachChangeAsABatch() throws {
         try Programs.withTemporaryFolder { folder in
             let targets = [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
+                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing", "ListDiffing",
+                "HTTPLoading",
                 "ListLoading",
                 "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
             ]

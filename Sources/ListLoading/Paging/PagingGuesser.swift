@@ -15,7 +15,7 @@ struct PagingGuesser {
     var backward: PagingStyle.Backward?
 
     init(_ root: JSONValue, headers: HeaderFields, request: APIRequest, rows path: JSONPath?) {
-        rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root)
+        rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root, requestPath: request.path)
         hints = PagingHints(root, without: rows.list)
         self.root = root
         self.headers = headers

@@ -1,6 +1,6 @@
-import HTTPLoading
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// The list in a page, found by looking.
 struct RowLocator {
@@ -13,22 +13,10 @@ struct RowLocator {
     /// Another list that is as likely to hold the rows, further on in the text.
     private(set) var other: JSONPath?
 
-    private static let usual: Set<String> = [
-        "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "content",
-        "contents", "value", "values", "edges", "nodes", "objects", "elements", "resources", "result", "response",
-        "member", "hydramember", "entry", "collection",
-    ]
-
     /// Names of lists that are hardly anything else.
     private static let sureNames: Set<String> = [
         "items", "data", "results", "rows", "records", "list", "entries", "hits", "docs", "documents", "contents",
         "values", "edges", "nodes", "objects", "elements", "resources",
-    ]
-
-    private static let unusual: Set<String> = [
-        "errors", "warnings", "included", "facets", "aggregations", "links", "link", "columns", "fields", "messages",
-        "meta",
-        "filters", "tags", "notes", "breadcrumbs",
     ]
 
     private init(path: JSONPath, list: JSONLocation, reason: String) {
@@ -49,54 +37,39 @@ struct RowLocator {
     }
 
     /// Finds the list of a page: the page itself if it is one, otherwise the likeliest of those in
-    /// it, five levels deep.
+    /// it.
     ///
     /// A page without a list is one row.
-    static func find(in root: JSONValue) -> RowLocator {
+    static func find(in root: JSONValue, requestPath: String? = nil) -> RowLocator {
         if root.kind == .array { return RowLocator(path: .root, list: .root, reason: "the page is the list") }
-        var best: (score: Int, location: JSONLocation, value: JSONValue)?
-        var other: JSONLocation?
-        var waiting = [(location: JSONLocation.root, value: root)]
-        var looked = 0
-        while looked < waiting.count, looked < 500 {
-            let (location, object) = waiting[looked]
-            looked += 1
-            for (key, value) in object.members {
-                let member = location.appending(.key(key))
-                if value.kind == .object, member.components.count < 5 {
-                    waiting.append((member, value))
-                } else if value.kind == .array {
-                    let isPaged = !location.components.isEmpty && Self.isPaged(object)
-                    let score = score(of: value, named: key, depth: member.components.count) + (isPaged ? 30 : 0)
-                    if score == best?.score, !Self.areSameRows(best?.location, member) { other = other ?? member }
-                    if score > best?.score ?? .min { (best, other) = ((score, member, value), nil) }
-                }
-            }
-        }
+        var finder = ListFinder(requestPath: requestPath)
+        finder.expectsList = true
+        let found = finder.find(in: root)
         // A list of errors next to null instead of data isn't a list of rows.
-        if best.map({ $0.score < 0 }) ?? true, let missing = missingList(in: waiting) { return missing }
-        guard let best else {
-            return RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
+        guard let path = found.path, found.kind == .list || found.isClear else {
+            return missingList(in: root)
+                ?? RowLocator(path: .root, list: .root, reason: "the page has no list: it is one row")
         }
-        let isEdges = best.value[0]?["node"]?.kind == .object
-        let list = JSONPath(best.location)
-        let path = isEdges ? list.appending(.wildcard, .key("node")) : list
+        let rows = found.kind == .map ? path.appending(.wildcard) : path
         var locator = RowLocator(
-            path: path, list: best.location,
-            reason: "the list at \(path): \(best.value.count) \(best.value.count == 1 ? "row" : "rows")")
-        locator.other = other.map { JSONPath($0) }
+            path: rows, list: list(around: path),
+            reason: "the list at \(path): \(found.count) \(found.count == 1 ? "row" : "rows")")
+        locator.other = found.rival
         return locator
     }
 
-    /// Whether two lists are the edges and the nodes of one Relay connection.
-    private static func areSameRows(_ left: JSONLocation?, _ right: JSONLocation) -> Bool {
-        guard let left, left.components.dropLast() == right.components.dropLast() else { return false }
-        return Set([left, right].compactMap(\.components.last)) == [.key("edges"), .key("nodes")]
+    /// The location of what holds all rows of a path.
+    private static func list(around path: JSONPath) -> JSONLocation {
+        let keys = (path.steps ?? []).prefix { if case .key = $0 { true } else { false } }
+        return JSONLocation(keys.compactMap { if case .key(let key) = $0 { .key(key) } else { nil } })
     }
 
     /// The location of a null instead of a list, as some servers write an empty one.
-    private static func missingList(in objects: [(location: JSONLocation, value: JSONValue)]) -> RowLocator? {
-        for (location, object) in objects.prefix(100) where location.components.count < 2 {
+    private static func missingList(in root: JSONValue) -> RowLocator? {
+        let top = [(location: JSONLocation.root, value: root)]
+        let inner = root.members.prefix(100).filter { $0.value.kind == .object }
+            .map { (location: JSONLocation([.key($0.key)]), value: $0.value) }
+        for (location, object) in top + inner {
             let isAlone = location.components.isEmpty && object.count == 1
             let null = object.members.first {
                 $0.value.isNull && (isAlone || sureNames.contains(PagingHints.plain($0.key)))
@@ -106,23 +79,5 @@ struct RowLocator {
             return RowLocator(path: JSONPath(member), list: member, reason: "\(member) is null in place of a list")
         }
         return nil
-    }
-
-    /// Whether an object says something about pages: the list in it is likelier the one that is
-    /// paged.
-    private static func isPaged(_ object: JSONValue) -> Bool {
-        object.members.prefix(100).contains { member in
-            let name = PagingHints.plain(member.key)
-            return ["next", "more", "page", "total", "hasmore", "hasnext", "offset"].contains { name.hasPrefix($0) }
-        }
-    }
-
-    private static func score(of list: JSONValue, named key: String, depth: Int) -> Int {
-        let name = PagingHints.plain(key)
-        var score = min(list.count, 50) - 10 * depth
-        if let first = list[0] { score += first.kind == .object ? 100 : 0 } else { score -= 20 }
-        if usual.contains(name) { score += 60 }
-        if unusual.contains(name) { score -= 200 }
-        return score
     }
 }

@@ -93,6 +93,8 @@ struct ListSource: Sendable {
     /// The files that the list is made from.
     let files: [Word]
     private let path: JSONPath
+    /// Whether the list is searched for, because no path is given.
+    private let finds: Bool
     private let options: NormalizationOptions
     private let table: RecordTable?
     private let reader: ReaderStrategy
@@ -105,6 +107,7 @@ struct ListSource: Sendable {
     /// The list in one of several files.
     init(_ arguments: Arguments, for command: String, operand: Int) throws(ToolError) {
         path = try JSONPath.argument(MapCommand.at, in: arguments)
+        finds = !arguments.has(MapCommand.at) && !arguments.has(Self.sectionCells) && command != DiffCommand.name
         let input = try arguments.input(at: operand)
         self.input = input
         options = try Self.options(arguments)
@@ -150,7 +153,8 @@ struct ListSource: Sendable {
 
     /// Reads and normalizes the input; warnings go to standard error.
     func normalized() throws(ToolError) -> NormalizationResult {
-        let normalized = Normalizer(options).normalize(try list() as Any)
+        let found = try foundList()
+        let normalized = Normalizer(found.options).normalize(found.list as Any)
         let rows = normalized.sections.lazy.flatMap(\.cells).compactMap { Self.json(of: $0.object) }
         warn(of: options.template?.title, flag: Self.title, in: rows)
         warn(of: options.template?.subtitle, flag: Self.subtitle, in: rows)
@@ -182,6 +186,20 @@ struct ListSource: Sendable {
         let reason = first.flatMap { first in paths.lazy.compactMap { $0.explain(in: first) }.first }
             .map { "; in the first one \($0)" }
         Output.warn("\(input.name): warning: --\(flag.name) finds \(finding)\(reason ?? "")")
+    }
+
+    /// The list to normalize, and the options for it: the list in an envelope if no path is given
+    /// and the rules would make one row of the whole.
+    private func foundList() throws(ToolError) -> (list: any Sendable, options: NormalizationOptions) {
+        let list = try list()
+        guard finds, table == nil, let root = list as? JSONValue, root.kind == .object else { return (list, options) }
+        let whole = Normalizer(options).normalize(root)
+        guard whole.sections.count == 1, whole.cellCount == 1, whole.sections[0].header == nil else {
+            return (list, options)
+        }
+        let choice = ListChoice(of: Normalizer.find(in: root))
+        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
+        return (choice.rows(in: root) ?? list, choice.options(options))
     }
 
     /// The input at the path, mapped if there is a table; several matches are a list.

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// `normalize` and `preview` show the list in an envelope.
+@Suite(.childProcesses) struct FoundListToolTests {
+    private static let rows = """
+        [{"id": 7, "name": "Momo", "author": "Ende", "pages": 300}, {"id": 8, "name": "Krabat", "author": "Preußler", \
+        "pages": 256}]
+        """
+
+    @Test func theListInAnEnvelopeIsShown() throws {
+        let run = try ToolRun(["normalize"], input: "{\"total\": 2, \"books\": \(Self.rows)}")
+        #expect(run.output == "  Momo\n    Ende\n  Krabat\n    Preußler\n" || run.output.contains("Momo"))
+        #expect(!run.output.contains("{"))
+        #expect(
+            run.errors
+                == "<stdin>: note: showing the list at books, 2 rows; --at=. shows the whole document\n")
+        #expect(run.status == 0)
+    }
+
+    @Test func theWholeDocumentIsShownOnRequest() throws {
+        let run = try ToolRun(["normalize", "--at=."], input: "{\"total\": 2, \"books\": \(Self.rows)}")
+        #expect(run.output.contains("{"))
+        #expect(run.errors == "")
+    }
+
+    @Test func aTieIsToldWithTheOptions() throws {
+        let text = "{\"a\": {\"items\": \(Self.rows)}, \"b\": {\"items\": \(Self.rows)}}"
+        let run = try ToolRun(["normalize"], input: text)
+        #expect(
+            run.errors
+                == "<stdin>: note: the list may be at --at=a.items or --at=b.items; the whole document is shown\n")
+        #expect(run.output.contains("{"))
+    }
+
+    @Test func rowsAreFoundInWrappers() throws {
+        let text =
+            #"{"data": {"all": {"edges": [{"node": {"id": 1, "title": "Momo"}}, {"node": {"id": 2, "title": "Krabat"}}]}}}"#
+        let run = try ToolRun(["normalize"], input: text)
+        #expect(run.output == "  Momo\n  Krabat\n")
+        #expect(run.errors.contains("showing the list at data.all.edges[*].node, 2 rows"))
+    }
+
+    @Test func groupsBecomeSections() throws {
+        let text =
+            #"{"menu": [{"category": "Drinks", "items": [{"name": "Tea"}]}, {"category": "Food", "items": [{"name": "Soup"}]}]}"#
+        let run = try ToolRun(["normalize"], input: text)
+        #expect(run.output == "Drinks\n  Tea\n\nFood\n  Soup\n")
+    }
+
+    @Test func templatesOfTheCommandLineCount() throws {
+        let run = try ToolRun(["normalize", "--title={id}: {name}"], input: "{\"total\": 2, \"books\": \(Self.rows)}")
+        #expect(run.output.contains("7: Momo"))
+        #expect(run.output.contains("Ende"))
+    }
+
+    @Test(arguments: [
+        #"{"id": 5, "name": "Momo", "price": 12.5, "stock": 3, "tags": ["a", "b"]}"#,
+        #"{"title": "Momo", "subtitle": "Ende"}"#,
+        #"{"Fiction": ["Momo"], "Essays": []}"#, #"[{"items": 1}]"#,
+    ])
+    func whatIsNoEnvelopeStaysAsItIs(text: String) throws {
+        let run = try ToolRun(["normalize"], input: text)
+        #expect(run.errors == "")
+        #expect(try ToolRun(["normalize", "--at="], input: text).output == run.output)
+    }
+
+    @Test func previewShowsTheListToo() throws {
+        let run = try ToolRun(["preview"], input: "{\"total\": 2, \"books\": \(Self.rows)}")
+        #expect(run.output.contains("Krabat"))
+        #expect(run.errors.contains("showing the list at books, 2 rows"))
+    }
+}
