@@ -70,7 +70,9 @@ public struct ListFinder: Sendable {
     func candidates(in root: JSONValue) -> [Candidate] {
         let walk = DocumentWalk(root)
         let score = ListScore(walk: walk, request: requestWords)
-        var candidates = walk.candidates.map(score.weigh)
+        // Of a page, lists under names of fields are lists of their own.
+        let lists = walk.candidates.filter { !expectsList || $0.form != .groups || $0.hasDataKeys }
+        var candidates = lists.map(score.weigh)
         Self.lowerReferences(&candidates)
         return candidates
     }

@@ -10,7 +10,7 @@ import Testing
 
     @Test func theListInAnEnvelopeIsShown() throws {
         let run = try ToolRun(["normalize"], input: "{\"total\": 2, \"books\": \(Self.rows)}")
-        #expect(run.output == "  Momo\n    Ende\n  Krabat\n    Preußler\n" || run.output.contains("Momo"))
+        #expect(run.output.contains("Momo") && run.output.contains("Preußler"))
         #expect(!run.output.contains("{"))
         #expect(
             run.errors

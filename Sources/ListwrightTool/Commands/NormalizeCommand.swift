@@ -6,6 +6,8 @@ struct NormalizeCommand: Command {
     static let operands = "[FILE]"
     static let summary = "Turn JSON of any shape into sections and cells."
     static let details = """
+        Without --at, the list in an envelope is shown if it is clear, with title, subtitle and image of its rows, and
+        a note says so; if it isn't clear, the note names the options. --at=. is the whole document.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
@@ -194,9 +196,10 @@ struct ListSource: Sendable {
         let list = try list()
         guard finds, table == nil, let root = list as? JSONValue, root.kind == .object else { return (list, options) }
         let whole = Normalizer(options).normalize(root)
-        guard whole.sections.count == 1, whole.cellCount == 1, whole.sections[0].header == nil else {
-            return (list, options)
-        }
+        guard whole.sections.count == 1, let section = whole.sections.first else { return (list, options) }
+        let isOneRow = section.header == nil && whole.cellCount == 1
+        let isOneList = root.count == 1 && section.cells.allSatisfy { Self.json(of: $0.object) != nil }
+        guard isOneRow || isOneList else { return (list, options) }
         let choice = ListChoice(of: Normalizer.find(in: root))
         if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
         return (choice.rows(in: root) ?? list, choice.options(options))

@@ -11,6 +11,7 @@ struct PreviewCommand: Command {
         With --serve it is served at an address of this machine until Ctrl-C, and is updated when its files change. The
         address is printed; it contains a secret, new in each run, which keeps other users of the machine from reading
         the page. Images with relative URLs are served from the folder of FILE and the folders below.
+        Without --at, the list in an envelope is shown if it is clear; --at=. shows the whole document.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
