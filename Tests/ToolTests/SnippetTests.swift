@@ -7,7 +7,7 @@ import Testing
     private static let names = [
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
         "Tutorial", "ComingFromElsewhere", "LoadPages", "LoadStates", "WhatChanged", "TablesInUse", "ListsFromServers",
-        "WaysToShow", "InferTables", "SectionsFromData", "EditLists",
+        "WaysToShow", "InferTables", "SectionsFromData", "EditLists", "FindTheList",
     ]
 
     private static func program(_ name: String) -> URL {
