@@ -73,8 +73,9 @@ import Testing
 
     @Test func theWorkIsLinear() {
         let counts = [1_000, 2_000, 4_000].map { count($0) }
-        let first = counts[0].calls
-        #expect(counts.map(\.calls) == [first, 2 * first, 4 * first])
+        // The first row arrives with its section, which is one call less.
+        let first = counts[0].calls + 1
+        #expect(counts.map(\.calls) == [first - 1, 2 * first - 1, 4 * first - 1])
         #expect(first < 20_000)
         #expect(counts.allSatisfy { $0.copies < 24 })
     }
