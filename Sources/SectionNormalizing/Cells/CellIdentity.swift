@@ -88,6 +88,12 @@ struct DuplicateIDDetector {
     private typealias Seen = (path: Path, count: Int)
 
     mutating func count(_ sections: [SectionViewModel]) {
+        // One section with one cell, as an item that is appended makes it, repeats nothing.
+        if sections.count == 1, sections[0].cells.count <= 1 {
+            sections[0].ordinal = 1
+            sections[0].cells.first?.ordinal = 1
+            return
+        }
         var seen: [Identity: Seen] = [:]
         for (index, section) in sections.enumerated() {
             section.ordinal = occurrence(of: .text(section.id), at: Path(section: index, cell: nil), in: &seen)

@@ -76,13 +76,19 @@ public struct CellRegistry: Sendable {
     ///
     /// The identifier of an Item, or of any other Swift type that isn't registered, is derived from
     /// its name: "Book" for `BookItem`.
-    public func entry(for object: CellObject) -> Entry? {
+    public func entry(for object: CellObject) -> Entry? { entry(for: object, isData: object.isData) }
+
+    /// The view for a cell's data.
+    ///
+    /// - Parameter isData: Whether the object is of a kind that JSON has, which takes time to find
+    ///   out.
+    func entry(for object: CellObject, isData: @autoclosure () -> Bool) -> Entry? {
         guard case .value(let value) = object else { return entry(forData: object) }
         let type = Swift.type(of: value)
         if let entry = byType[ObjectIdentifier(type)] { return entry }
         // Only instances of classes are tested: the cast would bridge a dictionary to an object.
         if type is AnyClass, let entry = byClass.first(where: { $0.matches(value) })?.entry { return entry }
-        return object.isData ? entry(forData: object) : Self.named(type)
+        return isData() ? entry(forData: object) : Self.named(type)
     }
 
     private func entry(forData object: CellObject) -> Entry? {

@@ -91,7 +91,8 @@ extension NormalizationRun {
         case (.array(let array), _): return cell(for: array, at: location, position: position)
         default: break
         }
-        return maker.cell(value.object, position: position) { found in
+        let isSingle = if case .single = value { true } else { false }
+        return maker.cell(value.object, isSingle: isSingle, position: position) { found in
             notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
         }
     }
@@ -147,11 +148,13 @@ struct CellMaker {
     ///
     /// - Parameters:
     ///   - given: An identity that takes precedence over the one of the data.
+    ///   - isSingle: Whether the object is known to be a value that normalization doesn't look into.
     ///   - unusable: Called with a description of a value that can't be an id.
     func cell(
-        _ object: CellObject, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
+        _ object: CellObject, isSingle: Bool = false, id given: Identity? = nil, position: CellIdentity,
+        unusable: (String) -> Void
     ) -> CellViewModel {
-        let entry = registry.entry(for: object)
+        let entry = registry.entry(for: object, isData: !isSingle && object.isData)
         let id = given ?? identities.id(of: object, unusable: unusable)
         let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
         if let nibName = entry?.nibName { cell.nibName = nibName }

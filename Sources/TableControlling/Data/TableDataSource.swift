@@ -141,7 +141,8 @@ extension TableDataSource {
     /// - Complexity: O(1) amortized for each cell, if the table has no separators and doesn't drop
     ///   duplicates.
     public func appendItem(_ item: Any) {
-        if queues({ $0.appendItem(item) }) { return }
+        // The closure is made only if it is needed.
+        if controller?.queue.isShowing == true, queues({ $0.appendItem(item) }) { return }
         append(normalizer.normalize(item).sections.flatMap(\.cells))
     }
 
@@ -203,7 +204,8 @@ extension TableDataSource {
         nextRow = max(nextRow, row)
         var seen: Set<ObjectIdentifier> = []
         return cells.map { cell in
-            let isNew = cell.section == nil && seen.insert(ObjectIdentifier(cell)).inserted
+            let isRepeated = cells.count > 1 && !seen.insert(ObjectIdentifier(cell)).inserted
+            let isNew = cell.section == nil && !isRepeated
             let cell = isNew ? cell : cell.copy()
             cell.identify(byRow: nextRow)
             nextRow += 1
