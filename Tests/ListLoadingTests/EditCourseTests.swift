@@ -23,4 +23,16 @@ import Testing
             }
         }
     }
+
+    @Test func editsThatAreUndoneInReverseLeaveNoTrace() async {
+        for seed in Effort.rounds(20_000, quick: 800) {
+            if seed % 4 == 0 { await Task.yield() }
+            let course = UndoneCourse(seed: UInt64(seed))
+            let (rows, expected, shown) = course.run()
+            guard rows == expected, shown == expected else {
+                Issue.record("seed \(seed): \(rows), shown \(shown), expected \(expected)")
+                return
+            }
+        }
+    }
 }

@@ -110,9 +110,7 @@ extension ListModel {
             return
         }
         guard let start = store.index(of: record.key) else { return }
-        let end = store.target(of: origin, from: start)
-        guard start != end else { return }
-        store.move(from: start, to: end)
+        guard let end = store.move(from: start, backTo: origin) else { return }
         tell { $0.moved = ListChange.Move(from: start, to: end) }
     }
 

@@ -11,6 +11,8 @@ struct RowAnchor: Sendable {
     let previous: RowKey?
     let next: RowKey?
     let index: Int
+    /// The hidden row directly before it; nil if the previous visible row is nearer.
+    var previousHidden: RowKey?
 }
 
 // The single changes that edits are made of.
@@ -44,7 +46,12 @@ extension RowStore {
     func anchor(at index: Int) -> RowAnchor {
         RowAnchor(
             previous: index > 0 ? key(at: index - 1) : nil, next: index + 1 < rows.count ? key(at: index + 1) : nil,
-            index: index)
+            index: index, previousHidden: hidden.last { $0.index == index }.map { key(of: $0) })
+    }
+
+    private func key(of row: HiddenRow<Row>) -> RowKey {
+        guard policy != .keepAll, let id = row.id else { return .serial(row.serial) }
+        return .id(id)
     }
 
     /// The index for a row between these neighbors, as far as they are still there.
@@ -109,6 +116,18 @@ extension RowStore {
         let (row, id, serial) = (rows[start], ids[start], serials[start])
         remove(at: start)
         insert(row, id, serial: serial, at: end)
+    }
+
+    /// Moves a row back between its former neighbors, the hidden ones included.
+    ///
+    /// - Returns: Its index; nil if it is there already.
+    mutating func move(from start: Int, backTo anchor: RowAnchor) -> Int? {
+        let end = target(of: anchor, from: start)
+        if start != end { move(from: start, to: end) }
+        let gap = hidden.indices.filter { hidden[$0].index == end }
+        let before = anchor.previousHidden.flatMap { hiddenIndex(of: $0) }
+        for position in gap where before.map({ position > $0 }) ?? true { hidden[position].index += 1 }
+        return start == end ? nil : end
     }
 
     /// Gives a row another content, and another identity if it has one.
