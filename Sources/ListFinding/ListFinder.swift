@@ -17,8 +17,9 @@ public struct ListFinder: Sendable {
     /// The path of the request that a document answers; a list of that name is the likeliest.
     public var requestPath: String?
 
-    /// Whether the document is known to carry a list, as a page of one does: the likeliest one is
-    /// taken, even from what reads like a single thing. False unless set.
+    /// Whether the document is known to carry a list, as a page of one does; false by default.
+    ///
+    /// If so, the likeliest list is taken, even from what reads like a single thing.
     public var expectsList = false
 
     /// Creates a finder.

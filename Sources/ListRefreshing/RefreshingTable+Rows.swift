@@ -42,7 +42,9 @@ extension RefreshingTable {
     }
 
     /// Takes the instances that the table shows: those of the old rows that show the same as before,
-    /// or copies. A cell that the table doesn't show remains.
+    /// or copies.
+    ///
+    /// A cell that the table doesn't show remains.
     private func takeShownCells() {
         let shown = section.cells.filter { !$0.isSeparator }
         // Both lists have the same order, unless the app edited the table at the same moment.

@@ -19,7 +19,9 @@ struct Book: Item, ListPresentable, Equatable {
     }
 }
 
-/// A server of books, page by page, in memory. It counts the requests, and fails as it is told.
+/// A server of books, page by page, in memory.
+///
+/// It counts the requests, and fails as it is told.
 final class BookServer: HTTPTransport {
     struct State {
         var books: [Book] = []

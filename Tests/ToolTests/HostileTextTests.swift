@@ -18,7 +18,8 @@ import Testing
     }
 
     private static let commands = [
-        "check", "check --jsonl", "query '*'", "query --jsonl a", "find", "find --json", "normalize", "infer", "infer --jsonl", "preview",
+        "check", "check --jsonl", "query '*'", "query --jsonl a", "find", "find --json", "normalize", "infer",
+        "infer --jsonl", "preview",
         "map --table t.json", "map --jsonl --table t.json", "map --lint --table t.json",
     ]
 
