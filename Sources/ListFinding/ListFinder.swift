@@ -97,7 +97,8 @@ public struct ListFinder: Sendable {
         return FoundRows(best).found(isClear: best.score >= Self.clear && !isTied, rival: rival)
     }
 
-    /// Whether two lists have the same name in neighbouring objects: `artists.items`, `tracks.items`.
+    /// Whether two lists have the same name in neighbouring objects, as in `artists.items` and
+    /// `tracks.items`.
     private static func areParallel(_ left: Candidate, _ right: Candidate) -> Bool {
         guard left.steps.count == right.steps.count, left.steps.count > 1, right.count > 0 else { return false }
         if left.form == .map, right.form == .map, left.steps.dropLast() == right.steps.dropLast() { return true }

@@ -65,7 +65,7 @@ import Testing
             + #""name": "a"}], "tracklist": [{"title": "b", "position": "A"}, {"title": "c", "position": "B"}]}"#,
         #"{"theme": "dark", "fontSize": 12, "notifications": {"mail": true, "push": false}, "language": "de"}"#,
         #"{"data": {"id": 1, "firstName": "Ada", "lastName": "L", "email": "a@b.c", "roles": [{"name": "x"}]}}"#,
-        #"{"message": "Validation failed", "errors": [{"field": "name", "code": "missing"}, {"field": "id", "code": "x"}]}"#,
+        #"{"message": "Validation failed", "errors": [{"field": "name", "code": "a"}, {"field": "id", "code": "b"}]}"#,
         #"{"type": "Card", "body": [{"type": "Text", "text": "Hi", "wrap": true, "size": "large"},"#
             + #" {"type": "Columns", "columns": [{"type": "Column", "width": "auto"}]}]}"#,
     ])

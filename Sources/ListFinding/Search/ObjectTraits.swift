@@ -53,7 +53,9 @@ struct ObjectTraits {
         if isListType { thingness *= 0.2 }
     }
 
-    /// Whether a value can be what a key about pages says: a text only for the next or previous one.
+    /// Whether a value can be what a key about pages says.
+    ///
+    /// A text is only the next or the previous page.
     private static func isPaging(_ value: JSONValue, of key: KeyWords) -> Bool {
         switch value.kind {
         case .string: key.plain.hasPrefix("next") || key.plain.hasPrefix("prev")
