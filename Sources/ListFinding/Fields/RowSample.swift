@@ -9,7 +9,17 @@ struct RowSample {
     let count: Int
     /// The fields in the order in which they appear.
     private(set) var fields: [FieldStatistics] = []
-    private var indices: [[JSONPath.Step]: Int] = [:]
+    private var places = [Place()]
+
+    /// A place in the rows: an object, an array or a value, by the steps that lead there.
+    private struct Place {
+        var steps: [JSONPath.Step] = []
+        /// The places of its members, and of the first element of an array.
+        var members: [String: Int] = [:]
+        var element: Int?
+        /// The field of its values.
+        var field: Int?
+    }
 
     private static let maximalFields = 400
     private static let maximalDepth = 5
@@ -17,7 +27,7 @@ struct RowSample {
     init(_ all: some RandomAccessCollection<JSONValue>) {
         count = all.count
         rows = Self.spread(all).filter { !$0.isNull }
-        for row in rows { add(row, at: []) }
+        for row in rows { add(row, at: 0) }
     }
 
     /// At most `limit` elements, at equal distances.
@@ -26,27 +36,47 @@ struct RowSample {
         return (0..<limit).map { all[all.index(all.startIndex, offsetBy: $0 * all.count / limit)] }
     }
 
-    private mutating func add(_ value: JSONValue, at steps: [JSONPath.Step]) {
+    private mutating func add(_ value: JSONValue, at place: Int) {
         switch value.kind {
         case .object:
-            guard steps.count < Self.maximalDepth else { return }
+            guard places[place].steps.count < Self.maximalDepth else { return }
             var rest = 100
             for (key, member) in value.members where rest > 0 {
                 rest -= 1
-                add(member, at: steps + [.key(key)])
+                guard let next = self.place(of: .key(key), in: place) else { continue }
+                add(member, at: next)
             }
         case .array:
-            guard steps.count < Self.maximalDepth, let first = value[0] else { return }
-            add(first, at: steps + [.index(0)])
-        default: count(value, at: steps)
+            guard places[place].steps.count < Self.maximalDepth, let first = value[0],
+                let next = self.place(of: .index(0), in: place)
+            else { return }
+            add(first, at: next)
+        default: count(value, at: place)
         }
     }
 
-    private mutating func count(_ value: JSONValue, at steps: [JSONPath.Step]) {
-        if let index = indices[steps] { return fields[index].add(value) }
+    /// The place after one more step; nil if there are too many.
+    private mutating func place(of step: JSONPath.Step, in place: Int) -> Int? {
+        if case .key(let key) = step {
+            if let known = places[place].members[key] { return known }
+        } else if let known = places[place].element {
+            return known
+        }
+        guard places.count < 4 * Self.maximalFields else { return nil }
+        if case .key(let key) = step {
+            places[place].members[key] = places.count
+        } else {
+            places[place].element = places.count
+        }
+        places.append(Place(steps: places[place].steps + [step]))
+        return places.count - 1
+    }
+
+    private mutating func count(_ value: JSONValue, at place: Int) {
+        if let field = places[place].field { return fields[field].add(value) }
         guard fields.count < Self.maximalFields else { return }
-        indices[steps] = fields.count
-        fields.append(FieldStatistics(steps))
+        places[place].field = fields.count
+        fields.append(FieldStatistics(places[place].steps))
         fields[fields.count - 1].add(value)
     }
 }
