@@ -61,10 +61,9 @@ extension RefreshingTable {
     }
 
     /// Makes the cells of rows, which no table shows.
-    func makeCells(_ rows: some Sequence<Row>) -> [CellViewModel] {
+    func makeCells(_ rows: some Collection<Row>) -> [CellViewModel] {
         var seen: Set<ObjectIdentifier> = []
-        return rows.map { row in
-            let made = makeCell?(row) ?? normalizedCell(of: row)
+        return (makeCell.map { rows.map($0) } ?? normalizedCells(of: Array(rows))).map { made in
             let isNew = made.section == nil && seen.insert(ObjectIdentifier(made)).inserted
             let cell = isNew ? made : made.copy()
             cell.identify(byRow: nextPosition)
@@ -73,12 +72,7 @@ extension RefreshingTable {
         }
     }
 
-    private func normalizedCell(of row: Row) -> CellViewModel {
-        let identity = model.identity(row)
-        // Inside a section, a row with the keys of a section is the data of a cell.
-        guard let made = table.dataSource.normalizer.normalize([[row as Any]]).sections.first?.cells.first else {
-            return CellViewModel(identity ?? .text(""))
-        }
-        return identity == nil ? made : made.copy(id: identity)
+    private func normalizedCells(of rows: [Row]) -> [CellViewModel] {
+        table.dataSource.normalizer.cells(of: rows) { model.identity(rows[$0]) }
     }
 }
