@@ -78,8 +78,8 @@ enum Conversion {
     private static func bool(text: String, policy: ConversionPolicy) -> Bool? {
         if policy == .lossless { return text == "true" ? true : text == "false" ? false : nil }
         switch text.trimmed.lowercased() {
-        case "true", "yes", "y", "on", "1": return true
-        case "false", "no", "n", "off", "0": return false
+        case "true", "yes", "on", "1": return true
+        case "false", "no", "off", "0": return false
         default: return nil
         }
     }
