@@ -79,10 +79,15 @@ public struct PagingTable: Sendable {
         let mapping = table.map(record: page)
         guard case .record(let record)? = mapping.rows.first else { return (PagingFields(), mapping.issues) }
         var fields = PagingFields()
+        var issues = mapping.issues
         for case (let name?, let value) in zip(record.names.map(Name.init), record.values) {
             fields.set(name, to: value)
+            // "Y" and "N" are no words of booleans elsewhere.
+            guard name.isFlag, let flag = try? self[name]?.first(in: page)?.pagingFlag else { continue }
+            fields.set(name, to: .bool(flag))
+            issues.removeAll { $0.field == name.rawValue }
         }
-        return (fields, mapping.issues)
+        return (fields, issues)
     }
 }
 
