@@ -77,6 +77,8 @@ extension RefreshingTable {
     }
 
     private func insert(_ rows: Range<Int>) {
+        // After another edit, whose host may have called back, the range of no rows may be out of range.
+        if rows.isEmpty { return }
         let new = withoutDeleted(Array(cells[rows]))
         guard !new.isEmpty, let index = section.index else { return }
         let first = firstRow(for: rows)

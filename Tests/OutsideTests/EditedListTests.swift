@@ -150,6 +150,28 @@ import Testing
         #expect(screen.host.refusals == [])
     }
 
+    @Test func rowsAreRemovedWhileAPageOfUpdatesIsShown() async throws {
+        let server = BookServer(1...4)
+        let model = ListModel<Book>(
+            APIRequest("a.org", "books"), on: server, style: .books, identity: RowIdentity(\.id),
+            duplicates: .updateInPlace, retry: nil)
+        let (host, table) = (ScreenHost(), TableController())
+        let refreshing = RefreshingTable(model, in: table)
+        table.show(in: host)
+        _ = try await model.load()
+        server.change { $0.books = [1, 2, 1].map { Book($0, "new") } }
+        var isFirst = true
+        host.onStage = { _, _ in
+            MainActor.assumeIsolated {
+                guard isFirst else { return }
+                isFirst = false
+                _ = try? model.remove(at: 1)
+            }
+        }
+        _ = try await model.loadNextPage()
+        #expect(refreshing.section.cells.map(\.text) == ["new"] && host.refusals == [])
+    }
+
     @Test func aBoundedListDropsAPageInTheSameBatch() async throws {
         let server = BookServer(1...9, pageSize: 3)
         let model = ListModel<Book>(
