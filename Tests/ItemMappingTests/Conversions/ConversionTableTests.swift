@@ -62,13 +62,6 @@ import Testing
         #expect(number == ConversionRun(value: nil, issues: ["missing: expected a value, found nothing"]))
     }
 
-    @Test(arguments: [("Y", "true"), ("n", "false"), (" y ", "true")])
-    func oneLetterIsABooleanUnderTheLenientPolicy(text: String, value: String) throws {
-        let json = #"{"v": "\#(text)"}"#
-        #expect(try ConversionRun(#""bool""#, json, .lenient) == ConversionRun(value: value, issues: []))
-        #expect(try ConversionRun(#""bool""#, json, .lossless).issues.count == 1)
-    }
-
     /// The guide's page shows the table; RECORD=1 regenerates it.
     @Test func theGuideIsTheTable() throws {
         let page = Project.root.appendingPathComponent("Sources/ItemMapping/ItemMapping.docc/Conversions.md")
