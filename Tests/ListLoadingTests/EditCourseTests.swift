@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Random courses of edits and loads, twenty thousand at full effort.
+/// Random courses of edits and loads, three thousand of each kind at full effort.
 @MainActor @Suite struct EditCourseTests {
     @Test func pagesAndRefreshesRespectEdits() async {
-        for seed in Effort.rounds(20_000, quick: 800) {
+        for seed in Effort.rounds(3_000, quick: 200) {
             // Yields the main actor to other tasks.
             if seed % 4 == 0 { await Task.yield() }
             if let failure = EditCourse(seed: UInt64(seed)).run() {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func boundedListsHaveNoGaps() async {
-        for seed in Effort.rounds(20_000, quick: 800) {
+        for seed in Effort.rounds(3_000, quick: 200) {
             if seed % 4 == 0 { await Task.yield() }
             if let failure = BoundedCourse(seed: UInt64(seed)).run() {
                 Issue.record("seed \(seed): \(failure)")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func editsThatAreUndoneInReverseLeaveNoTrace() async {
-        for seed in Effort.rounds(20_000, quick: 800) {
+        for seed in Effort.rounds(3_000, quick: 200) {
             if seed % 4 == 0 { await Task.yield() }
             let course = UndoneCourse(seed: UInt64(seed))
             let (rows, expected, shown) = course.run()

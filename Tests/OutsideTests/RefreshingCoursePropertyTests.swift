@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 /// Random courses of list model, refreshing table, controller and host, against a list that knows
-/// only the contract.
+/// only the contract: 100,000 with `LISTWRIGHT_EFFORT=40`.
 @MainActor @Suite struct RefreshingCoursePropertyTests {
     @Test func theTableShowsTheListThroughAllCourses() async {
-        for seed in Effort.rounds(100_000, quick: 2_000) {
+        for seed in Effort.rounds(10_000, quick: 1_000) {
             let problem = await problem(ofCourse: seed)
             guard problem == nil else { return #expect(problem == nil, "seed \(seed)") }
         }
