@@ -72,7 +72,7 @@ extension FieldFinder {
         return score
     }
 
-    /// What a field says by how much it varies: nothing in one or two rows.
+    /// The weight of how much a field varies; 0 for one or two rows.
     private func variation(of field: FieldStatistics) -> Double {
         guard field.present >= 3 else { return 0 }
         if field.distinct.count == 1 { return field.present < 10 ? -5 : -8 }

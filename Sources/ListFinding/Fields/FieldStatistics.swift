@@ -1,7 +1,7 @@
 import JSONDocuments
 import JSONPaths
 
-/// What the values of one field of the rows look like.
+/// Statistics of the values of one field over the rows.
 struct FieldStatistics {
     /// The steps from the row.
     let steps: [JSONPath.Step]

@@ -11,7 +11,7 @@ import JSONPaths
 /// found.isClear               // true
 /// ```
 public struct FoundList: Sendable {
-    /// What a document is.
+    /// The kind of a document.
     public enum Kind: String, Sendable, CaseIterable {
         /// A list of rows.
         case list
@@ -33,7 +33,7 @@ public struct FoundList: Sendable {
         public let rows: JSONPath
     }
 
-    /// What the document is.
+    /// The kind of the document.
     public let kind: Kind
     /// The path of the rows: of the list itself, or through the wrapper of each row as in
     /// `edges[*].node`; nil if there is no list.
@@ -44,7 +44,7 @@ public struct FoundList: Sendable {
     public let reason: String
     /// Whether the evidence is enough to take the list without asking.
     public let isClear: Bool
-    /// Another list that is about as likely; nil if there is none.
+    /// Another list that is about as likely; nil if this one is clearly likelier.
     public let rival: JSONPath?
     /// The groups in which the rows are; nil without groups.
     public let sections: Sections?

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// What an object on the way to a list is like: an envelope around it, or a thing with parts.
+/// The traits of an object around a list: of an envelope, or of a thing with parts.
 struct ObjectTraits {
     /// How much the object is a thing of its own: 0 for an envelope, about 5 for a detail page.
     private(set) var thingness = 0.0

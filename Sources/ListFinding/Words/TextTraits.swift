@@ -1,4 +1,4 @@
-/// What a text looks like, from its first 500 bytes.
+/// The traits of a text, from its first 500 bytes.
 struct TextTraits: OptionSet, Sendable {
     let rawValue: Int
 

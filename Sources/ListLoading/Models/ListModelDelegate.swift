@@ -19,7 +19,7 @@ public protocol ListModelDelegate<Row>: AnyObject {
     /// The rows of the list.
     associatedtype Row: FieldValue & Sendable
 
-    /// A load was started, by whomever: the moment to start animations.
+    /// A load was started, by the user or automatically: the moment to start animations.
     func listModelDidStartLoading(_ model: ListModel<Row>)
 
     /// A refresh or refetch succeeded: all rows were replaced, or the server confirmed them

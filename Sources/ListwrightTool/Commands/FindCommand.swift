@@ -47,7 +47,7 @@ struct FindCommand: Command {
     }
 }
 
-/// What was found, as one line of JSON.
+/// The findings as one line of JSON.
 struct FoundListJSON {
     /// The JSON with a line end.
     let line: String
@@ -72,7 +72,7 @@ struct FoundListJSON {
     }
 }
 
-/// What was found, as a few lines for people.
+/// The findings as a few lines of text.
 struct FoundListText {
     private(set) var text: String
 

@@ -1,6 +1,6 @@
 import Listwright
 
-/// What a command does with the list that was found in a document without being asked for.
+/// The decision of a command about a list that was found without `--at`.
 struct ListChoice {
     private let found: FoundList
 
@@ -11,7 +11,7 @@ struct ListChoice {
         found.isClear && (found.kind == .list || (found.kind == .map && found.title?.path != .key))
     }
 
-    /// What is told on standard error, with the option for each list; nil if there is none.
+    /// The message for standard error, with the option for each list; nil if nothing was found.
     var note: String? {
         guard let path = found.keyPath else { return nil }
         let count = found.count == 1 ? "1 row" : "\(found.count) rows"

@@ -52,8 +52,8 @@ public struct Normalizer: Sendable {
 
 /// The options of a normalizer: the choices that its rules leave open.
 ///
-/// They say which texts and views cells have, which objects are sections, and what becomes of nulls,
-/// empty sections and nested arrays. The default options change nothing of the rules in the guide
+/// They determine the texts and views of cells, the objects that are sections, and the treatment of
+/// nulls, empty sections and nested arrays. The default options change nothing of the rules in the guide
 /// <doc:Normalization>.
 ///
 /// ```swift
