@@ -54,10 +54,11 @@ extension DirectReader {
         } else {
             try scanner.skipValue()
         }
-        guard let paths = key.otherPaths else { return }
+        guard let node = key.searchedNode else { return }
         let storage = unsafe try parsed(from: start)
         withExtendedLifetime(storage) {
-            for path in MappingPlan.unmappedKeys(in: storage.root, at: key.location, paths: paths) {
+            let usedKeys = statistics.plan.usedKeys
+            for path in usedKeys.unmappedKeys(in: storage.root, node: node, at: key.location) {
                 statistics.note(statistics.unmappedKey(path))
             }
         }

@@ -30,30 +30,32 @@ final class KeyUsage {
 
     /// The keys of the records of a plan.
     convenience init(_ direct: DirectPlan, of plan: MappingPlan) {
-        self.init(direct, object: 0, paths: plan.usedSteps, at: JSONLocation(), isCounted: true)
+        self.init(direct, object: 0, usedKeys: plan.usedKeys, node: 0, at: JSONLocation(), isCounted: true)
     }
 
-    /// The keys of one object of a plan, from which `paths` lead on.
+    /// The keys of one object of a plan; nil as the node if no path leads below it.
     private init(
-        _ plan: DirectPlan, object: Int, paths: [ArraySlice<JSONPath.Step>], at location: JSONLocation, isCounted: Bool
+        _ plan: DirectPlan, object: Int, usedKeys: UsedKeys, node number: Int?, at location: JSONLocation,
+        isCounted: Bool
     ) {
+        let node = number.map { usedKeys[$0] }
         self.location = location
-        self.isCounted = isCounted && !MappingPlan.usesWhole(paths)
+        self.isCounted = isCounted && !(node?.isWhole ?? false)
         for edge in plan.objects[object] {
             let key = String(decoding: edge.key, as: UTF8.self)
-            let further = paths.filter { $0.first == .key(key) }.map { $0.dropFirst() }
             let below = location.appending(.key(key))
-            let isSearched = self.isCounted && !MappingPlan.usesWhole(further)
-            let isPlanned = further.allSatisfy { path in
-                if case .key(let key)? = path.first { PathTrie.index(of: key) == nil } else { false }
-            }
+            let child = node?.child(key)
+            let isSearched = self.isCounted && !(child.map { usedKeys[$0].isWhole } ?? false)
+            let isPlanned = child.map { usedKeys[$0].hasOnlyKeys } ?? true
             let object =
                 edge.child < 0
                 ? nil
-                : KeyUsage(plan, object: edge.child, paths: further, at: below, isCounted: isSearched && isPlanned)
+                : KeyUsage(
+                    plan, object: edge.child, usedKeys: usedKeys, node: child, at: below,
+                    isCounted: isSearched && isPlanned)
             members[ExactText(key)] = .used(
                 UsedKey(
-                    slot: edge.slot, object: object, otherPaths: isSearched && !isPlanned ? further : nil,
+                    slot: edge.slot, object: object, searchedNode: isSearched && !isPlanned ? child : nil,
                     location: below))
         }
     }
@@ -76,17 +78,17 @@ final class UsedKey {
     let slot: Int
     /// The object that the value is, if the plan has it.
     let object: KeyUsage?
-    /// The paths that lead on from the value, if the plan doesn't have all of them.
-    let otherPaths: [ArraySlice<JSONPath.Step>]?
+    /// The node in the table's `UsedKeys`, if the plan doesn't have all paths from the value.
+    let searchedNode: Int?
     /// The location of the value in the record.
     let location: JSONLocation
     /// The number of the last record that has the key.
     private var lastRecord = 0
 
-    init(slot: Int, object: KeyUsage?, otherPaths: [ArraySlice<JSONPath.Step>]?, location: JSONLocation) {
+    init(slot: Int, object: KeyUsage?, searchedNode: Int?, location: JSONLocation) {
         self.slot = slot
         self.object = object
-        self.otherPaths = otherPaths
+        self.searchedNode = searchedNode
         self.location = location
     }
 

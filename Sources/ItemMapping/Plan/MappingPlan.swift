@@ -24,8 +24,8 @@ package final class MappingPlan: Sendable {
     /// True if there is a mistake in the table.
     let hasDefects: Bool
 
-    /// The steps of the paths that lead down from the record; none for a path of other steps.
-    let usedSteps: [ArraySlice<JSONPath.Step>]
+    /// The keys that paths down from the record use; a path of other steps uses the whole record.
+    package let usedKeys: UsedKeys
 
     /// True if a field needs the record's position or the objects around it, not the record alone.
     package let looksAround: Bool
@@ -38,7 +38,7 @@ package final class MappingPlan: Sendable {
         let used = columns.flatMap(\.usedPaths)
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
         let below = used.filter { ParentPath($0) == nil }
-        usedSteps = below.map { ($0.steps ?? [])[...] }
+        usedKeys = UsedKeys(below.map { $0.steps ?? [] })
         recordShape = RecordShape(of: below, columns.contains { $0.takesAll })
         looksAround = columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
         self.defects = defects

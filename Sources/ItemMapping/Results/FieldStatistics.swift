@@ -72,7 +72,7 @@ extension FieldStatistics {
     /// Counts a record and its keys that no path of the plan uses.
     func count(record: JSONNode) {
         recordCount += 1
-        for path in plan.unmappedKeys(in: record) { unmappedKey(path).count += 1 }
+        for path in plan.usedKeys.unmappedKeys(in: record) { unmappedKey(path).count += 1 }
     }
 
     /// Starts a field, which has no doubtful dates yet.
