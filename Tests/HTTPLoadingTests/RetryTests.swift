@@ -64,6 +64,7 @@ import Testing
         let waits: [Duration]
         var method = RequestMethod.get
         var tries = 3
+        var repeatsPosts = false
         var testDescription: String { "\(method.rawValue) \(failures)" }
     }
 
@@ -93,11 +94,14 @@ import Testing
         Course(failures: ["503"], outcome: "200", waits: [.seconds(1)], method: .post),
         Course(failures: ["noServer"], outcome: "200", waits: [.seconds(1)], method: .post),
         Course(failures: ["500"], outcome: "200", waits: [.seconds(1)], method: .put),
+        Course(failures: ["500"], outcome: "200", waits: [.seconds(1)], method: .post, repeatsPosts: true),
+        Course(failures: ["timedOut"], outcome: "200", waits: [.seconds(1)], method: .post, repeatsPosts: true),
+        Course(failures: ["500"], outcome: "500", waits: [], method: .patch, repeatsPosts: true),
     ])
     func retriesIfItMayHelp(course: Course) async {
         let (clock, failing) = (QuickClock(), Failing(course.failures))
-        let server = RetryingTransport(
-            failing, policy: RetryPolicy(tries: course.tries), clock: clock, jitter: { 0 })
+        let policy = RetryPolicy(tries: course.tries, repeatsPosts: course.repeatsPosts)
+        let server = RetryingTransport(failing, policy: policy, clock: clock, jitter: { 0 })
         let outcome: String
         do throws(LoadingError) {
             outcome = "\(try await server.send(APIRequest("a.org", method: course.method)).status)"

@@ -62,13 +62,23 @@ class Handler(BaseHTTPRequestHandler):
         self.body = self.rfile.read(length) if length else b""
         parts = urlsplit(self.path)
         self.pairs = parse_qsl(parts.query, keep_blank_values=True)
-        self.query = dict(self.pairs)
+        self.query = {**dict(self.pairs), **self.fields()}
         words = [word for word in parts.path.split("/") if word]
         self.session = self.query.get("session") or self.query.get("changing")
         if self.session and words[0] != "log":
             log(self.session, "%s %s" % (self.command, self.path))
         name = "do_" + (words[0] if words else "index").replace("-", "_")
         getattr(self, name, self.do_nothing)(*words[1:])
+
+    def fields(self):
+        """The fields of a form, or the numbers and texts at the top of a JSON object."""
+        kind = self.headers.get("Content-Type") or ""
+        if "form-urlencoded" in kind:
+            return dict(parse_qsl(self.body.decode("utf-8", "replace")))
+        if "json" not in kind or not self.path.startswith("/rows/"):
+            return {}
+        return {name: str(value) for name, value in json.loads(self.body).items()
+                if isinstance(value, (int, str))}
 
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_HEAD = do_OPTIONS = handle_all
 

@@ -57,6 +57,44 @@ struct PagesToolTests {
         #expect(run.status == 1)
     }
 
+    private static let form = "--header=Content-Type: application/x-www-form-urlencoded"
+
+    @Test(arguments: [
+        ("number", #"{"n": 25, "size": 10, "page": 1}"#, [String]()), ("cursor", #"{"n": 25}"#, []),
+        ("offset", #"{"n": 25, "limit": 10}"#, []), ("offset", "n=25&limit=10", [form]),
+        ("relay", #"{"query": "query($after: String) { rows }", "variables": {}}"#, []),
+    ])
+    func turnsPagesInTheBody(style: String, body: String, more: [String]) throws {
+        let count = style == "relay" ? 95 : 25
+        let run = try ToolRun(["pages", "-j", "--data=\(body)", "\(address)/rows/\(style)"] + more)
+        #expect(run.output == lines(1...count) && run.errors == "" && run.status == 0)
+    }
+
+    @Test func readsTheBodyFromAFile() throws {
+        let run = try ToolRun(["pages", "-j", "-d", "@-", "\(address)/rows/cursor"], input: #"{"n": 12}"#)
+        #expect(run.output == lines(1...12) && run.status == 0)
+        let missing = try ToolRun(["pages", "-d", "@/nowhere.json", "\(address)/rows/cursor"])
+        #expect(missing.errors.contains("/nowhere.json") && missing.status != 0)
+    }
+
+    @Test func aBodyThatIsNoJSONIsRefused() throws {
+        let run = try ToolRun(["pages", "-j", "--data=n=25", "\(address)/rows/number"])
+        #expect(run.errors.hasPrefix("--data:1:") && run.errors.contains("for a form, add --header"))
+        #expect(run.output == "" && run.status != 0)
+    }
+
+    @Test func aStateBelongsToItsBody() throws {
+        let state = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: state) }
+        func run(_ body: String) throws -> ToolRun {
+            try ToolRun(["pages", "-j", "--state=\(state.path)", "--max=12", "-d", body, "\(address)/rows/cursor"])
+        }
+        #expect(try run(#"{"n": 35}"#).output == lines(1...12))
+        #expect(try run(#"{"n":35}"#).output == lines(13...24))
+        let other = try run(#"{"n": 36}"#)
+        #expect(other.errors.contains("found that of another list") && other.output == "")
+    }
+
     @Test func resumesFromItsState() throws {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }

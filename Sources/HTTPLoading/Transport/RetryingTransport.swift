@@ -4,7 +4,7 @@
 /// statuses 408, 429 and 500 to 599. No other status from 400 to 499 is retried, and nothing is
 /// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
 /// its answer was lost, so it is retried only if the server says that it wasn't executed (408, 429,
-/// 503).
+/// 503), or if ``repeatsPosts`` is set.
 ///
 /// ```swift
 /// let patient = RetryPolicy(tries: 5, firstWait: .milliseconds(500))
@@ -20,6 +20,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The longest delay that a server may ask for (`Retry-After`); if it asks for more, the
     /// request fails.
     public var longestRetryAfter: Duration
+    /// True if a POST is retried like a GET, because it only asks: a search, or a query in GraphQL.
+    public var repeatsPosts: Bool
 
     /// Three tries, min(1 s · 2ⁿ, 30 s) between them.
     public static let standard = RetryPolicy()
@@ -27,12 +29,13 @@ public struct RetryPolicy: Sendable, Hashable {
     /// A policy.
     public init(
         tries: Int = 3, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(30),
-        longestRetryAfter: Duration = .seconds(120)
+        longestRetryAfter: Duration = .seconds(120), repeatsPosts: Bool = false
     ) {
         self.tries = tries
         self.firstWait = firstWait
         self.longestWait = longestWait
         self.longestRetryAfter = longestRetryAfter
+        self.repeatsPosts = repeatsPosts
     }
 
     /// The back-off before the next attempt; nil if no attempt is left.
@@ -47,7 +50,7 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - request: The request.
     ///   - jitter: A number from 0 to 1.
     func wait(after tries: Int, error: LoadingError, of request: APIRequest, jitter: Double) -> Duration? {
-        guard tries < self.tries, Self.mayRepeat(request, after: error) else { return nil }
+        guard tries < self.tries, mayRepeat(request, after: error) else { return nil }
         var wait = firstWait
         for _ in 1..<max(1, min(tries, 62)) where wait < longestWait { wait = wait * 2 }
         wait = min(wait, longestWait) * (1 - min(max(jitter, 0), 1) / 2)
@@ -55,8 +58,8 @@ public struct RetryPolicy: Sendable, Hashable {
         return asked > longestRetryAfter ? nil : max(wait, asked)
     }
 
-    private static func mayRepeat(_ request: APIRequest, after error: LoadingError) -> Bool {
-        let changesThings = request.method == .post || request.method == .patch
+    private func mayRepeat(_ request: APIRequest, after error: LoadingError) -> Bool {
+        let changesThings = (request.method == .post && !repeatsPosts) || request.method == .patch
         switch error.code {
         case .timedOut, .connectionLost, .noServer: return !changesThings || error.code == .noServer
         case .status:

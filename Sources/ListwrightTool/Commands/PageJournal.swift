@@ -24,7 +24,7 @@ struct PageJournal: Sendable {
     private let file: any AppendedFile
     private let output: any AppendedFile
 
-    /// The state of the list of this address in a file, which is created if it does not exist.
+    /// The state of the list with this address, and with what is sent to it, in a file, which is created if it does not exist.
     init(_ path: Word, for address: String, output: any AppendedFile) throws(ToolError) {
         let file = try OpenFile(path)
         let bytes = try Input(path).bytes(atMost: .max - 1)
@@ -65,7 +65,7 @@ struct PageJournal: Sendable {
             if entry["done"] != nil || entry["url"]?.string == address { return entry }
         }
         throw ToolError(
-            message: "\(name): error: expected the state of \(address), found that of another list; "
+            message: "\(name): error: expected the state of \(address.inMessage(200)), found that of another list; "
                 + "remove the file, or name another one", status: .malformedInput)
     }
 

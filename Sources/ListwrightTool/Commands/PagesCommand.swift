@@ -15,12 +15,14 @@ struct PagesCommand: Command {
         the status is 1.
         With --state, every page is recorded in FILE, and the next run resumes after it. A file gets every row once,
         even if a run is killed; in a pipe, the rows of the page that was interrupted may be repeated.
+        With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
+        JSON, whose name may be a path (variables.after).
         URL may also be the folder of a recording, which has a file pages.json.
         """
     static let flags: [Flag] =
         [
-            jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, retry, timeout,
-            maxBytes, strict, IssueLog.flag, explain,
+            jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
+            timeout, maxBytes, strict, IssueLog.flag, explain,
         ]
         + PageStyleFlags.all
 
@@ -39,14 +41,16 @@ struct PagesCommand: Command {
         help: "stop after N consecutive pages without a new row (default: 3)")
     private static let state = Flag(
         "state", value: .file("FILE"), help: "record the progress in FILE, and resume from it")
-    private static let header = Flag(
-        "header", letter: "H", value: "NAME:VALUE", help: "send this header; may be repeated")
-    private static let retry = Flag(
+    static let header = Flag("header", letter: "H", value: "NAME:VALUE", help: "send this header; may be repeated")
+    static let data = Flag(
+        "data", letter: "d", value: "BODY",
+        help: "send BODY by POST: JSON, or a form if a header says so; @FILE reads it from a file")
+    static let retry = Flag(
         "tries", value: .number("N", in: 1...100), help: "the number of times that a page is requested (default: 3)")
-    private static let timeout = Flag(
+    static let timeout = Flag(
         "timeout", value: .number("SECONDS", in: 1...86_400),
         help: "the timeout of a request, redirects included (default: 300)")
-    private static let maxBytes = Flag(
+    static let maxBytes = Flag(
         "max-bytes", value: .number("N", in: 1...Int.max),
         help: "limit the size of a page in bytes, decompressed (default: 64 MiB)")
     private static let strict = Flag("strict", help: "exit with status 1 if there were issues")
@@ -91,50 +95,10 @@ struct PagesCommand: Command {
         log = try IssueLog(arguments, for: Self.name)
     }
 
-    /// The request and its transport: the network, or a folder with a recording.
-    private static func source(
-        at address: String, arguments: Arguments
-    ) throws(ToolError) -> (APIRequest, any HTTPTransport) {
-        let recording = URL(fileURLWithPath: address).appendingPathComponent("pages.json")
-        if !address.contains("://"), FileManager.default.fileExists(atPath: recording.path) {
-            let folder = FixtureTransport(URL(fileURLWithPath: address))
-            let request = APIRequest("http://recording", folder.firstAddress ?? "")
-            return (limited(request, by: arguments), folder)
-        }
-        var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Tool.version)"]
-        for text in arguments.all(header) {
-            let name = text.prefix { $0 != ":" }
-            guard name.count < text.count, !name.isEmpty else {
-                throw .usage("--header needs NAME:VALUE, not '\(text)'", command: Self.name)
-            }
-            headers[String(name)] = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
-            if let defect = headers.fields.lazy.compactMap(\.defect).first {
-                throw .usage("--header needs \(defect.expected), not \(defect.found)", command: Self.name)
-            }
-        }
-        let policy = RetryPolicy(tries: arguments.number(retry) ?? RetryPolicy.standard.tries)
-        let transport = RetryingTransport(
-            URLSessionTransport.shared, policy: policy,
-            onRetry: { error, wait in
-                Output.warn("warning: \(error); trying again in \(PageProgress.seconds(wait))")
-            })
-        return (limited(APIRequest(address, headers: headers), by: arguments), transport)
-    }
-
-    private static func limited(_ request: APIRequest, by arguments: Arguments) -> APIRequest {
-        var request = request
-        if let seconds = arguments.number(timeout) {
-            request.timeout = .seconds(seconds)
-            request.limits.time = .seconds(seconds)
-        }
-        if let bytes = arguments.number(maxBytes) { request.limits.bytes = bytes }
-        return request
-    }
-
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let file = OpenFile.standardOutput
         let journal = try stateFile.map { path throws(ToolError) in
-            try PageJournal(path, for: request.address, output: file)
+            try PageJournal(path, for: request.listName, output: file)
         }
         if let journal, let stateFile, journal.isAtEnd {
             Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
