@@ -149,7 +149,7 @@ let package = Package(
             name: "OutsideTests",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "SectionNormalizing",
-                "ListDiffing", "TableControlling", "ListRefreshing", "TestSupport",
+                "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(

@@ -48,6 +48,10 @@ struct Checklist: TablePresentation {
 let checklist = PresentingHost(Checklist()) { print($0, terminator: "") }
 table.show(in: checklist)  // - [ ] Krabat
 
+// A page that failed, below the rows.
+table.loadMoreDidFail("no network")
+print(SectionText().rendering(of: table), terminator: "")
+
 // The page of a list that failed to load.
 let failed = SectionHTML(title: "Books").page(of: .failed("books.json:3:7: error: ':' expected near '2'"))
 print(failed.contains("No list, because of an error"))  // true

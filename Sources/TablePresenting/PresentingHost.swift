@@ -51,6 +51,9 @@ public final class PresentingHost: TableHost {
     /// Renders the table with the state of the section.
     public func show(_ state: ContentState, ofSectionAt section: Int, of table: TableController) { render(table) }
 
+    /// Renders the table with the failures of refreshing and of loading more.
+    public func show(_ activity: TableActivity, of table: TableController) { render(table) }
+
     private func render(_ table: TableController) {
         let new = presentation.rendering(of: table)
         guard new != rendering else { return }
@@ -70,7 +73,8 @@ public final class PresentingHost: TableHost {
 /// }
 /// ```
 public protocol TablePresentation {
-    /// Renders the current sections of a table, and the states of the table and of each section.
+    /// Renders the current sections of a table, the states of the table and of each section, and its
+    /// activity.
     ///
     /// It is called after each change, and must not change the table.
     func rendering(of table: TableController) -> String
@@ -79,4 +83,16 @@ public protocol TablePresentation {
 extension SectionViewModel {
     /// The state that is shown: ``state``, or `empty` if there are no cells.
     var visibleState: ContentState { state == .content && cells.isEmpty ? .empty(nil) : state }
+}
+
+extension TableController {
+    /// The reasons why refreshing and loading more failed, to be shown beside the rows.
+    ///
+    /// There are none if the state of the table replaces the rows: it has a reason of its own.
+    var visibleFailures: (refresh: String?, more: String?) {
+        switch visibleState {
+        case .content, .empty: (activity.refreshFailure, activity.loadMoreFailure)
+        case .loading, .failed: (nil, nil)
+        }
+    }
 }

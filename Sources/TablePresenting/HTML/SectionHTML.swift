@@ -45,13 +45,16 @@ public struct SectionHTML: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of cells, and in the size of their data if ``showsData``
     ///   is true.
-    public func page(of normalized: NormalizationResult) -> String {
+    public func page(of normalized: NormalizationResult) -> String { page(of: normalized, beside: (nil, nil)) }
+
+    func page(of normalized: NormalizationResult, beside failures: Failures) -> String {
         let sections = normalized.sections
         let saysNothing = sections.allSatisfy {
             $0.cells.isEmpty && $0.header == nil && $0.footer == nil && $0.state == .content
         }
         guard !saysNothing || (showsNotes && !normalized.notes.isEmpty) else {
-            return page(of: .empty(sections.isEmpty ? "The list has no sections." : "The list has no rows."))
+            let reason = sections.isEmpty ? "The list has no sections." : "The list has no rows."
+            return page(of: .empty(reason), beside: failures)
         }
         let hasIndex = sections.count > 1 && sections.contains { $0.header != nil }
         return page { html in
@@ -59,21 +62,27 @@ public struct SectionHTML: Sendable {
             writeHeading(counts: counts(sections: sections.count, cells: normalized.cellCount), to: &html)
             if hasIndex { writeIndex(of: sections, to: &html) }
             html.markup("<main id=\"list\" tabindex=\"-1\" lang=\"\">\n")
+            writeRefreshFailure(failures.refresh, to: &html)
             for (index, section) in sections.enumerated() {
                 write(section, at: index, isAlone: sections.count == 1, to: &html)
             }
+            writeLoadMoreFailure(failures.more, to: &html)
             if showsNotes { writeNotes(of: normalized, to: &html) }
             html.markup("</main>\n</div>\n")
         }
     }
 
     /// Renders a page for a list that is loading, empty or failed.
-    public func page(of state: State) -> String {
+    public func page(of state: State) -> String { page(of: state, beside: (nil, nil)) }
+
+    func page(of state: State, beside failures: Failures) -> String {
         page { html in
             html.markup("<div class=\"frame\">\n")
             writeHeading(counts: nil, to: &html)
             html.markup("<main id=\"list\" tabindex=\"-1\">\n")
+            writeRefreshFailure(failures.refresh, to: &html)
             write(state, to: &html)
+            writeLoadMoreFailure(failures.more, to: &html)
             html.markup("</main>\n</div>\n")
         }
     }
@@ -155,36 +164,6 @@ extension SectionHTML {
             html.markup("<h2>No list, because of an error</h2>\n<pre tabindex=\"0\" aria-label=\"The error\">")
             html.text(reason)
             html.markup("</pre>\n</div>\n")
-        }
-    }
-}
-
-extension SectionHTML: TablePresentation {
-    /// Renders the sections of a table, or its state in place of them.
-    public func rendering(of table: TableController) -> String {
-        switch table.visibleState {
-        case .content, .empty(nil): page(of: NormalizationResult(sections: table.sections))
-        case .loading: page(of: .loading)
-        case .empty(let text?): page(of: .empty(text))
-        case .failed(let reason): page(of: .failed(reason))
-        }
-    }
-
-    /// Writes the state of a section in place of its cells.
-    func write(_ state: ContentState, to html: inout HTMLWriter) {
-        switch state {
-        case .content, .empty(nil): html.markup("<p class=\"none\" lang=\"en\">No rows</p>\n")
-        case .loading:
-            html.markup("<p class=\"none\" role=\"status\" aria-busy=\"true\" lang=\"en\">Loading</p>\n")
-        case .empty(let text?):
-            html.markup("<p class=\"none\" role=\"status\" dir=\"auto\">")
-            html.line(text)
-            html.markup("</p>\n")
-        case .failed(let reason):
-            html.markup("<p class=\"none\" role=\"alert\" style=\"color:var(--bad);white-space:pre-wrap\">")
-            html.markup("<span lang=\"en\">Error:</span> ")
-            html.text(reason)
-            html.markup("</p>\n")
         }
     }
 }

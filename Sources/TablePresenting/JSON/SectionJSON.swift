@@ -182,8 +182,9 @@ extension SectionJSON: TablePresentation {
     /// Renders a table as one line of JSON.
     ///
     /// Before the sections it has a `"state"` of `"loading"`, `"empty"` or `"failed"` with its
-    /// `"reason"`, and the `"states"` of sections, each with the index of its `"section"`. The
-    /// state `content` is omitted. The sections round-trip.
+    /// `"reason"`, the `"states"` of sections, each with the index of its `"section"`, and the
+    /// reasons of a `"refreshFailure"` and a `"loadMoreFailure"`. The state `content` is omitted.
+    /// The sections round-trip.
     public func rendering(of table: TableController) -> String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -195,6 +196,8 @@ extension SectionJSON: TablePresentation {
             for (index, section) in states { write(section.state, ofSectionAt: index, to: &writer) }
             writer.endArray()
         }
+        writer.member("refreshFailure", table.activity.refreshFailure)
+        writer.member("loadMoreFailure", table.activity.loadMoreFailure)
         write(table.sections, to: &writer)
         writer.endObject()
         return writer.text

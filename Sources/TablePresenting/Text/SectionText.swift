@@ -115,12 +115,22 @@ public struct SectionText: Sendable {
 
 extension SectionText: TablePresentation {
     /// Renders the sections of a table, or its state in place of them.
+    ///
+    /// A refresh that failed is reported above them, and a page that failed is reported below them,
+    /// each with its reason and a line that says what to do.
     public func rendering(of table: TableController) -> String {
-        switch table.visibleState {
-        case .content, .empty(nil): text(of: NormalizationResult(sections: table.sections))
-        case let state: lines(of: state, indent: "").joined(separator: "\n") + "\n"
-        }
+        let rows =
+            switch table.visibleState {
+            case .content, .empty(nil): text(of: NormalizationResult(sections: table.sections))
+            case let state: text(lines(of: state, indent: ""))
+            }
+        let failures = table.visibleFailures
+        let above = failures.refresh.map { "(refreshing failed: \($0))\n(this is the previous list; try again)" }
+        let below = failures.more.map { "(loading more failed: \($0))\n(the list is incomplete; try again)" }
+        return text(dimmed(above ?? "")) + rows + text(dimmed(below ?? ""))
     }
+
+    private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
     /// The lines that replace the cells; a reason of several lines keeps them.
     func lines(of state: ContentState, indent: String) -> [String] {
@@ -131,7 +141,12 @@ extension SectionText: TablePresentation {
             case .empty(let text): "(\(text ?? "no cells"))"
             case .failed(let reason): "(error: \(reason))"
             }
-        return words.split(whereSeparator: \.isNewline).map {
+        return dimmed(words, indent: indent)
+    }
+
+    /// The lines of a message, dimmed and truncated.
+    private func dimmed(_ words: String, indent: String = "") -> [String] {
+        words.split(whereSeparator: \.isNewline).map {
             styled(indent + fitted("\($0)", to: width - indent.count), as: "2")
         }
     }
