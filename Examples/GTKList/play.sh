@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs GTKList on a virtual screen: shows BEFORE, takes a screenshot, replaces the file by AFTER,
-# takes another.
+# Runs GTKList with a file on a virtual screen: shows BEFORE, takes a screenshot, replaces the file by
+# AFTER, takes another.
 #   play.sh PROGRAM BEFORE AFTER FOLDER
 set -e
 program=$1 before=$2 after=$3 folder=$4
@@ -8,9 +8,10 @@ cp "$before" "$folder/list.json"
 : >"$folder/stages"
 export program after folder GSK_RENDERER=cairo GTK_A11Y=none
 exec xvfb-run -a -s "-screen 0 460x600x24" sh -c '
-  "$program" "$folder/list.json" >"$folder/stages" 2>/dev/null &
+  "$program" "$folder/list.json" </dev/null >"$folder/log" 2>/dev/null &
   until_true() { until "$@"; do sleep 0.1; done; }
-  has_stages() { [ "$(wc -l <"$folder/stages")" -ge $1 ]; }
+  stages() { grep "^insert\|^delete\|^update\|^move" "$folder/log" >"$folder/stages"; }
+  has_stages() { stages; [ "$(wc -l <"$folder/stages")" -ge $1 ]; }
   pixels() { convert "$folder/$1.png" rgb:- | cksum; }
   shows_rows() { import -window root "$folder/before.png" && [ "$(wc -c <"$folder/before.png")" -gt 3000 ]; }
   has_changed() { import -window root "$folder/after.png" && [ "$(pixels after)" != "$(pixels before)" ]; }

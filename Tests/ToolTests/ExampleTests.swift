@@ -61,41 +61,128 @@ import Testing
         && (try? Programs.bash("pkg-config --exists gtk4").status) == 0
 
     @Test(.enabled("this needs libgtk-4-dev, xvfb, imagemagick and swiftc") { try await offThePool { hasGTK } })
-    func theGTKListShowsEachChangeAsABatch() throws {
+    func theGTKListShowsBatchesAndStates() throws {
         try Programs.withTemporaryFolder { folder in
-            let targets = [
-                "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing", "ListDiffing",
-                "HTTPLoading",
-                "ListLoading",
-                "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
-            ]
-            let objects = try Project.objects(of: targets, in: Self.build).map { "'\($0.path)'" }
-            let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"
-            let program = "\(folder.path)/gtklist"
-            let compiled = try Programs.bash(
-                """
-                swiftc -Onone -wmo -warnings-as-errors -module-name GTKList \(Self.modules) -I Examples/GTKList/Sources/CGTK \
-                \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects.joined(separator: " ")) -ljansson \
-                $(pkg-config --libs-only-l gtk4) -o '\(program)'
-                """)
-            #expect(compiled.output.isEmpty && compiled.status == 0)
-            let play = try Programs.bash(
-                "HOME='\(folder.path)' Examples/GTKList/play.sh '\(program)' \(Self.fixtures)/before.json \(Self.fixtures)/after.json '\(folder.path)'"
-            )
-            #expect(play.output.isEmpty)
-            let stages = try String(contentsOf: folder.appendingPathComponent("stages"), encoding: .utf8)
-            #expect(
-                stages == """
-                    insert s0, insert s1
-                    insert s2, update s0/c1, insert s0/c1, move s0/c0 to s0/c2, move s0/c2 to s1/c1
-
-                    """)
-            let pictures = try ["before.png", "after.png"].map {
-                try Data(contentsOf: folder.appendingPathComponent($0))
-            }
-            #expect(pictures[0] != pictures[1] && pictures.allSatisfy { $0.count > 3_000 })
+            let program = try Self.compileGTKList(in: folder)
+            try Self.followAFile(program, in: folder)
+            try Self.useABookList(program, in: folder)
         }
     }
+
+    private static func compileGTKList(in folder: URL) throws -> String {
+        let targets = [
+            "JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing", "ListDiffing",
+            "HTTPLoading", "ListLoading", "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
+        ]
+        let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }
+        let includes = "$(pkg-config --cflags-only-I gtk4 | xargs -n 1 echo -Xcc)"
+        let program = "\(folder.path)/gtklist"
+        let compiled = try Programs.bash(
+            """
+            swiftc -Onone -wmo -warnings-as-errors -module-name GTKList \(modules) -I Examples/GTKList/Sources/CGTK \
+            \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects.joined(separator: " ")) -ljansson \
+            $(pkg-config --libs-only-l gtk4) -o '\(program)'
+            """)
+        #expect(compiled.output.isEmpty && compiled.status == 0)
+        return program
+    }
+
+    /// A file that changes: sections and cells that come, go and move.
+    private static func followAFile(_ program: String, in folder: URL) throws {
+        let play = try Programs.bash(
+            "HOME='\(folder.path)' Examples/GTKList/play.sh '\(program)' \(fixtures)/before.json \(fixtures)/after.json '\(folder.path)'"
+        )
+        #expect(play.output.isEmpty)
+        let stages = try String(contentsOf: folder.appendingPathComponent("stages"), encoding: .utf8)
+        #expect(
+            stages == """
+                insert s0, insert s1
+                insert s2, update s0/c1, insert s0/c1, move s0/c0 to s0/c2, move s0/c2 to s1/c1
+
+                """)
+        let pictures = try ["before.png", "after.png"].map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+        #expect(pictures[0] != pictures[1] && pictures.allSatisfy { $0.count > 3_000 })
+    }
+
+    /// A paged list from a server: pages, one of which fails, a deletion that is undone and one that is refused,
+    /// refreshes, a first page that fails, and an empty list.
+    private static func useABookList(_ program: String, in folder: URL) throws {
+        let play = try Programs.bash(
+            "HOME='\(folder.path)' Examples/GTKList/play-books.sh '\(program)' '\(folder.path)'")
+        #expect(play.output.isEmpty && play.status == 0)
+        let course = try String(contentsOf: folder.appendingPathComponent("course"), encoding: .utf8)
+        let lines = course.split(separator: "\n").map { line in
+            let changes = line.components(separatedBy: ", ")
+            return changes.count < 5 ? String(line) : "\(changes[0]) … \(changes.count)"
+        }
+        #expect(lines.joined(separator: "\n") == bookCourse)
+        let errors = try String(contentsOf: folder.appendingPathComponent("errors"), encoding: .utf8)
+        #expect(!errors.contains("CRITICAL"))
+        let states = [
+            "loading", "first", "failed-page", "end", "deleted", "undone", "refused", "refreshed", "failed",
+            "not-refreshed", "empty",
+        ]
+        let pictures = try states.map { try Data(contentsOf: folder.appendingPathComponent("\($0).png")) }
+        // The list is the same after the undo.
+        #expect(Set(pictures).count >= states.count - 1 && pictures.allSatisfy { $0.count > 3_000 })
+    }
+
+    private static let bookCourse = """
+        reload
+        table: empty(nil)
+        activity: []
+        activity: []
+        insert s0
+        section 0: loading
+        table: content
+        insert s0/c0 … 20
+        section 0: content
+        activity: ["loading more"]
+        activity: []
+        insert s0/c20 … 20
+        activity: ["loading more"]
+        activity: ["page failed: the library is closed"]
+        activity: ["loading more"]
+        activity: ["no more"]
+        insert s0/c40 … 10
+        delete s0/c1
+        removed Krabat
+        insert s0/c1
+        undone
+        delete s0/c2
+        removed Heidi
+        delete s0/c0
+        removed Momo
+        insert s0/c1
+        refused
+        activity: ["refreshing", "no more"]
+        activity: []
+        delete s0/c18 … 33
+        reload
+        table: empty(nil)
+        activity: []
+        activity: []
+        insert s0
+        section 0: loading
+        table: content
+        section 0: failed("the library is closed")
+        activity: ["refreshing"]
+        section 0: loading
+        activity: []
+        insert s0/c0 … 20
+        section 0: content
+        activity: ["refreshing"]
+        activity: ["refresh failed: the library is closed"]
+        reload
+        table: empty(nil)
+        activity: []
+        activity: []
+        insert s0
+        section 0: loading
+        table: content
+        activity: ["no more"]
+        section 0: empty(Optional("No books yet"))
+        """
 
     /// The Python into which `.ci/install all` installs pyspark, unless another one is named.
     private static let python = ProcessInfo.processInfo.environment["LISTWRIGHT_PYTHON"] ?? ".build/python/bin/python"

@@ -1,17 +1,35 @@
 import Foundation
+import Listwright
 
-/// A file that is read again when its modification date changes.
+/// Shows a JSON file in a table, and follows its changes.
 @MainActor final class FollowedFile {
     private let path: String
+    private let table: TableController
     private var seen: Date?
 
-    init(_ path: String) { self.path = path }
+    init(_ path: String, in table: TableController) {
+        self.path = path
+        self.table = table
+        Task {
+            while true {
+                follow()
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+    }
 
-    /// The content of the file; nil if it hasn't changed since the last call.
-    func news() -> Data? {
+    /// Shows the content of the file if it has changed, or the error if it isn't valid JSON.
+    private func follow() {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let date = attributes?[.modificationDate] as? Date, date != seen else { return nil }
+        guard let date = attributes?[.modificationDate] as? Date, date != seen,
+            let data = FileManager.default.contents(atPath: path)
+        else { return }
         seen = date
-        return FileManager.default.contents(atPath: path)
+        do {
+            table.update(to: try JSONDocument(parsing: data).root)
+            table.state = .content
+        } catch {
+            table.state = .failed("\(error)")
+        }
     }
 }

@@ -1,33 +1,40 @@
 import CGTK
-import Foundation
 import Listwright
 
 /// A list in a GTK window, as the host of a table.
 ///
-/// It applies each stage of a batch as a UITableView would.
+/// It applies each stage of a batch as a UITableView would. Inserted rows open, deleted rows close,
+/// and a moved row does both.
 @MainActor final class ListView: @MainActor TableHost {
-    let widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)!
-    private var sections: [SectionView] = []
-    private let message = gtk_label_new(nil)!
+    let widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
+    /// The action that each row has a button for; none if it is nil.
+    var action: String?
+    /// Called when an inserted row is open.
+    var onOpenedRow: () -> Void = {}
+    private(set) var sections: [SectionView] = []
+    private let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)!
+    let top = Notice("failure")
+    let message = Notice("state")
+    let bottom = Notice("state")
 
     init() {
         gtk_widget_add_css_class(widget, "list")
-        gtk_box_append(cgtk_box(widget), message)
+        for part in [top.widget, message.widget, list, bottom.widget] { gtk_box_append(cgtk_box(widget), part) }
     }
 
     func reload(_ table: TableController) {
-        for section in sections { gtk_box_remove(cgtk_box(widget), section.widget) }
-        sections = table.sections.map { section in
-            let view = SectionView(section)
-            for (number, cell) in section.cells.enumerated() { view.insert(row(of: cell), at: number) }
-            gtk_box_append(cgtk_box(widget), view.widget)
+        for section in sections { gtk_box_remove(cgtk_box(list), section.widget) }
+        sections = table.sections.indices.map { index in
+            let view = newSection(index, of: table)
+            gtk_box_append(cgtk_box(list), view.widget)
             return view
         }
+        log("reload")
     }
 
     func apply(_ batch: TableBatch, to table: TableController) {
         for stage in batch.stages {
-            FileHandle.standardOutput.write(Data("\(stage.changes)\n".utf8))
+            log("\(stage.changes)")
             apply(stage, to: table)
         }
     }
@@ -35,71 +42,72 @@ import Listwright
     private func apply(_ stage: TableStage, to table: TableController) {
         let (cells, changed) = (stage.changes.cells, stage.changes.sections)
         // Updates, deletes and the sources of moves: by the indexes before the stage.
-        let updated = cells.updates.map { view(at: $0.at) }
-        let moved = cells.moves.map { (view(at: $0.from), $0.to) }
-        for (row, section) in cells.deletes.map({ (view(at: $0), $0.section) }) { sections[section].remove(row) }
-        for (move, row) in zip(cells.moves, moved) { sections[move.from.section].remove(row.0) }
+        let updated = Set(cells.updates.map { ObjectIdentifier(view(at: $0.at)) })
+        let removed = (cells.deletes + cells.moves.map(\.from)).map { (view(at: $0), $0.section) }
+        for (row, section) in removed { sections[section].remove(row) }
         let movedSections = changed.moves.map { (sections[$0.from], $0.to) }
         let leaving = Set(changed.deletes + changed.moves.map(\.from))
+        for index in changed.deletes { gtk_box_remove(cgtk_box(list), sections[index].widget) }
         sections = sections.indices.filter { !leaving.contains($0) }.map { sections[$0] }
         // Inserts and the targets of moves: by the indexes after the stage.
         stage.commit()
-        let newSections = changed.inserts.map { (newSection(table.sections[$0.at]), $0.at) }
+        let newSections = changed.inserts.map { (newSection($0.at, of: table), $0.at) }
         for (section, index) in (movedSections + newSections).sorted(by: { $0.1 < $1.1 }) {
             sections.insert(section, at: index)
         }
-        let newCells = cells.inserts.map { (row(of: table.cell(at: $0.at)), $0.at) }
-        for (row, path) in (moved + newCells).sorted(by: { $0.1 < $1.1 }) {
-            sections[path.section].insert(row, at: path.row)
+        for path in (cells.inserts.map(\.at) + cells.moves.map(\.to)).sorted() {
+            sections[path.section].insert(newRow(at: path, of: table), at: path.row)
         }
         arrange(table, updated)
     }
 
     /// Puts the widgets of the sections in order and redraws the updated rows.
-    private func arrange(_ table: TableController, _ updated: [RowView]) {
-        var child = gtk_widget_get_first_child(widget)
-        while let widget = child {
-            child = gtk_widget_get_next_sibling(widget)
-            if widget != message, !sections.contains(where: { $0.widget == widget }) {
-                gtk_box_remove(cgtk_box(self.widget), widget)
-            }
-        }
-        var last = message
+    private func arrange(_ table: TableController, _ updated: Set<ObjectIdentifier>) {
+        var last: UnsafeMutablePointer<GtkWidget>?
         for (number, section) in sections.enumerated() {
-            if gtk_widget_get_parent(section.widget) == nil { gtk_box_append(cgtk_box(widget), section.widget) }
-            gtk_box_reorder_child_after(cgtk_box(widget), section.widget, last)
+            if gtk_widget_get_parent(section.widget) == nil { gtk_box_append(cgtk_box(list), section.widget) }
+            gtk_box_reorder_child_after(cgtk_box(list), section.widget, last)
             last = section.widget
-            section.show(table.sections[number])
-            for (index, row) in section.rows.enumerated() where updated.contains(where: { $0 === row }) {
-                row.cell = table.cell(at: CellPath(section: number, row: index))
+            section.showTitle(of: table.sections[number])
+            for (index, row) in section.rows.enumerated() where updated.contains(ObjectIdentifier(row)) {
+                load(row, at: CellPath(section: number, row: index), of: table)
             }
         }
-    }
-
-    func show(_ state: ContentState, of table: TableController) {
-        let text: String? =
-            switch state {
-            case .content: nil
-            case .loading: "Loading…"
-            case .empty(let text): text ?? "Nothing to show"
-            case .failed(let text): text
-            }
-        gtk_label_set_text(cgtk_label(message), text ?? "")
-        gtk_widget_set_visible(message, text == nil ? 0 : 1)
     }
 
     private func view(at path: CellPath) -> RowView { sections[path.section].rows[path.row] }
 
-    private func row(of cell: CellViewModel?) -> RowView {
-        let row = RowView()
-        row.cell = cell
+    /// A view of a new section with its cells.
+    private func newSection(_ index: Int, of table: TableController) -> SectionView {
+        let view = SectionView()
+        view.showTitle(of: table.sections[index])
+        view.show(table.sections[index].state) { [weak table] in table?.retry() }
+        for row in 0..<table.numberOfRows(in: index) {
+            view.insert(newRow(at: CellPath(section: index, row: row), of: table), at: row)
+        }
+        return view
+    }
+
+    private func newRow(at path: CellPath, of table: TableController) -> RowView {
+        let row = RowView(action: action) { [weak self] cell in
+            guard let path = cell.indexPath, let action = self?.action else { return }
+            cell.controller?.swipeCell(at: path, action: action)
+        }
+        row.onAnimationEnd = { [weak self] _ in self?.onOpenedRow() }
+        load(row, at: path, of: table)
         return row
     }
 
-    /// A view of a new section with its cells.
-    private func newSection(_ section: SectionViewModel) -> SectionView {
-        let view = SectionView(section)
-        for (number, cell) in section.cells.enumerated() { view.insert(row(of: cell), at: number) }
-        return view
+    private var loading: RowView?
+
+    /// Lets the table load a row with its cell.
+    private func load(_ row: RowView, at path: CellPath, of table: TableController) {
+        loading = row
+        _ = table.view(at: path)
+        loading = nil
     }
+
+    func dequeueCell(
+        _ cellIdentifier: String, at path: CellPath, of table: TableController
+    ) -> (any TableCellView)? { loading }
 }

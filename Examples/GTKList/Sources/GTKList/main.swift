@@ -1,51 +1,37 @@
-// Shows the list in a file in a window, and follows changes of the file: GTKList FILE
+// Shows a list in a window: GTKList ADDRESS|FILE [SECONDS]
+//
+// An address is a paged list of books (server.py), with refreshing and deleting, which can be undone
+// for a number of seconds (6). A file is any JSON, whose changes are followed.
 import CGTK
 import Foundation
 import Listwright
 
-guard CommandLine.arguments.count == 2 else {
-    print("Usage: GTKList FILE")
+guard (2...3).contains(CommandLine.arguments.count) else {
+    print("Usage: GTKList ADDRESS|FILE [SECONDS]")
     exit(64)
 }
 gtk_init()
+cgtk_run_main_queue()
 
 let style = gtk_css_provider_new()!
 gtk_css_provider_load_from_data(
     style,
     """
     .list { padding: 18px; } .heading { padding-left: 4px; font-weight: bold; font-size: 1.1em; }
-    .card { border-radius: 12px; border: 1px solid alpha(currentColor, .12); } .row { padding: 8px 6px; }
+    .card { border-radius: 12px; border: 1px solid alpha(currentColor, .12); } .row { padding: 8px 12px; }
+    .card > revealer:not(:first-child) .row { border-top: 1px solid alpha(currentColor, .12); }
+    .notice { padding: 8px 12px; border-radius: 12px; } .failure { background: alpha(#c01c28, .12); }
+    .undo { background: alpha(currentColor, .08); }
     """, -1)
 cgtk_style(style)
 
-let view = ListView()
-let scroller = gtk_scrolled_window_new()!
-gtk_scrolled_window_set_child(cgtk_scrolled_window(scroller), view.widget)
-let window = gtk_window_new()!
-gtk_window_set_title(cgtk_window(window), "Listwright")
-gtk_window_set_default_size(cgtk_window(window), 420, 560)
-gtk_window_set_child(cgtk_window(window), scroller)
-cgtk_at_end(window) { exit(0) }
-
-let table = TableController(host: view)
-let file = FollowedFile(CommandLine.arguments[1])
-
-/// Shows the content of the file, or the error beside the old rows if it isn't valid JSON.
-@MainActor func follow() {
-    guard let data = file.news() else { return }
-    do {
-        table.update(to: try JSONDocument(parsing: data).root)
-        table.state = .content
-    } catch {
-        table.state = .failed("\(error)")
-    }
-}
-
-follow()
-g_timeout_add(
-    200,
-    { _ in
-        MainActor.assumeIsolated { follow() }; return 1
-    }, nil)
-gtk_window_present(cgtk_window(window))
+let window = ListWindow()
+let source = CommandLine.arguments[1]
+let seconds = CommandLine.arguments.count == 3 ? Int(CommandLine.arguments[2]) ?? 6 : 6
+// It is kept as long as the program runs.
+let content: AnyObject =
+    source.hasPrefix("http")
+    ? BookList(source, in: window, timeForUndo: .seconds(seconds)) : FollowedFile(source, in: window.table)
+let commands = Commands(for: window)
+window.show()
 g_main_loop_run(g_main_loop_new(nil, 0))

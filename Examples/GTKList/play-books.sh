@@ -1,0 +1,53 @@
+#!/bin/bash
+# Runs GTKList with server.py on a virtual screen, as a user would: loads pages, one of which fails,
+# deletes with undo, refreshes. Writes a log and a screenshot of each state into FOLDER.
+#   play-books.sh PROGRAM FOLDER
+set -e
+here=$(cd "$(dirname "$0")" && pwd)
+export here program=$1 folder=$2 GSK_RENDERER=cairo GTK_A11Y=none
+cd "$folder"
+mkfifo life commands
+exec xvfb-run -a -s "-screen 0 420x560x24" bash -c '
+  set -e
+  touch hold
+  "$here/server.py" --hold hold <life >port &
+  exec 8>life
+  until [ -s port ]; do sleep 0.05; done
+
+  start() { # LIST
+    : >log
+    "$program" "http://127.0.0.1:$(cat port)/$1" 3600 <commands >log 2>>errors &
+    app=$!
+    exec 9>commands
+  }
+  stop() { cat log >>course; exec 9>&-; kill "$app"; wait "$app" 2>/dev/null || true; }
+  play() { echo "$*" >&9; }
+  # Waits for a line of the log that begins with a text.
+  has() { until grep -q -- "^$1" log; do kill -0 "$app"; sleep 0.05; done; }
+  look() { import -window root "ppm:$1"; }
+  # Takes a screenshot that differs from another one and doesn'"'"'t change any more.
+  shot() { # NAME OTHER
+    while look "$1.ppm"; cmp -s "$1.ppm" "$2.ppm"; do sleep 0.05; done
+    while mv "$1.ppm" last.ppm; look "$1.ppm"; ! cmp -s "$1.ppm" last.ppm; do sleep 0.05; done
+    convert "$1.ppm" "$1.png"
+  }
+
+  look blank.ppm
+  start books
+  has "section 0: loading"
+  # The spinner turns, so one picture with something in it must do.
+  while import -window root loading.png; [ "$(wc -c <loading.png)" -lt 3000 ]; do sleep 0.05; done
+  rm hold
+  has "insert s0/c0"; shot first blank
+  play end; has "activity: .*page failed"; shot failed-page first
+  play click Try again; has "insert s0/c40"; shot end failed-page
+  play top; play click Delete#2; has "removed Krabat"; shot deleted end
+  play click Undo; has "undone"; shot undone deleted
+  play click Delete#3; has "removed Heidi"
+  play click Delete; has "refused"; shot refused undone
+  play click OK; play click Refresh; has "delete s0/c18"; shot refreshed refused
+  stop
+  start down; has "section 0: failed"; shot failed refreshed
+  play click Try again; has "section 0: content"; shot again failed
+  play click Refresh; has "activity: .*refresh failed"; shot not-refreshed again; stop
+  start empty; has "section 0: empty"; shot empty again; stop'
