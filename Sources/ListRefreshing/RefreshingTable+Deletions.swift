@@ -12,7 +12,8 @@ extension RefreshingTable {
     ///   separators, else O(*n*).
     func removeDeletedRows(isThorough: Bool = false) {
         // Between a change of the rows and its batch, the indexes are those of other rows.
-        guard queuedCount == 0, !isRemoving, cells.count == model.rows.count else { return }
+        // A deletion in an open batch may be undone.
+        guard queuedCount == 0, !isRemoving, !table.isInBatch, cells.count == model.rows.count else { return }
         // Separators are cells, too, so their table is always looked at.
         guard isThorough || table.separator != nil || section.cells.count != cells.count else { return }
         isRemoving = true

@@ -136,6 +136,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// state.
     func edit(_ edit: @escaping (RefreshingTable) -> Void) {
         queuedCount += 1
+        // Outside of a batch the old cells aren't kept, as the new ones would be a copy of them.
+        let before = table.isInBatch ? (cells: cells, deletedIDs: deletedIDs, section: section) : nil
         table.whenIdle { [weak self] _ in
             MainActor.assumeIsolated {
                 guard let self else { return }
@@ -143,6 +145,12 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
                 self.queuedCount -= 1
                 self.removeDeletedRows()
                 self.showState()
+            }
+        } onUndo: { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, let before else { return }
+                (self.cells, self.deletedIDs, self.section) = before
+                self.queuedCount += 1
             }
         }
     }

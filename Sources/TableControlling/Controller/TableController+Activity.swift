@@ -38,8 +38,12 @@ extension TableController {
     }
 
     /// Starts a refresh, unless one is in progress.
+    ///
+    /// A host that is told of a failure before this returns can't start another one.
     public func triggerRefresh() {
-        guard !activity.isRefreshing else { return }
+        guard !activity.isRefreshing, !isStarting.refresh else { return }
+        isStarting.refresh = true
+        defer { isStarting.refresh = false }
         var started = activity
         started.isRefreshing = true
         started.refreshFailure = nil
@@ -49,8 +53,12 @@ extension TableController {
     }
 
     /// Starts to load more, unless that is in progress or there is no more.
+    ///
+    /// A host that is told of a failure before this returns can't start another load.
     public func triggerLoadMore() {
-        guard !activity.isLoadingMore, activity.hasMore else { return }
+        guard !activity.isLoadingMore, activity.hasMore, !isStarting.more else { return }
+        isStarting.more = true
+        defer { isStarting.more = false }
         var started = activity
         started.isLoadingMore = true
         started.loadMoreFailure = nil

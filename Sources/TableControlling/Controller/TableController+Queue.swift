@@ -7,7 +7,15 @@ struct EditQueue {
     /// Whether queued edits are being made: those that are queued meanwhile are made after them.
     var isDraining = false
     /// The edits, in order.
-    var edits: [(TableController) throws -> Void] = []
+    var edits: [QueuedEdit] = []
+}
+
+/// An edit that is made when no host is showing anything.
+struct QueuedEdit {
+    /// Whether it isn't part of the batch in which it is queued: a change of a list model that the
+    /// table shows happens whatever comes of the batch.
+    var isIndependent = false
+    let make: (TableController) throws -> Void
 }
 
 extension TableController {
@@ -16,14 +24,29 @@ extension TableController {
     /// The table's data can't change then: a view asks for counts before and after.
     func queues(_ edit: @escaping (TableController) throws -> Void) -> Bool {
         guard queue.isShowing else { return false }
-        queue.edits.append(edit)
+        queue.edits.append(QueuedEdit(make: edit))
         return true
     }
 
     /// Makes an edit now, or after the batch or reload that the host is showing.
-    package func whenIdle(_ edit: @escaping (TableController) -> Void) {
-        if !queues(edit) { edit(self) }
+    ///
+    /// It isn't lost with a batch that throws: if such a batch undoes it, `onUndo` is called, and the
+    /// edit is made again after the batch, before all later ones.
+    package func whenIdle(_ edit: @escaping (TableController) -> Void, onUndo: @escaping () -> Void = {}) {
+        let queued = QueuedEdit(isIndependent: true, make: edit)
+        if queue.isShowing || (isInBatch && queue.edits.contains(where: \.isIndependent)) {
+            return queue.edits.append(queued)
+        }
+        batch?.recordUndo { [weak self] in
+            onUndo()
+            guard let edits = self?.queue.edits else { return }
+            self?.queue.edits.insert(queued, at: edits.firstIndex(where: \.isIndependent) ?? edits.endIndex)
+        }
+        edit(self)
     }
+
+    /// Whether a batch is open.
+    package var isInBatch: Bool { batch != nil }
 
     /// Collects the edits of a batch into one queued edit.
     func queueBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
@@ -31,14 +54,14 @@ extension TableController {
         do throws(Failure) {
             try edits()
         } catch {
-            queue.edits.removeSubrange(start...)
+            queue.edits.replaceSubrange(start..., with: queue.edits[start...].filter(\.isIndependent))
             throw error
         }
-        let batch = Array(queue.edits[start...])
-        queue.edits.removeSubrange(start...)
-        queue.edits.append { table in
-            try table.performBatch { () throws(any Error) in for edit in batch { try edit(table) } }
+        let batch = queue.edits[start...].filter { !$0.isIndependent }
+        let edit = QueuedEdit { table in
+            try table.performBatch { () throws(any Error) in for edit in batch { try edit.make(table) } }
         }
+        queue.edits.replaceSubrange(start..., with: [edit] + queue.edits[start...].filter(\.isIndependent))
     }
 
     /// Lets the host show something, then the state, then makes the edits that it queued.
@@ -71,9 +94,9 @@ extension TableController {
         queue.isDraining = false
     }
 
-    private func make(_ edit: (TableController) throws -> Void) {
+    private func make(_ edit: QueuedEdit) {
         do {
-            try edit(self)
+            try edit.make(self)
         } catch let error as TableEditError {
             onRejectedEdit?(error)
         } catch {}

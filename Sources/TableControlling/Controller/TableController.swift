@@ -121,6 +121,9 @@ public final class TableController {
     var layout = LayoutPass()
     /// The number of cells for which more was loaded without a request of the user; -1 for none.
     var prefetchedCount = -1
+    /// Whether a refresh or a load of more is being started: one that fails at once, before its start
+    /// returns, isn't tried again by the host that it is shown to.
+    var isStarting = (refresh: false, more: false)
     /// The section whose end is prefetched; the last one if it is nil.
     package weak var prefetchedSection: SectionViewModel?
     var batch: OpenBatch?
