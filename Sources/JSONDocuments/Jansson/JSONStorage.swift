@@ -22,6 +22,9 @@ import Synchronization
     var firstColumn = 1
     var firstByteOffset = 0
 
+    /// The text that `source` was made from; nil if positions are those of `source`.
+    var sourceMap: SourceMap?
+
     /// True if the source has digits of a number that its double doesn't hold, so that it must be
     /// written from there.
     var hasExactNumbers = false

@@ -56,7 +56,8 @@ extension JSONDocument {
     /// Returns the source line at a position with a caret under its character; nil if there is no
     /// source.
     package func excerpt(at position: JSONPosition) -> SourceExcerpt? {
-        storage.source.map { SourceExcerpt(in: $0, at: position.byteOffset - storage.firstByteOffset) }
+        let text = storage.sourceMap?.original ?? storage.source
+        return text.map { SourceExcerpt(in: $0, at: position.byteOffset - storage.firstByteOffset) }
     }
 }
 
@@ -67,8 +68,10 @@ extension JSONStorage {
     package func positions(of locations: [JSONLocation], nearest: Bool = false) -> [JSONPosition?] {
         guard let source, !locations.isEmpty else { return Array(repeating: nil, count: locations.count) }
         var walk = PositionWalk(locations, in: source)
-        let ranges = walk.ranges(from: startOffset, nearest: nearest)
-        let starts = TextPosition.positions(of: ranges.compactMap { $0?.lowerBound }, in: source, from: startOffset)
+        var ranges = walk.ranges(from: startOffset, nearest: nearest)
+        if let sourceMap { ranges = ranges.map { $0.map { sourceMap.originalRange(of: $0) } } }
+        let starts = TextPosition.positions(
+            of: ranges.compactMap { $0?.lowerBound }, in: sourceMap?.original ?? source, from: startOffset)
         return ranges.map { range in
             guard let range, let start = starts[range.lowerBound] else { return nil }
             let bytes = range.lowerBound + firstByteOffset..<range.upperBound + firstByteOffset

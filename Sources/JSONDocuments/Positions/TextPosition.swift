@@ -9,15 +9,15 @@ internal import Darwin
 /// ```
 /// {"a": 1,␊ "é": 2}     the byte before `2`: line 2, column 7, byte offset 16
 /// ```
-struct TextPosition: Sendable {
+package struct TextPosition: Sendable {
     /// The line, counted from 1.
-    private(set) var line = 1
+    package private(set) var line = 1
 
     /// The column in code points, counted from 1.
-    private(set) var column = 1
+    package private(set) var column = 1
 
     /// The number of bytes before the position.
-    private(set) var byteOffset = 0
+    package private(set) var byteOffset = 0
 
     /// The start of a text.
     init() {}
@@ -32,7 +32,7 @@ struct TextPosition: Sendable {
 
     /// Returns the positions of many offsets in one walk; columns of the first line count from
     /// `start`.
-    static func positions(of offsets: [Int], in bytes: [UInt8], from start: Int) -> [Int: TextPosition] {
+    package static func positions(of offsets: [Int], in bytes: [UInt8], from start: Int) -> [Int: TextPosition] {
         var positions: [Int: TextPosition] = [:]
         positions.reserveCapacity(offsets.count)
         var position = TextPosition()
