@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "Listwright", targets: ["Listwright"]),
         .library(name: "JSONDocuments", targets: ["JSONDocuments"]),
+        .library(name: "JSONRepairing", targets: ["JSONRepairing"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
         .library(name: "TableTools", targets: ["TableTools"]),
@@ -32,6 +33,7 @@ let package = Package(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         .target(name: "JSONDocuments", dependencies: ["CJansson"], swiftSettings: strict),
+        .target(name: "JSONRepairing", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
             name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
@@ -65,7 +67,8 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
+                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
+                "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
@@ -80,6 +83,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONRepairingTests", dependencies: ["JSONDocuments", "JSONRepairing", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "JSONPathsTests", dependencies: ["JSONDocuments", "JSONPaths", "TestSupport"],
             swiftSettings: strict),
@@ -148,8 +154,9 @@ let package = Package(
         .testTarget(
             name: "OutsideTests",
             dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "SectionNormalizing",
-                "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting", "TestSupport",
+                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(

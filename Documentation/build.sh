@@ -24,7 +24,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONPaths ItemMapping TableTools HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
+for target in JSONDocuments JSONRepairing JSONPaths ItemMapping TableTools HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

@@ -1,5 +1,6 @@
 // The umbrella: one import for the whole package.
 @_exported import JSONDocuments
+@_exported import JSONRepairing
 @_exported import JSONPaths
 @_exported import ItemMapping
 @_exported import HTTPLoading

@@ -82,9 +82,12 @@ package struct RecordBlock: Sendable {
         locations[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : locations[number].range
     }
 
-    /// Parses a record; nil for a bad one that the options skip.
-    package func record(_ number: Int) -> JSONLines.Record? {
-        let result = parsed(number)
+    /// A function that makes a document of the bytes of a record.
+    package typealias Parse = ([UInt8], JSONDocument.Options) throws(JSONSyntaxError) -> JSONDocument
+
+    /// Parses a record, by default with jansson; nil for a bad one that the options skip.
+    package func record(_ number: Int, parsedBy parse: Parse? = nil) -> JSONLines.Record? {
+        let result = parsed(number, by: parse)
         if case .failure = result, options.badLines == .skip, !endsInput(number) { return nil }
         let location = locations[number]
         return JSONLines.Record(
@@ -98,12 +101,16 @@ package struct RecordBlock: Sendable {
 
     private func endsInput(_ number: Int) -> Bool { isBroken && number == locations.count - 1 }
 
-    private func parsed(_ number: Int) -> Result<JSONDocument, JSONSyntaxError> {
+    private func parsed(_ number: Int, by parse: Parse?) -> Result<JSONDocument, JSONSyntaxError> {
         if let failure = failures[number] { return .failure(failure) }
         let location = locations[number]
         do throws(JSONSyntaxError) {
             if location.isTooLong { throw .tooManyBytes(limit: options.document.limits.bytes) }
-            let storage = try JSONParser(options: documentOptions(of: number)).parse(Array(bytes[location.range]))
+            let (record, options) = (Array(bytes[location.range]), documentOptions(of: number))
+            let storage =
+                if let parse { try parse(record, options).storage } else {
+                    try JSONParser(options: options).parse(record)
+                }
             (storage.firstLine, storage.firstColumn) = (location.line, location.column)
             storage.firstByteOffset = location.byteOffset
             return .success(JSONDocument(storage))

@@ -14,6 +14,26 @@ public struct RepairReport: Sendable, Hashable {
     /// The number of repairs of each kind; kinds without any aren't listed.
     public let counts: [JSONRepair.Kind: Int]
 
+    /// Creates a report, by default without repairs.
+    package init(repairs: [JSONRepair] = [], counts: [JSONRepair.Kind: Int] = [:]) {
+        self.repairs = repairs
+        self.counts = counts
+    }
+
+    /// Returns the report with positions in a larger input, in which the text starts a line.
+    package func moved(toLine line: Int, byteOffset: Int) -> RepairReport {
+        guard !repairs.isEmpty else { return self }
+        let moved = repairs.map { repair in
+            let (old, range) = (repair.position, repair.position.byteRange)
+            let position = JSONPosition(
+                line: old.line + line - 1, column: old.column,
+                byteRange: range.lowerBound + byteOffset..<range.upperBound + byteOffset)
+            return JSONRepair(
+                kind: repair.kind, position: position, found: repair.found, replacement: repair.replacement)
+        }
+        return RepairReport(repairs: moved, counts: counts)
+    }
+
     /// The number of all repairs.
     public var count: Int { counts.values.reduce(0, +) }
 

@@ -104,9 +104,10 @@ struct Arguments: Sendable {
 
     /// The file at this index among the operands; standard input if there are fewer.
     func input(at index: Int) throws(ToolError) -> Input {
-        guard words.indices.contains(index) else { return Input(nil) }
+        let isRepaired = has(InputRepair.flag)
+        guard words.indices.contains(index) else { return Input(nil, repairing: isRepaired) }
         guard !words[index].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
-        return Input(words[index])
+        return Input(words[index], repairing: isRepaired)
     }
 
     /// Refuses more than `count` operands; `reads` names the expected ones in the message.

@@ -7,7 +7,7 @@ struct CheckCommand: Command {
     static let summary = "Check that files are JSON; no output and status 0 if all are valid."
     static let details =
         "The top of a document may be any JSON value, even a scalar. All files are checked, even after an error."
-    static let flags: [Flag] = [LineRun.flag, LineRun.jobs] + ParsingFlags.all + [summaryFlag]
+    static let flags: [Flag] = [LineRun.flag, LineRun.jobs, InputRepair.flag] + ParsingFlags.all + [summaryFlag]
 
     private static let summaryFlag = Flag("summary", letter: "s", help: "print the number of valid files at the end")
 

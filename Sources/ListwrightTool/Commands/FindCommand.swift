@@ -12,7 +12,7 @@ struct FindCommand: Command {
         reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
         after an error.
         """
-    static let flags: [Flag] = [json, request]
+    static let flags: [Flag] = [json, request, InputRepair.flag]
 
     private static let json = Flag("json", letter: "j", help: "print one JSON object for each file, in a line")
     private static let request = Flag(

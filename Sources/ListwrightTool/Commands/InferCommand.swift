@@ -10,7 +10,7 @@ struct InferCommand: Command {
         The table loses nothing of the samples: a field whose values are of several kinds takes any JSON. Remarks on
         mixed kinds and on missing or null values go to standard error, or with --swift into comments.
         """
-    static let flags: [Flag] = [at, swift, table, plain, LineRun.flag]
+    static let flags: [Flag] = [at, swift, table, plain, LineRun.flag, InputRepair.flag]
 
     private static let at = MapCommand.at
     private static let swift = Flag(

@@ -16,7 +16,7 @@ struct MapCommand: Command {
         """
     static let flags: [Flag] = [
         table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag,
-        report, schema,
+        report, schema, InputRepair.flag,
     ]
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
@@ -175,7 +175,7 @@ extension RecordTable {
         do throws(RecordTableError) {
             return try RecordTable(json: bytes, policy: policy)
         } catch {
-            if let syntaxError = error.syntaxError { throw input.failure(syntaxError, of: bytes) }
+            if let syntaxError = error.syntaxError { throw input.failure(syntaxError, of: bytes, options: nil) }
             throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
         }
     }

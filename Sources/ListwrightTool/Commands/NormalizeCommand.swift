@@ -68,7 +68,7 @@ struct ListSource: Sendable {
     /// The options for it.
     static let flags = [
         MapCommand.at, table, MapCommand.reader, title, subtitle, image, sectionCells, sectionHeader, sectionFooter,
-        dropNulls, dropEmpty, coalesce, nested,
+        dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
     ]
 
     private static let table = Flag(

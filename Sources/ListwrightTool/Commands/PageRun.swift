@@ -88,7 +88,9 @@ struct PageRun {
         } catch {
             // The rows before the error are complete, so the array is closed.
             try end()
-            throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
+            let bytes = error.code == .notJSON ? error.response?.bytes : nil
+            let advice = bytes.flatMap { InputRepair.advice(for: $0) }.map { "\nnote: \($0)" }
+            throw ToolError(message: "error: \(error.withToolAdvice)\(advice ?? "")", status: ExitStatus(error.code))
         }
     }
 

@@ -22,7 +22,7 @@ struct PagesCommand: Command {
     static let flags: [Flag] =
         [
             jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
-            timeout, maxBytes, strict, IssueLog.flag, explain,
+            timeout, maxBytes, strict, IssueLog.flag, explain, InputRepair.flag,
         ]
         + PageStyleFlags.all
 
@@ -76,7 +76,9 @@ struct PagesCommand: Command {
             throw .usage("the URL is missing", command: Self.name)
         }
         try arguments.require(Self.jsonLines, with: Self.state)
-        (request, transport) = try Self.source(at: address, arguments: arguments)
+        let source = try Self.source(at: address, arguments: arguments)
+        request = source.0
+        transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
         style = try PageStyleFlags.style(arguments)
         rowsPath = try arguments.value(Self.at).map { text throws(ToolError) in try JSONPath.argument(text) }
         identity = arguments.has(Self.keepAll) ? .none : .path(try JSONPath.argument(arguments.value(Self.id) ?? "id"))

@@ -9,7 +9,7 @@ struct QueryCommand: Command {
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
         or a JSONPath query ($..title). The exit status is 1 if nothing matches.
         """
-    static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs]
+    static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs, InputRepair.flag]
 
     private static let paths = Flag("paths", letter: "p", help: "print the normalized path and a tab before each value")
     private static let pointer = Flag("pointer", help: "read PATH as a JSON Pointer, even if it is empty")

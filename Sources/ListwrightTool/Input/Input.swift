@@ -13,10 +13,13 @@ struct Input: Sendable {
     /// The name for messages.
     let name: String
     private let path: Word?
+    /// Whether input that is nearly JSON is repaired.
+    let isRepaired: Bool
 
     /// The file at `path`; standard input for "-" and for none.
-    init(_ path: Word?) {
+    init(_ path: Word?, repairing isRepaired: Bool = false) {
         self.path = path == Word("-") ? nil : path
+        self.isRepaired = isRepaired
         name = self.path.map { "\($0)" } ?? "<stdin>"
     }
 
@@ -56,9 +59,10 @@ struct Input: Sendable {
     func document(_ options: JSONDocument.Options = .init()) throws(ToolError) -> JSONDocument {
         let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
+            if isRepaired { return try InputRepair.document(bytes, options: options, file: name) }
             return try JSONDocument(parsing: bytes, options: options)
         } catch {
-            throw failure(error, of: bytes)
+            throw failure(error, of: bytes, options: options)
         }
     }
 
@@ -115,9 +119,16 @@ extension Input {
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
     /// The error for a text that isn't JSON, with its line, a caret, and a hint if the bytes look
-    /// like another format.
-    func failure(_ error: JSONSyntaxError, of bytes: [UInt8]) -> ToolError {
-        let hint = Self.hint(for: bytes, after: error).map { "\n\(name): note: \($0)" } ?? ""
+    /// like another format or can be repaired.
+    ///
+    /// - Parameter options: The options that the text was parsed with; nil if it can't be repaired.
+    func failure(
+        _ error: JSONSyntaxError, of bytes: [UInt8], options: JSONDocument.Options? = .init()
+    ) -> ToolError {
+        let format = Self.hint(for: bytes, after: error)
+        let repair =
+            format == nil && !isRepaired ? options.flatMap { InputRepair.advice(for: bytes, options: $0) } : nil
+        let hint = (format ?? repair).map { "\n\(name): note: \($0)" } ?? ""
         return ToolError(message: error.rendered(file: name) + hint, status: .malformedInput)
     }
 
@@ -154,6 +165,12 @@ extension Input {
     func mapping(
         by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy, reporting: Bool = false
     ) throws(ToolError) -> RecordMapping {
+        if isRepaired {
+            let root = try document().root
+            let mapping = table.map(root, at: path, reporting: reporting)
+            if mapping.rows.isEmpty { try require(path, in: root) }
+            return mapping
+        }
         let bytes = try bytes(atMost: JSONDocument.Limits.maximalBytes)
         let mapping: RecordMapping
         do throws(JSONSyntaxError) {
@@ -176,11 +193,15 @@ extension Input {
         asLines: Bool, _ body: (JSONValue) throws(ToolError) -> Void
     ) throws(ToolError) {
         guard asLines else { return try body(try document().root) }
-        for record in try lines(.init()) {
-            if let error = record.error {
-                throw ToolError(message: error.rendered(file: name), status: .malformedInput)
+        var repair = InputRepair()
+        defer { if let total = repair.total(file: name) { Output.warn(total) } }
+        for block in try lines(.init()).blocks {
+            for number in 0..<block.count {
+                let answer = RecordReading(of: number, in: block, repairing: isRepaired)
+                for message in repair.messages(about: answer.report, file: name) { Output.warn(message) }
+                if let failure = answer.failure(file: name) { throw failure }
+                if let root = answer.record?.document?.root { try body(root) }
             }
-            if let root = record.document?.root { try body(root) }
         }
     }
 }
@@ -209,6 +230,6 @@ extension Arguments {
     func inputs() throws(ToolError) -> [Input] {
         var inputs: [Input] = []
         for index in operands.indices { inputs.append(try input(at: index)) }
-        return inputs.isEmpty ? [Input(nil)] : inputs
+        return inputs.isEmpty ? [try input(at: 0)] : inputs
     }
 }

@@ -19,6 +19,7 @@ struct LineRun {
         var absent = 0
         var issues = 0
         var records = 0
+        var repair = InputRepair()
         var report: MappingReport?
         var log: IssueLog?
     }
@@ -44,11 +45,15 @@ struct LineRun {
         answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let lines = try input.lines(options)
-        let name = input.name
+        let (name, isRepaired) = (input.name, input.isRepaired)
         let answers: @Sendable (RecordBlock) -> [LineAnswer] = { block in
             let made = shortcut?(block)
             return (0..<block.count).compactMap { number in
-                var made = made?[number] ?? block.record(number).map { Self.answer(to: $0, file: name, make: answer) }
+                var made = made?[number]
+                if made == nil {
+                    let reading = RecordReading(of: number, in: block, repairing: isRepaired)
+                    made = Self.answer(to: reading, file: name, make: answer)
+                }
                 made?.byteOffset = block.byteOffset(of: number)
                 return made
             }
@@ -58,12 +63,15 @@ struct LineRun {
         defer {
             progress.hide()
             summary.log?.finish(name)
+            if let total = summary.repair.total(file: name) { Output.warn(total) }
         }
         try lines.forEachBlock(workers: workers) {
             (answers($0), false)
         } body: {
             (batch: [LineAnswer]) throws(ToolError) in
-            for answer in batch { try Self.print(answer, to: &output, summary: &summary, progress: &progress) }
+            for answer in batch {
+                try Self.print(answer, of: name, to: &output, summary: &summary, progress: &progress)
+            }
             // A reader that waits for the next line of a pipe gets the answers to those before it.
             try output.flush()
         }
@@ -71,22 +79,27 @@ struct LineRun {
     }
 
     private static func answer(
-        to record: JSONLines.Record, file name: String, make answer: (JSONDocument, _ index: Int) -> LineAnswer
-    ) -> LineAnswer {
-        guard let error = record.error else {
-            return record.document.map { answer($0, record.index) } ?? LineAnswer()
-        }
-        let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
-        return LineAnswer(warnings: [error.rendered(file: name)], failure: status)
+        to reading: RecordReading, file name: String, make answer: (JSONDocument, _ index: Int) -> LineAnswer
+    ) -> LineAnswer? {
+        guard let record = reading.record else { return nil }
+        var made = record.document.map { answer($0, record.index) } ?? LineAnswer()
+        made.repairs = reading.report
+        guard let failure = reading.failure(file: name) else { return made }
+        (made.warnings, made.failure, made.advice) = ([failure.message], failure.status, reading.advice)
+        return made
     }
 
     private static func print(
-        _ answer: LineAnswer, to output: inout Output, summary: inout Summary, progress: inout Progress
+        _ answer: LineAnswer, of name: String, to output: inout Output, summary: inout Summary, progress: inout Progress
     ) throws(ToolError) {
-        if !answer.warnings.isEmpty || answer.issues.count > 0 || (Terminal.isTerminal && !answer.output.isEmpty) {
+        let repairs = summary.repair.messages(about: answer.repairs, file: name)
+        if !answer.warnings.isEmpty || !repairs.isEmpty || answer.issues.count > 0
+            || (Terminal.isTerminal && !answer.output.isEmpty)
+        {
             progress.hide()
         }
-        for warning in answer.warnings { Output.warn(warning) }
+        for message in repairs + answer.warnings { Output.warn(message) }
+        if let advice = answer.advice, summary.failure == nil { Output.warn("\(name): note: \(advice)") }
         summary.log?.show(answer.issues.shown, of: answer.issues.count)
         try output.write(answer.output)
         if let failure = answer.failure {
@@ -117,10 +130,50 @@ struct LineAnswer: Sendable {
     var isPositive = true
     /// Whether the path of the list matches nothing in the record.
     var isAbsent = false
+    /// The repairs of the line, with positions in the input.
+    var repairs = RepairReport()
+    /// The advice to repair a line that isn't JSON.
+    var advice: String?
     /// The exit status for a line that isn't JSON, or for a file that cannot be read.
     var failure: ExitStatus?
     /// The byte offset of the line in the input.
     var byteOffset = 0
     /// The statistics of each field, if they are requested.
     var report: MappingReport?
+}
+
+/// One record of JSON Lines, repaired on request.
+struct RecordReading {
+    /// The record; nil for one that the options skip.
+    let record: JSONLines.Record?
+    /// The repairs, with positions in the input.
+    private(set) var report = RepairReport()
+    /// The advice to repair a record that isn't JSON.
+    private(set) var advice: String?
+
+    /// Parses the record with a number in its block.
+    init(of number: Int, in block: RecordBlock, repairing isRepaired: Bool) {
+        let record = block.record(number)
+        guard record?.error != nil, block.range(of: number) != nil else {
+            self.record = record
+            return
+        }
+        var (report, advice) = (RepairReport(), String?.none)
+        self.record = block.record(number) { (bytes, options) throws(JSONSyntaxError) in
+            guard isRepaired else {
+                advice = InputRepair.advice(for: bytes, options: options)
+                return try JSONDocument(parsing: bytes, options: options)
+            }
+            return try JSONDocument(repairing: bytes, options: options) { report = $0 }
+        }
+        self.report = report.moved(toLine: block.line(of: number), byteOffset: block.byteOffset(of: number))
+        self.advice = advice
+    }
+
+    /// The error of a record that isn't JSON, or of a file that can't be read; nil for others.
+    func failure(file name: String) -> ToolError? {
+        guard let error = record?.error else { return nil }
+        let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
+        return ToolError(message: error.rendered(file: name), status: status)
+    }
 }
