@@ -66,7 +66,7 @@ docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
 
 fuzz: setup ## run each fuzz target on 200,000 inputs, under the address sanitizer
-	@for name in Documents Paths Readers; do \
+	@for name in Documents Paths Readers Repairs; do \
 	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done

@@ -25,6 +25,13 @@ struct RepairOutput {
         runs.append(SourceMap.Run(start: bytes.count, origin: copied))
     }
 
+    /// Replaces a byte of the text by another one.
+    mutating func replace(_ offset: Int, with byte: UInt8) {
+        copy(upTo: offset)
+        bytes.append(byte)
+        copied = offset + 1
+    }
+
     private mutating func copy(upTo end: Int) {
         if runs.isEmpty {
             bytes.reserveCapacity(text.count + 64)

@@ -6,7 +6,7 @@ extension Repairer {
         let mark = text[offset]
         let start = offset
         let result = output.offset(of: start)
-        if mark == .apostrophe { output.replace(start..<(start + 1), with: [.quote]) }
+        if mark == .apostrophe { output.replace(start, with: .quote) }
         offset += 1
         var cut: Int?
         while cut == nil {
@@ -27,7 +27,7 @@ extension Repairer {
     }
 
     private mutating func finishSingleQuotes(from start: Int, at result: Int) {
-        output.replace(offset..<(offset + 1), with: [.quote])
+        output.replace(offset, with: .quote)
         log.add(.singleQuotes, at: start..<(offset + 1), replacement: log.isListing ? output.excerpt(from: result) : [])
     }
 

@@ -44,75 +44,106 @@ extension JSONRepair: CustomStringConvertible {
 
 extension JSONRepair {
     /// The defects that can be repaired.
-    public enum Kind: String, Sendable, CaseIterable, CustomStringConvertible {
+    public enum Kind: Int, Sendable, CaseIterable {
         /// A comment: `// …`, `/* … */` or `# …`.
-        case comment = "comment"
+        case comment
         /// A comma before a closing bracket or at the end.
-        case trailingComma = "trailing comma"
+        case trailingComma
         /// A comma without a value before it.
-        case extraComma = "extra comma"
+        case extraComma
         /// Two values or members without a comma between them.
-        case missingComma = "missing comma"
+        case missingComma
         /// A quoted key and a value without a colon between them.
-        case missingColon = "missing colon"
+        case missingColon
         /// A key without a value, which becomes null.
-        case missingValue = "missing value"
+        case missingValue
         /// A container that isn't closed before the one around it.
-        case missingBracket = "missing bracket"
+        case missingBracket
         /// A string or a key in single quotes.
-        case singleQuotes = "single-quoted string"
+        case singleQuotes
         /// A key without quotes.
-        case unquotedKey = "unquoted key"
+        case unquotedKey
         /// A word without quotes, which becomes a string.
-        case unquotedText = "unquoted text"
+        case unquotedText
         /// A literal of another language (`True`, `None`, `undefined`) or in another case.
-        case foreignLiteral = "foreign literal"
+        case foreignLiteral
         /// NaN or an infinity, which becomes null.
-        case nonFiniteNumber = "number that isn't finite"
+        case nonFiniteNumber
         /// A number that JSON writes differently: `+1`, `.5`, `1.`, `0x1F`, `007`, `1_000`.
-        case numberFormat = "number format"
+        case numberFormat
         /// A number that no double holds, as `1e400`, or that is malformed; it becomes a string.
-        case unreadableNumber = "unreadable number"
+        case unreadableNumber
         /// A control character in a string.
-        case controlCharacter = "control character"
+        case controlCharacter
         /// An escape that JSON doesn't have.
-        case invalidEscape = "invalid escape"
+        case invalidEscape
         /// Half of a surrogate pair, which becomes U+FFFD.
-        case loneSurrogate = "lone surrogate"
+        case loneSurrogate
         /// Bytes that aren't UTF-8, which become U+FFFD.
-        case invalidUTF8 = "invalid UTF-8"
+        case invalidUTF8
         /// A byte order mark.
-        case byteOrderMark = "byte order mark"
+        case byteOrderMark
         /// White space that JSON doesn't have.
-        case whiteSpace = "foreign white space"
+        case whiteSpace
         /// A further document, which becomes an element of one array with those before it.
-        case concatenation = "further document"
+        case concatenation
         /// Code around the document: a JSONP call, an assignment, a Markdown fence.
-        case wrapper = "code around the document"
+        case wrapper
         /// A prefix that keeps other sites from reading the document, as `)]}'` or `while(1);`.
-        case protectionPrefix = "protection prefix"
+        case protectionPrefix
         /// A field or a comment of a server-sent event stream.
-        case eventStream = "event-stream field"
+        case eventStream
         /// The record separator of a JSON text sequence (RFC 7464).
-        case recordSeparator = "record separator"
+        case recordSeparator
         /// An end in the middle of the document.
-        case cutOff = "cut-off end"
+        case cutOff
+    }
+}
 
-        /// The name for people: `trailing comma`.
-        public var description: String { rawValue }
+extension JSONRepair.Kind: CustomStringConvertible {
+    /// The name for people: `trailing comma`.
+    public var description: String {
+        switch self {
+        case .comment: "comment"
+        case .trailingComma: "trailing comma"
+        case .extraComma: "extra comma"
+        case .missingComma: "missing comma"
+        case .missingColon: "missing colon"
+        case .missingValue: "missing value"
+        case .missingBracket: "missing bracket"
+        case .singleQuotes: "single-quoted string"
+        case .unquotedKey: "unquoted key"
+        case .unquotedText: "unquoted text"
+        case .foreignLiteral: "foreign literal"
+        case .nonFiniteNumber: "number that isn't finite"
+        case .numberFormat: "number format"
+        case .unreadableNumber: "unreadable number"
+        case .controlCharacter: "control character"
+        case .invalidEscape: "invalid escape"
+        case .loneSurrogate: "lone surrogate"
+        case .invalidUTF8: "invalid UTF-8"
+        case .byteOrderMark: "byte order mark"
+        case .whiteSpace: "foreign white space"
+        case .concatenation: "further document"
+        case .wrapper: "code around the document"
+        case .protectionPrefix: "protection prefix"
+        case .eventStream: "event-stream field"
+        case .recordSeparator: "record separator"
+        case .cutOff: "cut-off end"
+        }
+    }
 
-        /// Returns the number with the name: `1 comment`, `2 trailing commas`.
-        func counted(_ count: Int) -> String { count == 1 ? "1 \(rawValue)" : "\(count) \(plural)" }
+    /// Returns the number with the name: `1 comment`, `2 trailing commas`.
+    func counted(_ count: Int) -> String { count == 1 ? "1 \(self)" : "\(count) \(plural)" }
 
-        private var plural: String {
-            switch self {
-            case .nonFiniteNumber: "numbers that aren't finite"
-            case .invalidUTF8: "sequences of invalid UTF-8"
-            case .whiteSpace: "characters of foreign white space"
-            case .wrapper: "pieces of code around the document"
-            case .protectionPrefix: "protection prefixes"
-            default: rawValue + "s"
-            }
+    private var plural: String {
+        switch self {
+        case .nonFiniteNumber: "numbers that aren't finite"
+        case .invalidUTF8: "sequences of invalid UTF-8"
+        case .whiteSpace: "characters of foreign white space"
+        case .wrapper: "pieces of code around the document"
+        case .protectionPrefix: "protection prefixes"
+        default: "\(self)s"
         }
     }
 }

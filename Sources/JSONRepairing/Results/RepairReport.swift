@@ -81,14 +81,14 @@ struct RepairLog {
 
     /// Counts a repair, and keeps it if it is one of the first.
     mutating func add(_ kind: JSONRepair.Kind, at range: Range<Int>, replacement: [UInt8] = []) {
-        counts[kind.index] += 1
+        counts[kind.rawValue] += 1
         guard isListing else { return }
         entries.append(Entry(kind: kind, range: range, replacement: Array(replacement.prefix(Self.longest))))
     }
 
     /// Counts a repair of the framing, which is found before all others.
     mutating func addFraming(_ kind: JSONRepair.Kind, at range: Range<Int>) {
-        counts[kind.index] += 1
+        counts[kind.rawValue] += 1
         if framing.count < limit { framing.append(Entry(kind: kind, range: range, replacement: [])) }
     }
 
@@ -119,11 +119,4 @@ struct RepairLog {
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes.prefix(longest), as: UTF8.self).inMessage(40)
     }
-}
-
-extension JSONRepair.Kind {
-    /// The index among all kinds.
-    fileprivate var index: Int { Self.indexes[self] ?? 0 }
-
-    private static let indexes = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
