@@ -25,4 +25,8 @@ print(document.root)  // [{"title":"Momo"},{"title":"Krabat"}]
 // Positions are those of the original text, in documents and in errors.
 let position = try RepairedText("/* two */ [1, 2,]").document().position(of: JSONLocation([.index(1)]))
 print(position?.column ?? 0)  // 15
-do { _ = try RepairedText("[1, 2 // three\n, <3>]").document() } catch { print(error) }  // 2:3: error: invalid token near '<'
+do {
+    _ = try RepairedText("[1, 2 // three\n, <3>]").document()
+} catch {
+    print(error)  // 2:3: error: invalid token near '<'
+}
