@@ -107,7 +107,8 @@ import Testing
             errors: "no-such-file: error: No such file or directory\n", status: 66),
         ToolCase(
             words: ["diff", "-", "Fixtures/Diff/rows/old.json"], input: "[",
-            errors: "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n", status: 65),
+            errors: "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n"
+                + "<stdin>: note: --repair reads it: 1 cut-off end\n", status: 65),
     ])
     func faults(tool: ToolCase) throws {
         let run = try ToolRun(tool.words, input: tool.input)

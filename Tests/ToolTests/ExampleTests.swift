@@ -71,7 +71,8 @@ import Testing
 
     private static func compileGTKList(in folder: URL) throws -> String {
         let targets = [
-            "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing", "ListDiffing",
+            "JSONDocuments", "JSONRepairing", "JSONPaths", "ListFinding", "ItemMapping", "SectionNormalizing",
+            "ListDiffing",
             "HTTPLoading", "ListLoading", "TableControlling", "ListRefreshing", "TablePresenting", "Listwright",
         ]
         let objects = try Project.objects(of: targets, in: build).map { "'\($0.path)'" }

@@ -93,7 +93,8 @@ import Testing
                 + "(keys: books)\n", status: 1),
         ToolCase(
             words: ["infer", "--jsonl"], input: "1\n[\n",
-            errors: "<stdin>:2:1: error: ']' expected near end of file\n[\n^\n",
+            errors: "<stdin>:2:1: error: ']' expected near end of file\n[\n^\n"
+                + "<stdin>: note: --repair reads it: 1 cut-off end\n",
             status: 65),
         ToolCase(words: ["infer", "nowhere"], errors: "nowhere: error: No such file or directory\n", status: 66),
     ])

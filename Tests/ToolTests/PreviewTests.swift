@@ -30,7 +30,9 @@ import Testing
     @Test func whatCannotBeReadMakesNoPage() throws {
         let run = try ToolRun(["preview"], input: "[1,")
         #expect(run.output.isEmpty)
-        #expect(run.errors == "<stdin>:1:3: error: ']' expected near end of file\n[1,\n  ^\n")
+        #expect(
+            run.errors == "<stdin>:1:3: error: ']' expected near end of file\n[1,\n  ^\n"
+                + "<stdin>: note: --repair reads it: 1 cut-off end\n")
         #expect(run.status == 65)
         #expect(try ToolRun(["preview", "-o", "/nowhere/page.html"], input: "[1]").status == 74)
     }

@@ -25,10 +25,12 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(words: ["check", "-"], input: " 5 "),
         ToolCase(
             words: ["check", "-"], input: "{\"a\" 1}",
-            errors: "<stdin>:1:6: error: ':' expected near '1'\n{\"a\" 1}\n     ^\n", status: 65),
+            errors: "<stdin>:1:6: error: ':' expected near '1'\n{\"a\" 1}\n     ^\n"
+                + "<stdin>: note: --repair reads it: 1 missing colon\n", status: 65),
         ToolCase(
             words: ["check"], input: "{\"a\": [1,\n  2,]}",
-            errors: "<stdin>:2:5: error: unexpected token near ']'\n  2,]}\n    ^\n", status: 65),
+            errors: "<stdin>:2:5: error: unexpected token near ']'\n  2,]}\n    ^\n"
+                + "<stdin>: note: --repair reads it: 1 trailing comma\n", status: 65),
         ToolCase(
             words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n",
             status: 65),
@@ -48,7 +50,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["check", "no-such-file", "-"], input: "[",
             errors: "no-such-file: error: No such file or directory\n"
-                + "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n", status: 65),
+                + "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n"
+                + "<stdin>: note: --repair reads it: 1 cut-off end\n", status: 65),
         ToolCase(
             words: ["check", "--containers-only"], input: "5",
             errors: "<stdin>:1:1: error: '[' or '{' expected near '5'\n5\n^\n", status: 65),
@@ -135,7 +138,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             status: 65),
         ToolCase(
             words: ["map", table], input: "{",
-            errors: "<stdin>:1:1: error: string or '}' expected near end of file\n{\n^\n", status: 65),
+            errors: "<stdin>:1:1: error: string or '}' expected near end of file\n{\n^\n"
+                + "<stdin>: note: --repair reads it: 1 cut-off end\n", status: 65),
     ])
     func map(tool: ToolCase) throws { try expect(tool) }
 
@@ -234,7 +238,9 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     }
 
     private static let lines = "{\"h\": {\"i\": {\"j\": 1}}}\n{\"h\": }\n\n[5]\n{}"
-    private static let badLine = "<stdin>:2:7: error: unexpected token near '}'\n{\"h\": }\n      ^\n"
+    private static let badLine =
+        "<stdin>:2:7: error: unexpected token near '}'\n{\"h\": }\n      ^\n"
+        + "<stdin>: note: --repair reads it: 1 missing value\n"
     private static let badRow = "<stdin>:4:1: warning: the root: expected an object, found an array\n[5]\n^\n"
 
     @Test(arguments: ["1", "3"]) func jsonLines(jobs: String) throws {

@@ -22,9 +22,6 @@ import Synchronization
     var firstColumn = 1
     var firstByteOffset = 0
 
-    /// The text that `source` was made from; nil if positions are those of `source`.
-    var sourceMap: SourceMap?
-
     /// True if the source has digits of a number that its double doesn't hold, so that it must be
     /// written from there.
     var hasExactNumbers = false
@@ -44,6 +41,9 @@ import Synchronization
     /// Two threads that read it first at the same time both build it, and keep one. (Not a Mutex:
     /// the thread sanitizer doesn't see its futex on Linux.)
     let numbers = AtomicLazyReference<NumberOffsets>()
+
+    /// The text that `source` was made from; nil if positions are those of `source`.
+    var sourceMap: SourceMap?
 
     /// Takes over one reference to `root`.
     init(adopting root: JSONNode, source: [UInt8]? = nil, height: Int = JSONDocument.Limits.maximalDepth) {

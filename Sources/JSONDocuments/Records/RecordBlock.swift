@@ -85,8 +85,11 @@ package struct RecordBlock: Sendable {
     /// A function that makes a document of the bytes of a record.
     package typealias Parse = ([UInt8], JSONDocument.Options) throws(JSONSyntaxError) -> JSONDocument
 
-    /// Parses a record, by default with jansson; nil for a bad one that the options skip.
-    package func record(_ number: Int, parsedBy parse: Parse? = nil) -> JSONLines.Record? {
+    /// Parses a record with jansson; nil for a bad one that the options skip.
+    package func record(_ number: Int) -> JSONLines.Record? { record(number, parsedBy: nil) }
+
+    /// Parses a record with a function; nil for a bad one that the options skip.
+    package func record(_ number: Int, parsedBy parse: Parse?) -> JSONLines.Record? {
         let result = parsed(number, by: parse)
         if case .failure = result, options.badLines == .skip, !endsInput(number) { return nil }
         let location = locations[number]

@@ -42,12 +42,15 @@ extension Repairer {
         offset = next
     }
 
-    /// Reads one character that isn't plain; returns the offset of an incomplete one at the end.
+    /// Reads one character that isn't plain; returns the offset of an incomplete one, or of a line
+    /// end, at the end of the text.
     private mutating func repairCharacter(in mark: UInt8, isKey: Bool) -> Int? {
         switch text[offset] {
         case .backslash: return repairEscape(in: mark, isKey: isKey)
         case .quote: replaceQuietly(1, with: [.backslash, .quote])
         case .apostrophe: offset += 1
+        case .lineFeed where offset + 1 == end: return offset
+        case .carriageReturn where offset + 2 == end && text[offset + 1] == .lineFeed: return offset
         case 0..<UInt8.space: repairControlCharacter(isKey: isKey)
         default: return repairUTF8()
         }

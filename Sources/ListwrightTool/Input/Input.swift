@@ -199,7 +199,10 @@ extension Input {
             for number in 0..<block.count {
                 let answer = RecordReading(of: number, in: block, repairing: isRepaired)
                 for message in repair.messages(about: answer.report, file: name) { Output.warn(message) }
-                if let failure = answer.failure(file: name) { throw failure }
+                if let failure = answer.failure(file: name) {
+                    let advice = answer.advice.map { "\n\(name): note: \($0)" } ?? ""
+                    throw ToolError(message: failure.message + advice, status: failure.status)
+                }
                 if let root = answer.record?.document?.root { try body(root) }
             }
         }
