@@ -93,9 +93,9 @@ import Testing
     ])
     func longHostileTextIsReadOnASmallStack(unit: String) async {
         let isLinear = await SmallStack.run {
-            let repaired = RepairedText(String(repeating: unit, count: 100_000))
+            let repaired = RepairedText(String(repeating: unit, count: 30_000))
             _ = try? repaired.document()
-            return repaired.bytes.count <= 600_000 + 100_000 * 2 * unit.utf8.count
+            return repaired.bytes.count <= 180_000 + 30_000 * 2 * unit.utf8.count
         }
         #expect(isLinear)
     }
