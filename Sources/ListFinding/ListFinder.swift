@@ -78,6 +78,16 @@ public struct ListFinder: Sendable {
         return candidates
     }
 
+    /// The lists of an object that could be its rows, the likeliest first; at most 20.
+    ///
+    /// None of them is marked as clear: ``find(in:)`` decides.
+    package func lists(in root: JSONValue) -> [FoundList] {
+        guard root.kind == .object else { return [] }
+        let ranked = candidates(in: root)
+        let order = ranked.indices.sorted { (ranked[$1].score, $0) < (ranked[$0].score, $1) }
+        return order.prefix(20).map { FoundRows(ranked[$0]).found(isClear: false, rival: nil) }
+    }
+
     private func search(_ root: JSONValue) -> FoundList {
         let ranked = candidates(in: root)
         let order = ranked.indices.sorted { (ranked[$1].score, $0) < (ranked[$0].score, $1) }

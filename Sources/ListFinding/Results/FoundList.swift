@@ -63,6 +63,26 @@ public struct FoundList: Sendable {
     public var keyPath: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
 }
 
+extension FoundList {
+    /// The path whose matches are the rows of a document: of the elements of a list in groups, and
+    /// of the members of a map; nil without a list.
+    ///
+    /// The path of a plain list stays the path of its array.
+    package func rowPath(in root: JSONValue) -> JSONPath? {
+        guard let path else { return nil }
+        if kind == .map { return path.appending(.wildcard) }
+        guard !path.isSingular, let matches = try? path.values(in: root) else { return path }
+        return matches.contains { $0.kind == .array } ? path.appending(.wildcard) : path
+    }
+
+    /// The rows of a document; empty without a list.
+    package func rows(in root: JSONValue) -> [JSONValue] {
+        guard let path = rowPath(in: root), let matches = try? path.values(in: root) else { return [] }
+        guard path.isSingular, let list = matches.first else { return matches }
+        return Array(list.elements)
+    }
+}
+
 /// A field of a row, and the reason for it.
 public struct FoundField: Sendable, CustomStringConvertible {
     /// The path of the field in a row.

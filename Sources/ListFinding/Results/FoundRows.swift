@@ -8,7 +8,8 @@ struct FoundRows {
     private var steps: [JSONPath.Step]
     private var rows: [JSONValue]
     private var reasons: [String]
-    private var sections: FoundList.Sections?
+    /// The groups: the number of steps to one, and its header.
+    private var groups: (depth: Int, header: RowPath?)?
     private var isInOneArray: Bool
     private var names: Set<String>
     private var isKeyed: Bool
@@ -27,8 +28,8 @@ struct FoundRows {
         case .map: rows = list.value.members.prefix(Self.maximalRows).map(\.value)
         case .groups:
             rows = Array(list.value.members.prefix(50).flatMap { $0.value.elements.prefix(100) })
-            sections = FoundList.Sections(groups: JSONPath(steps: steps), header: .key, rows: .root)
             steps.append(.wildcard)
+            groups = (steps.count, .key)
         }
         unwrap()
         split()
@@ -45,7 +46,7 @@ struct FoundRows {
     private mutating func unwrap() {
         guard list.form != .map, let key = Wrapper.key(in: rows) else { return }
         rows = rows.compactMap { $0[key] }
-        steps += steps.last == .wildcard ? [.key(key)] : [.wildcard, .key(key)]
+        steps += [.wildcard, .key(key)]
         names.insert(KeyWords(key).plain)
         reasons.append("each row is wrapped in \(key)")
         isInOneArray = true
@@ -54,13 +55,21 @@ struct FoundRows {
     /// Follows lists in elements that have nothing else to show, or the rows of groups.
     private mutating func split() {
         guard list.form == .array, steps == list.steps else { return }
-        if let key = Wrapper.nestedList(in: rows), Grouping(rows, ownNames: names) == nil {
-            descend(to: key)
-        } else if let grouping = Grouping(rows, ownNames: names) {
-            sections = FoundList.Sections(
-                groups: JSONPath(steps: steps), header: grouping.header, rows: JSONPath(steps: [.key(grouping.rows)]))
+        if let grouping = Grouping(rows, ownNames: names) ?? Grouping(bare: rows) {
+            groups = (steps.count + 1, grouping.header)
             descend(to: grouping.rows)
             reasons.append("in groups with a header each")
+        } else if let key = Wrapper.nestedList(in: rows) {
+            descend(to: key)
+        }
+    }
+
+    /// The groups with the path of the rows in each; nil without groups.
+    private var sections: FoundList.Sections? {
+        groups.map { groups in
+            FoundList.Sections(
+                groups: JSONPath(steps: Array(steps.prefix(groups.depth - 1))), header: groups.header,
+                rows: JSONPath(steps: Array(steps.dropFirst(groups.depth))))
         }
     }
 

@@ -32,19 +32,34 @@ struct Grouping {
         }
         let sample = RowSample(elements)
         let finder = FieldFinder(sample: sample, ownNames: ownNames.union(["header"]), isMap: false)
-        let best = finder.best { field in
+        func score(_ field: FieldStatistics) -> Double? {
             guard field.steps.first != .key(key), let score = finder.titleScore(field) else { return nil }
             // Every text in a header is the header's.
             if Self.headers.contains(field.keys.last?.plain ?? ""), field.keys.count == 1 { return score + 5 }
             let isInHeader = ["header", "heading", "head"].contains(field.keys.first?.plain)
             return isInHeader && field.keys.count > 1 ? score + 9 : score
         }
-        guard let best, best.score >= 5.5 else { return nil }
+        // A text that is the same in all groups tells none from another.
+        let varying = finder.best { $0.distinct.count > 1 ? score($0) : nil }
+        guard let best = varying.flatMap({ $0.score >= 5.5 ? $0 : nil }) ?? finder.best(score), best.score >= 5.5
+        else { return nil }
         header = .path(JSONPath(steps: best.field.steps))
         rows = key
         let own = Self.ownScalars(of: elements, besides: best.field.keys.first?.plain ?? "")
         let hasID = elements.contains { $0.members.prefix(60).contains { KeyWords($0.key).plain == "id" } }
         guard own <= (isSure ? 3 : 0), isSure || !hasID else { return nil }
+    }
+
+    /// Looks for groups with nothing but a list and one value, which differs in each: their header.
+    init?(bare elements: [JSONValue]) {
+        guard elements.count > 1, let key = Wrapper.nestedList(in: elements) else { return nil }
+        let fields = RowSample(elements).fields.filter { field in
+            field.steps.count == 1 && field.steps[0] != .key(key) && (field.isText || field.isNumber)
+                && field.present == field.distinct.count && field.present == min(elements.count, 200)
+        }
+        guard fields.count == 1 else { return nil }
+        header = .path(JSONPath(steps: fields[0].steps))
+        rows = key
     }
 
     /// The key of the one list of objects that most elements have.

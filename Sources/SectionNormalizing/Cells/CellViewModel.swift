@@ -143,6 +143,11 @@ extension CellViewModel {
         return copy
     }
 
+    /// Makes the position in another section the identity of a cell that is identified by it.
+    package func identify(bySection section: Int) {
+        if case .position(_, let row) = source { source = .position(ofCell: Int(row), inSection: section) }
+    }
+
     /// Makes a row of section 0 the identity of a cell that is identified by its position.
     package func identify(byRow row: Int) {
         if isIdentifiedByPosition { source = .position(ofCell: row, inSection: 0) }

@@ -182,8 +182,11 @@ extension SectionViewModel {
 
 extension SectionViewModel {
     /// A copy of the section, with copies of the cells.
-    package func copy() -> SectionViewModel {
-        let copy = SectionViewModel(id: id, cells: cells.map { $0.copy() })
+    package func copy() -> SectionViewModel { copy(id: id, cells: cells.map { $0.copy() }) }
+
+    /// A copy of the section with another identity and with these cells.
+    package func copy(id: String, cells: [CellViewModel]) -> SectionViewModel {
+        let copy = SectionViewModel(id: id, cells: cells)
         (copy.headerTitle, copy.footerTitle) = (headerTitle?.copy(), footerTitle?.copy())
         copy.hookNames = hookNames
         copy.handlers = handlers
