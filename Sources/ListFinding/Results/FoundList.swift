@@ -75,11 +75,21 @@ extension FoundList {
         return matches.contains { $0.kind == .array } ? path.appending(.wildcard) : path
     }
 
-    /// The rows of a document; empty without a list.
-    package func rows(in root: JSONValue) -> [JSONValue] {
+    /// The number of rows in a document, which may be another one than that of the list; nil if there
+    /// is no such list in it.
+    package func rowCount(in root: JSONValue) -> Int? {
+        guard let path = rowPath(in: root), let matches = try? path.values(in: root), let first = matches.first else {
+            return nil
+        }
+        guard path.isSingular else { return matches.count }
+        return first.kind == .array ? first.count : nil
+    }
+
+    /// The rows of a document, at most `limit`; empty without a list.
+    package func rows(in root: JSONValue, limit: Int = .max) -> [JSONValue] {
         guard let path = rowPath(in: root), let matches = try? path.values(in: root) else { return [] }
-        guard path.isSingular, let list = matches.first else { return matches }
-        return Array(list.elements)
+        guard path.isSingular, let list = matches.first else { return Array(matches.prefix(limit)) }
+        return Array(list.elements.prefix(limit))
     }
 }
 

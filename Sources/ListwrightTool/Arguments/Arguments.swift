@@ -14,7 +14,8 @@ struct Arguments: Sendable {
     /// The operands as text.
     var operands: [String] { words.map(\.text) }
 
-    private let command: String
+    /// The name of the command.
+    let command: String
     private var values: [String: [Word]] = [:]
 
     /// Parses `words` by the flags of a command.

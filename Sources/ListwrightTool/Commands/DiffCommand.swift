@@ -8,42 +8,41 @@ struct DiffCommand: Command {
     static let details = """
         Both files are normalized in the same way. Rows are matched by their ids, in any order, and rows without an id
         by their indexes. '-' deletes, '+' inserts, '~' updates and '>' moves a row; deleted and updated rows have
-        indexes of the old list, inserted ones of the new list. The exit status is 1 if the lists differ.
+        indexes of the old list, inserted ones of the new list. Below an updated row is what changed in it: title,
+        subtitle, image, accessory, and the paths of its data, from → to. The exit status is 1 if the lists differ.
+        Without --at, the list in an envelope is taken if it is clear and both files have it, and a note says so;
+        --at=. takes the whole documents. JSON Lines are a list.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
         """
-    static let flags: [Flag] = ListSource.flags + [format]
+    static let flags: [Flag] = ListOptions.flags + [format]
 
     private static let format = Flag(
         "format", letter: "f", value: .choice("FORMAT", of: "text", "json"), help: "text (the default) or json")
 
-    private let old: ListSource
-    private let new: ListSource
+    private let sources: [ListSource]
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
         try arguments.refuseOperands(past: 2, reads: "two files")
         guard arguments.operands.count == 2 else { throw .usage("diff needs two files", command: Self.name) }
-        guard arguments.operands != ["-", "-"] else {
-            throw .usage("standard input cannot be read twice", command: Self.name)
-        }
-        old = try ListSource(arguments, for: Self.name, operand: 0)
-        new = try ListSource(arguments, for: Self.name, operand: 1)
+        let inputs = try arguments.inputs()
+        let options = try ListOptions(arguments, for: Self.name, of: inputs)
+        sources = inputs.map { ListSource($0, options: options) }
         asJSON = arguments.value(Self.format) == "json"
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let lists = [try old.normalized(), try new.normalized()]
-        for (source, list) in zip([old, new], lists) {
+        let lists = try normalized()
+        for (source, list) in zip(sources, lists) {
             for duplicate in list.duplicates {
                 Output.warn(
                     "\(source.input.name): note: the id \(duplicate.id.inMessage) of \(duplicate.first) is repeated at "
                         + "\(duplicate.again)")
             }
         }
-        let difference = SectionDifference(from: lists[0].sections, to: lists[1].sections)
-        let batch = difference.batch
+        let batch = SectionDifference(from: lists[0].sections, to: lists[1].sections).batch
         if asJSON {
             var writer = JSONWriter()
             BatchJSON(batch).write(to: &writer)
@@ -53,5 +52,22 @@ struct DiffCommand: Command {
             try output.write(BatchText(batch, width: Terminal.width).text)
         }
         return batch.stages.isEmpty ? .ok : .negative
+    }
+
+    /// Both lists, read in the same way.
+    ///
+    /// - Throws: `ToolError` also for a bad line: its row would seem to be deleted.
+    private func normalized() throws(ToolError) -> [NormalizationResult] {
+        var lists: [ReadList] = []
+        for source in sources { lists.append(try source.read()) }
+        if let failure = lists.lazy.compactMap(\.failure).first { throw ToolError(message: "", status: failure) }
+        let choices = ListChoice.pair(lists.map { $0.isLines ? nil : $0.root }) { sources[0].choice(for: $0) }
+        // One list decides the texts, so that rows differ by their data alone.
+        let fields = choices.compactMap { $0?.list }.max { $0.count < $1.count }
+        var results: [NormalizationResult] = []
+        for (index, source) in sources.enumerated() {
+            results.append(try source.normalized(lists[index], by: choices[index], fields: fields))
+        }
+        return results
     }
 }

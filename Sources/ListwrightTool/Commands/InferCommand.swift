@@ -9,6 +9,8 @@ struct InferCommand: Command {
     static let details = """
         The table loses nothing of the samples: a field whose values are of several kinds takes any JSON. Remarks on
         mixed kinds and on missing or null values go to standard error, or with --swift into comments.
+        Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
+        takes the whole document. JSON Lines are a list.
         """
     static let flags: [Flag] = [at, swift, table, plain, LineRun.flag, InputRepair.flag]
 
@@ -20,32 +22,26 @@ struct InferCommand: Command {
     private static let plain = Flag("plain", help: "do not infer dates, UUIDs, URLs or enums from text")
 
     private let inputs: [Input]
-    private let path: JSONPath
+    private let path: JSONPath?
     private let swiftName: String?
     private let isPlain: Bool
     private let isLines: Bool
-    private let isWholeLine: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
         if arguments.has(Self.swift), arguments.has(Self.table) {
             throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
         inputs = try arguments.inputs()
-        path = try JSONPath.argument(Self.at, in: arguments)
+        path = try arguments.path(Self.at)
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
         isLines = arguments.has(LineRun.flag)
-        isWholeLine = !arguments.has(Self.at)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var inference = TableInference(isPlain: isPlain)
         for input in inputs {
-            if isLines {
-                try addLines(of: input, to: &inference)
-            } else {
-                try add(input, to: &inference)
-            }
+            try add(input, to: &inference)
         }
         if inference.recordCount == 0 { Output.warn("warning: the samples have no records") }
         if let swiftName {
@@ -60,22 +56,26 @@ struct InferCommand: Command {
         return .ok
     }
 
+    /// Adds the records of a file; the path must match something, of lines in at least one of them.
     private func add(_ input: Input, to inference: inout TableInference) throws(ToolError) {
-        let root = try input.document().root
-        try input.require(path, in: root)
-        try Self.withPathLimit(for: input) { () throws(PathLimitError) in try inference.add(root, at: path) }
-    }
-
-    /// Adds each line; the path must match something in at least one of them.
-    private func addLines(of input: Input, to inference: inout TableInference) throws(ToolError) {
-        var (isFound, absent) = (isWholeLine, JSONValue?.none)
-        try input.forEachDocument(asLines: true) { (root) throws(ToolError) in
-            guard !isWholeLine else { return inference.add(record: root) }
+        var (isFound, absent) = (false, JSONValue?.none)
+        try input.forEachDocument(asLines: isLines) { (root, isLine) throws(ToolError) in
+            guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
+                isFound = true
+                return inference.add(record: root)
+            }
             if !isFound, input.absence(of: path, in: root) == nil { isFound = true }
             absent = absent ?? root
             try Self.withPathLimit(for: input) { () throws(PathLimitError) in try inference.add(root, at: path) }
         }
-        if !isFound, let absent { try input.require(path, in: absent) }
+        if !isFound, let absent, let path { try input.require(path, in: absent) }
+    }
+
+    /// The path of the list that is taken, with a note on standard error.
+    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
+        let choice = ListChoice(forSamplesIn: root)
+        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
+        return choice.rowPath(in: root) ?? .root
     }
 
     /// Runs `body`, and reports an exceeded limit of a path as malformed input.

@@ -9,6 +9,9 @@ struct MapCommand: Command {
     static let details = """
         TABLE is JSON: {"title": "book.info.title",
           "year": {"path": ["year", "published.year"], "type": "int", "default": 0, "required": true}}
+        Without --at, the list in an envelope is taken if it is clear or the only one whose rows TABLE fits, and a note
+        says so; if it isn't clear, the note names the options. TABLE may also lead from the top of the document to its
+        values; then the whole document is the record. --at=. takes the whole document.
         --lint checks TABLE against FILEs: it lists defects (paths that match nothing, values that can't be read, dates
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
         the kinds of values of each field.
@@ -20,7 +23,7 @@ struct MapCommand: Command {
     ]
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
-    static let at = Flag("at", letter: "a", value: "PATH", help: "the path of the list (default: the whole document)")
+    static let at = Flag("at", letter: "a", value: "PATH", help: "the path of the list, or . for the whole document (default: searched for)")
     private static let lines = Flag("lines", letter: "l", help: "print one row per line, not an array")
     static let strict = Flag(
         "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")
@@ -38,14 +41,13 @@ struct MapCommand: Command {
     private static let schema = Flag("table-schema", help: "print the JSON Schema of TABLE, for editors, and exit")
 
     private let table: RecordTable
-    private let path: JSONPath
-    private let input: Input
+    private let path: JSONPath?
+    private let inputs: [Input]
     private let asLines: Bool
     private let isStrict: Bool
     private let explains: Bool
     private let reportFile: Word?
-    private let lineRun: LineRun?
-    private let isWholeLine: Bool
+    private let lineRuns: [LineRun]
     private let log: IssueLog
     private let printsSchema: Bool
     private let lint: LintRun?
@@ -54,12 +56,11 @@ struct MapCommand: Command {
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
         log = try IssueLog(arguments, for: Self.name)
-        if !arguments.has(LintRun.flag) { try arguments.refuseOperands(past: 1, reads: "one file") }
-        path = try JSONPath.argument(Self.at, in: arguments)
-        input = try arguments.input(at: 0)
+        path = try arguments.path(Self.at)
+        inputs = try arguments.inputs()
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
         if let file = arguments.word(Self.table) {
-            table = try RecordTable.file(file, for: Self.name, besides: input, policy: policy)
+            table = try RecordTable.file(file, for: Self.name, besides: inputs.standardInput, policy: policy)
         } else {
             guard printsSchema else { throw .usage("--table is missing", command: Self.name) }
             table = RecordTable([])
@@ -68,10 +69,9 @@ struct MapCommand: Command {
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
         reportFile = arguments.word(Self.report)
-        lineRun = try LineRun(input, arguments: arguments)
-        isWholeLine = !arguments.has(Self.at)
+        lineRuns = try LineRun.runs(of: inputs, arguments: arguments)
         reader = arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto
-        lint = try LintRun(arguments, table: table, at: isWholeLine && lineRun != nil ? nil : path)
+        lint = try LintRun(arguments, table: table, at: path)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -80,36 +80,39 @@ struct MapCommand: Command {
             return .ok
         }
         if let lint { return try lint.run(&output) }
-        if let lineRun { return try run(lineRun, to: &output) }
-        let mapping = try input.mapping(by: table, at: path, reader, reporting: wantsReport)
-        var log = log
-        log.show(rendered(mapping), of: mapping.issueCount)
-        log.finish(input.name)
-        try print(mapping.rows, to: &output)
-        try show(mapping.report)
-        return isStrict && mapping.issueCount > 0 ? .negative : .ok
+        if !lineRuns.isEmpty { return try runLines(&output) }
+        var mapped = MappedRows(table: table, at: path, reader: reader, log: log, reports: wantsReport)
+        for input in inputs { try mapped.add(input) }
+        mapped.finish()
+        try print(mapped.rows, to: &output)
+        try show(mapped.report)
+        return isStrict && mapped.issueCount > 0 ? .negative : .ok
     }
 
-    /// Maps one record per line to one row per line.
-    private func run(_ lineRun: LineRun, to output: inout Output) throws(ToolError) -> ExitStatus {
+    /// Maps one record per line to one row per line, file by file.
+    private func runLines(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
-        let summary = try lineRun.run(to: &output, log: log, shortcut: shortcut) {
-            command.answer($0, index: $1)
+        var total = LineRun.Summary()
+        for run in lineRuns {
+            let input = run.input
+            let summary = try run.run(to: &output, log: log, shortcut: shortcut) {
+                command.answer($0, index: $1, of: input)
+            }
+            total.add(summary)
         }
-        try show(summary.report)
-        let isAbsent = summary.absent > 0 && summary.absent == summary.records
-        return summary.failure ?? (isAbsent || isStrict && summary.negative > 0 ? .negative : .ok)
+        try show(total.report)
+        let isAbsent = total.absent > 0 && total.absent == total.records
+        return total.failure ?? (isAbsent || isStrict && total.negative > 0 ? .negative : .ok)
     }
 
-    private func answer(_ document: JSONDocument, index: Int) -> LineAnswer {
+    private func answer(_ document: JSONDocument, index: Int, of input: Input) -> LineAnswer {
         let mapping =
-            isWholeLine
-            ? table.map(record: document.root, number: index, reporting: wantsReport)
-            : table.map(document.root, at: path, reporting: wantsReport)
+            path.map { table.map(document.root, at: $0, reporting: wantsReport) }
+            ?? table.map(record: document.root, number: index, reporting: wantsReport)
+        let issues = mapping.issues.prefix(log.limit).map { $0.rendered(file: input.name) }
         var answer = LineAnswer(
-            issues: (rendered(mapping), mapping.issueCount), isPositive: mapping.issueCount == 0, report: mapping.report
-        )
-        if mapping.rows.isEmpty, !isWholeLine, let absence = input.absence(of: path, in: document.root) {
+            issues: (issues, mapping.issueCount), isPositive: mapping.issueCount == 0, report: mapping.report)
+        if mapping.rows.isEmpty, let path, let absence = input.absence(of: path, in: document.root) {
             answer.issues = (["\(input.name): warning: record \(index + 1): \(absence)"], 1)
             (answer.isPositive, answer.isAbsent) = (false, true)
         }
@@ -126,14 +129,9 @@ struct MapCommand: Command {
     /// The direct reader, which maps the bytes of good lines without jansson; nil if it can't be
     /// used.
     private var shortcut: LineRun.Shortcut? {
-        guard reader != .jansson, isWholeLine, !wantsReport else { return nil }
+        guard reader != .jansson, path == nil, !wantsReport else { return nil }
         let table = table
         return { block in table.rows(of: block).map { $0.map { LineAnswer(output: Self.line(of: $0)) } } }
-    }
-
-    /// The issues up to the limit of the log.
-    private func rendered(_ mapping: RecordMapping) -> [String] {
-        mapping.issues.prefix(log.limit).map { $0.rendered(file: input.name) }
     }
 
     private var wantsReport: Bool { explains || reportFile != nil }

@@ -3,20 +3,21 @@ import Listwright
 /// `listwright preview`: the list as an HTML page.
 struct PreviewCommand: Command {
     static let name = "preview"
-    static let operands = "[FILE]"
+    static let operands = "[FILE]..."
     static let summary = "Show the list as a self-contained HTML page."
     static let details = """
         The page goes to standard output, or to a file with --output. It follows the reader's choice of light or
         dark, and contains its own style; only images are loaded from elsewhere.
         With --serve it is served at an address of this machine until Ctrl-C, and is updated when its files change. The
         address is printed; it contains a secret, new in each run, which keeps other users of the machine from reading
-        the page. Images with relative URLs are served from the folder of FILE and the folders below.
-        Without --at, the list in an envelope is shown if it is clear; --at=. shows the whole document.
+        the page. Images with relative URLs are served from the folder of the first FILE and the folders below.
+        Without --at, the list in an envelope is taken if it is clear; --at=. takes the whole document. Several files
+        are one list. JSON Lines are a list, so that 'listwright pages URL | listwright preview' shows what is paged.
         A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
         """
-    static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListSource.flags
+    static let flags: [Flag] = [output, heading, data, explain, serve, port, address, expose] + ListOptions.flags
 
     private static let output = Flag("output", letter: "o", value: .file("OUT"), help: "the file to write")
     private static let heading = Flag(
@@ -33,7 +34,7 @@ struct PreviewCommand: Command {
     private static let expose = Flag("expose", help: "allow an address that other machines can reach")
 
     private let arguments: Arguments
-    private let source: ListSource
+    private let sources: ListSources
     private let page: SectionHTML
     private let file: Word?
 
@@ -41,24 +42,25 @@ struct PreviewCommand: Command {
         for flag in [Self.port, Self.address, Self.expose] { try arguments.require(Self.serve, with: flag) }
         try arguments.refuse(Self.serve, with: Self.output)
         self.arguments = arguments
-        source = try ListSource(arguments, for: Self.name)
+        sources = try ListSources(arguments, for: Self.name)
         file = arguments.word(Self.output)
         page = SectionHTML(
-            title: arguments.value(Self.heading) ?? source.input.title, showsData: arguments.has(Self.data),
+            title: arguments.value(Self.heading) ?? sources.title, showsData: arguments.has(Self.data),
             showsNotes: arguments.has(Self.explain))
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if arguments.has(Self.serve) { return try serve() }
-        let text = page.page(of: try source.normalized())
+        let (list, failure) = try sources.normalized()
+        let text = page.page(of: list)
         if let file { try Output.write(Array(text.utf8), toFile: file) } else { try output.write(text) }
-        return .ok
+        return failure ?? .ok
     }
 
     /// Serves the page until Ctrl-C.
     private func serve() throws(ToolError) -> ExitStatus {
-        let files = source.files
-        guard !source.input.isStandardInput else { throw .usage("--serve needs a file to watch", command: Self.name) }
+        let files = sources.files
+        guard !sources.readsStandardInput else { throw .usage("--serve needs a file to watch", command: Self.name) }
         let text = arguments.value(Self.address) ?? "127.0.0.1"
         guard let address = SocketAddress(text) else {
             throw .usage(
@@ -72,7 +74,7 @@ struct PreviewCommand: Command {
         let socket = try ServerSocket(at: address, port: arguments.number(Self.port) ?? 8_020)
         let token = PageToken()
         let location = "http://\(address.host(socket.port))/\(token)/"
-        Output.warn("listwright: \(source.input.name) is at \(location) until Ctrl-C")
+        Output.warn("listwright: \(sources.name) is at \(location) until Ctrl-C")
         var server = PageServer(
             socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text],
             images: ImageFolder(beside: files[0]), token: token)
@@ -86,8 +88,8 @@ struct PreviewCommand: Command {
         page.version = version
         do throws(ToolError) {
             // The table is read again, too.
-            let source = try ListSource(arguments, for: Self.name)
-            return Array(page.page(of: try source.normalized()).utf8)
+            let sources = try ListSources(arguments, for: Self.name)
+            return Array(page.page(of: try sources.normalized().list).utf8)
         } catch {
             return Array(page.page(of: .failed(error.message)).utf8)
         }

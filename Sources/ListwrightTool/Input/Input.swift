@@ -143,7 +143,7 @@ extension Input {
         guard error.code == .endOfInputExpected, error.line > 1, let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             (try? JSONDocument(parsing: Array(bytes[..<end]))) != nil
         else { return nil }
-        return "one value per line is JSON Lines; check, infer, map and query read it with --jsonl"
+        return "one value per line is JSON Lines, which --jsonl reads"
     }
 
     /// Refuses a file of lines in another encoding, once, instead of with an error for every line.
@@ -158,20 +158,14 @@ extension Input {
 }
 
 extension Input {
-    /// The rows of the list at `path`, mapped by a table.
+    /// The rows of the list at `path` in the bytes of this file, mapped by a table.
     ///
     /// - Throws: `ToolError`, with the line and a caret for malformed input, or with the nearest
     ///   location if there is nothing at the path.
     func mapping(
-        by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy, reporting: Bool = false
+        of bytes: [UInt8], by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy,
+        reporting: Bool = false
     ) throws(ToolError) -> RecordMapping {
-        if isRepaired {
-            let root = try document().root
-            let mapping = table.map(root, at: path, reporting: reporting)
-            if mapping.rows.isEmpty { try require(path, in: root) }
-            return mapping
-        }
-        let bytes = try bytes(atMost: JSONDocument.Limits.maximalBytes)
         let mapping: RecordMapping
         do throws(JSONSyntaxError) {
             mapping = try table.map(bytes, at: path, reader: reader, reporting: reporting)
@@ -184,55 +178,16 @@ extension Input {
     }
 }
 
-extension Input {
-    /// Calls `body` with the document in the file, or with `asLines` with the document of each
-    /// line.
-    ///
-    /// - Throws: `ToolError` for a malformed document, or the error of `body`.
-    func forEachDocument(
-        asLines: Bool, _ body: (JSONValue) throws(ToolError) -> Void
-    ) throws(ToolError) {
-        guard asLines else { return try body(try document().root) }
-        var repair = InputRepair()
-        defer { if let total = repair.total(file: name) { Output.warn(total) } }
-        for block in try lines(.init()).blocks {
-            for number in 0..<block.count {
-                let answer = RecordReading(of: number, in: block, repairing: isRepaired)
-                for message in repair.messages(about: answer.report, file: name) { Output.warn(message) }
-                if let failure = answer.failure(file: name) {
-                    let advice = answer.advice.map { "\n\(name): note: \($0)" } ?? ""
-                    throw ToolError(message: failure.message + advice, status: failure.status)
-                }
-                if let root = answer.record?.document?.root { try body(root) }
-            }
-        }
-    }
-}
-
-extension Input {
-    /// The reason why there is nothing at a path: how far it leads, and what was probably meant.
-    ///
-    /// - Returns: nil if the path matches something, or if it leads through an empty list.
-    func absence(of path: JSONPath, in root: JSONValue) -> String? {
-        guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
-        let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
-        let reason = explanation.description(suggesting: near)
-        let list = near == nil ? JSONPath.firstList(in: root).map { "; there is a list at \($0)" } : nil
-        return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
-    }
-
-    /// Refuses a path that matches nothing, with exit status 1.
-    func require(_ path: JSONPath, in root: JSONValue) throws(ToolError) {
-        guard let absence = absence(of: path, in: root) else { return }
-        throw ToolError(message: "\(name): error: \(absence)", status: .negative)
-    }
-}
-
 extension Arguments {
-    /// All files among the operands; standard input without operands.
-    func inputs() throws(ToolError) -> [Input] {
+    /// All files among the operands from an index on; standard input without any.
+    ///
+    /// - Throws: `ToolError` for an empty name, and for standard input twice.
+    func inputs(from start: Int = 0) throws(ToolError) -> [Input] {
         var inputs: [Input] = []
-        for index in operands.indices { inputs.append(try input(at: index)) }
-        return inputs.isEmpty ? [try input(at: 0)] : inputs
+        for index in operands.indices.dropFirst(start) { inputs.append(try input(at: index)) }
+        guard inputs.count(where: \.isStandardInput) < 2 else {
+            throw .usage("standard input cannot be read twice", command: command)
+        }
+        return inputs.isEmpty ? [try input(at: words.count)] : inputs
     }
 }

@@ -7,7 +7,8 @@ struct LineRun {
         "jobs", letter: "J", value: .number("N", in: 1...256),
         help: "the number of threads that read JSON Lines (default: 1)")
 
-    private let input: Input
+    /// The file.
+    let input: Input
     private let options: JSONDocument.Options
     private let workers: Int
 
@@ -22,6 +23,17 @@ struct LineRun {
         var repair = InputRepair()
         var report: MappingReport?
         var log: IssueLog?
+
+        /// Adds the totals of another file.
+        mutating func add(_ other: Summary) {
+            failure = failure ?? other.failure
+            positive += other.positive
+            negative += other.negative
+            absent += other.absent
+            issues += other.issues
+            records += other.records
+            if let more = other.report { report = report?.adding(more) ?? more }
+        }
     }
 
     /// The run of a command line; nil without `--jsonl`.
@@ -31,6 +43,17 @@ struct LineRun {
         self.input = input
         self.options = options
         workers = arguments.number(Self.jobs) ?? 1
+    }
+
+    /// The runs of all files of a command line; empty without `--jsonl`.
+    static func runs(
+        of inputs: [Input], arguments: Arguments, options: JSONDocument.Options = .init()
+    ) throws(ToolError) -> [LineRun] {
+        var runs: [LineRun] = []
+        for input in inputs {
+            if let run = try LineRun(input, arguments: arguments, options: options) { runs.append(run) }
+        }
+        return runs
     }
 
     /// Makes the answers of records from their bytes alone; nil for a record that must be parsed.

@@ -1,66 +1,7 @@
 import Listwright
 
-/// A batch for people: a line for each change.
-struct BatchText {
-    private let batch: SectionBatch<SectionViewModel, CellViewModel>
-    private let presentation: SectionText
-
-    init(_ batch: SectionBatch<SectionViewModel, CellViewModel>, width: Int) {
-        self.batch = batch
-        presentation = SectionText(width: width)
-    }
-
-    /// The lines; several stages are numbered.
-    var text: String {
-        let states = batch.states
-        var lines: [String] = []
-        for (index, stage) in batch.stages.enumerated() {
-            if batch.stages.count > 1 { lines.append("stage \(index + 1) of \(batch.stages.count)") }
-            lines += sections(stage.sections, emptyInserts: stage.emptyInserts, before: states[index])
-            lines += cells(stage.cells, before: states[index])
-        }
-        return lines.map { $0 + "\n" }.joined()
-    }
-
-    private func sections(
-        _ changes: ListChanges<Int>, emptyInserts: Set<Int>,
-        before: [ListSection<SectionViewModel, CellViewModel>]
-    ) -> [String] {
-        changes.deletes.map { line("- s\($0)", name: name(before[$0].model, cellCount: before[$0].cells.count)) }
-            + changes.updates.map { line("~ s\($0.at)", name: name(batch.new[$0.target].model)) }
-            + changes.inserts.map { insert in
-                let section = batch.new[insert.target]
-                let count = emptyInserts.contains(insert.at) ? 0 : section.cells.count
-                return line("+ s\(insert.at)", name: name(section.model, cellCount: count))
-            } + changes.moves.map { line("> s\($0.from) to s\($0.to)", name: name(before[$0.from].model)) }
-    }
-
-    private func cells(
-        _ changes: ListChanges<CellPath>, before: [ListSection<SectionViewModel, CellViewModel>]
-    ) -> [String] {
-        func old(_ path: CellPath) -> CellViewModel { before[path.section].cells[path.row] }
-        func new(_ path: CellPath) -> CellViewModel { batch.new[path.section].cells[path.row] }
-        return changes.deletes.map { line("- \($0)", cell: old($0)) }
-            + changes.updates.map { line("~ \($0.at)", cell: new($0.target)) }
-            + changes.inserts.map { line("+ \($0.at)", cell: new($0.target)) }
-            + changes.moves.map { line("> \($0.from) to \($0.to)", cell: old($0.from)) }
-    }
-
-    private func line(_ head: String, cell: CellViewModel) -> String {
-        head + "  " + presentation.line(of: cell, width: max(8, presentation.width - head.count - 2))
-    }
-
-    private func line(_ head: String, name: String) -> String {
-        head + "  " + presentation.fitted(name, to: max(8, presentation.width - head.count - 2))
-    }
-
-    private func name(_ section: SectionViewModel, cellCount count: Int? = nil) -> String {
-        let name = section.header ?? "section \(section.id)"
-        return count.map { "\(name) (\($0 == 1 ? "1 cell" : "\($0) cells"))" } ?? name
-    }
-}
-
-/// A batch for programs: its stages with their new content; empty lists are omitted.
+/// A batch for programs: its stages with their new content, and what changed in updates; empty lists
+/// are omitted.
 struct BatchJSON {
     private let batch: SectionBatch<SectionViewModel, CellViewModel>
     private let presentation = SectionJSON()
@@ -68,26 +9,31 @@ struct BatchJSON {
     init(_ batch: SectionBatch<SectionViewModel, CellViewModel>) { self.batch = batch }
 
     func write(to writer: inout JSONWriter) {
+        let states = batch.states
         writer.beginObject()
         writer.write(key: "equal")
         writer.write(bool: batch.stages.isEmpty)
         writer.write(key: "stages")
         writer.beginArray()
-        for stage in batch.stages {
+        for (stage, before) in zip(batch.stages, states) {
             writer.beginObject()
-            write(stage.sections, emptyInserts: stage.emptyInserts, to: &writer)
-            write(stage.cells, to: &writer)
+            write(stage.sections, emptyInserts: stage.emptyInserts, before: before, to: &writer)
+            write(stage.cells, before: before, to: &writer)
             writer.endObject()
         }
         writer.endArray()
         writer.endObject()
     }
 
-    private func write(_ changes: ListChanges<Int>, emptyInserts: Set<Int>, to writer: inout JSONWriter) {
+    private func write(
+        _ changes: ListChanges<Int>, emptyInserts: Set<Int>,
+        before: [ListSection<SectionViewModel, CellViewModel>], to writer: inout JSONWriter
+    ) {
         list("deleteSections", of: changes.deletes, to: &writer) { $1.write(integer: $0) }
         list("updateSections", of: changes.updates, to: &writer) { update, writer in
             writer.write(key: "at", integer: update.at)
             titles(of: batch.new[update.target].model, to: &writer)
+            write(CellChange.list(from: before[update.at].model, to: batch.new[update.target].model), to: &writer)
         }
         list("insertSections", of: changes.inserts, to: &writer) { insert, writer in
             writer.write(key: "at", integer: insert.at)
@@ -107,10 +53,16 @@ struct BatchJSON {
         }
     }
 
-    private func write(_ changes: ListChanges<CellPath>, to writer: inout JSONWriter) {
+    private func write(
+        _ changes: ListChanges<CellPath>, before: [ListSection<SectionViewModel, CellViewModel>],
+        to writer: inout JSONWriter
+    ) {
         list("deletes", of: changes.deletes, to: &writer) { path, writer in writer.write(cellPath: path) }
         list("updates", of: changes.updates, to: &writer) { update, writer in
             write(update.target, at: update.at, to: &writer)
+            let old = before[update.at.section].cells[update.at.row]
+            let new = batch.new[update.target.section].cells[update.target.row]
+            write(CellChange.list(from: old, to: new), to: &writer)
         }
         list("inserts", of: changes.inserts, to: &writer) { insert, writer in
             write(insert.target, at: insert.at, to: &writer)
@@ -120,6 +72,19 @@ struct BatchJSON {
             writer.write(cellPath: move.from)
             writer.write(key: "to")
             writer.write(cellPath: move.to)
+        }
+    }
+
+    /// Writes what changed, with whole values; a missing one has no member.
+    private func write(_ changes: [CellChange], to writer: inout JSONWriter) {
+        list("changes", of: changes, to: &writer) { change, writer in
+            writer.write(key: "path")
+            writer.write(string: change.path)
+            for (key, value) in [("from", change.old), ("to", change.new)] {
+                guard let value else { continue }
+                writer.write(key: key)
+                writer.write(value)
+            }
         }
     }
 

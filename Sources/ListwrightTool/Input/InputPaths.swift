@@ -1,0 +1,38 @@
+import Listwright
+
+extension Input {
+    /// The reason why there is nothing at a path: how far it leads, and what was probably meant.
+    ///
+    /// - Returns: nil if the path matches something, or if it leads through an empty list.
+    func absence(of path: JSONPath, in root: JSONValue) -> String? {
+        guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
+        let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
+        let reason = explanation.description(suggesting: near)
+        let list = near == nil ? JSONPath.firstList(in: root).map { "; there is a list at \($0)" } : nil
+        return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
+    }
+
+    /// Refuses a path that matches nothing, with exit status 1.
+    func require(_ path: JSONPath, in root: JSONValue) throws(ToolError) {
+        guard let absence = absence(of: path, in: root) else { return }
+        throw ToolError(message: "\(name): error: \(absence)", status: .negative)
+    }
+
+    /// The values at a path in a document.
+    ///
+    /// - Throws: `ToolError` if the path exceeds its limits.
+    func values(at path: JSONPath, in root: JSONValue) throws(ToolError) -> [JSONValue] {
+        do throws(PathLimitError) {
+            return try path.values(in: root)
+        } catch {
+            throw ToolError(message: "\(name): error: \(error)", status: .malformedInput)
+        }
+    }
+}
+
+extension Arguments {
+    /// The path that is the value of a flag; nil without it.
+    func path(_ flag: Flag) throws(ToolError) -> JSONPath? {
+        has(flag) ? try JSONPath.argument(flag, in: self) : nil
+    }
+}

@@ -1,0 +1,39 @@
+import Listwright
+
+/// The lists of all files of a command line, as one list.
+struct ListSources: Sendable {
+    /// The files, each with its list.
+    let sources: [ListSource]
+    /// The files that the list is made from, the table included.
+    let files: [Word]
+
+    init(_ arguments: Arguments, for command: String) throws(ToolError) {
+        let inputs = try arguments.inputs()
+        let options = try ListOptions(arguments, for: command, of: inputs)
+        sources = inputs.map { ListSource($0, options: options) }
+        files = arguments.words + (options.tableFile.map { [$0] } ?? [])
+    }
+
+    /// The name for messages.
+    var name: String { sources.map(\.input.name).joined(separator: ", ") }
+
+    /// The title for people.
+    var title: String { sources.map(\.input.title).joined(separator: ", ").inMessage }
+
+    /// Whether one of the files is standard input.
+    var readsStandardInput: Bool { sources.contains { $0.input.isStandardInput } }
+
+    /// Reads and normalizes all files; warnings go to standard error.
+    ///
+    /// - Returns: The sections of all files, and the exit status if a line of JSON Lines isn't JSON.
+    func normalized() throws(ToolError) -> (list: NormalizationResult, failure: ExitStatus?) {
+        var lists: [(title: String, result: NormalizationResult)] = []
+        var failure: ExitStatus?
+        for source in sources {
+            let list = try source.read()
+            failure = failure ?? list.failure
+            lists.append((source.input.title, try source.normalized(list, by: source.choice(for: list))))
+        }
+        return (lists.count == 1 ? lists[0].result : .joining(lists), failure)
+    }
+}
