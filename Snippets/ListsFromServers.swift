@@ -108,7 +108,7 @@ let pages = Script([
     page(#"{"data": {"items": [{"id": 3}], "page": 2, "pages": 2}}"#),
 ])
 for try await page in PageSequence<Book>(request, on: pages, style: numbered) {
-    print(page.rows.map(\.id), page.end?.rawValue ?? "more")
+    print(page.rows.map(\.id), page.end.map { "\($0)" } ?? "more")
 }
 print(await pages.asked)
 

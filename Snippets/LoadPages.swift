@@ -26,5 +26,5 @@ print(model.pages.map(\.duplicateCount), model.currentPage)  // [0, 1, 0] 3
 
 // The same for a tool: one page after the other, in constant memory.
 for try await page in PageSequence<Book>(request, on: server, identity: RowIdentity(\.id)) {
-    print(page.rows.map(\.title), page.reasons, page.end?.rawValue ?? "more")
+    print(page.rows.map(\.title), page.reasons, page.end.map { "\($0)" } ?? "more")
 }

@@ -242,10 +242,10 @@ import Testing
         Short(
             name: "a link header that ends", body: ten,
             headers: ["X-Total-Count": "25", "Link": #"</list>; rel="first""#],
-            warnings: ["the server says that there are 25 rows, but 10 came: the page names no next one"]),
+            warnings: ["the server says that there are 25 rows, but 10 came: the server named no further page"]),
         Short(
             name: "no link", body: #"{"count": 25, "next": null, "previous": null, "results": \#(ten)}"#,
-            warnings: ["the server says that there are 25 rows, but 10 came: the page names no next one"]),
+            warnings: ["the server says that there are 25 rows, but 10 came: the server named no further page"]),
         Short(
             name: "last is false", body: #"{"content": \#(ten), "last": false, "numberOfElements": 10}"#,
             warnings: [
@@ -258,7 +258,7 @@ import Testing
             ]),
         Short(
             name: "has_more without a cursor", body: #"{"items": \#(ten), "has_more": true, "next_cursor": null}"#,
-            warnings: ["the server says that there are more rows, but they were not found: the page names no next one"]),
+            warnings: ["the server says that there are more rows, but they were not found: the server named no further page"]),
         Short(
             name: "continue", body: #"{"continue": {"from": "x", "continue": "-"}, "query": {"pages": \#(ten)}}"#,
             warnings: [
@@ -325,7 +325,7 @@ import Testing
         #expect(server.asked == ["/list", "/list?page=2", "/list?page=3"])
         #expect(
             result.warnings.map(\.description)
-                == ["the server says that there are 5000 rows, but 30 came: the page names no next one"])
+                == ["the server says that there are 5000 rows, but 30 came: the server named no further page"])
     }
 
     /// A trial that the server refuses doesn't count; its errors aren't the list's.
@@ -339,7 +339,7 @@ import Testing
         #expect(result.rows.count == 10)
         #expect(
             result.warnings.map(\.description)
-                == ["the server says that there are 25 rows, but 10 came: the page names no next one"])
+                == ["the server says that there are 25 rows, but 10 came: the server named no further page"])
     }
 
     /// A list that is likely to be whole ends at the first refusal.

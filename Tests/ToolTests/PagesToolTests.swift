@@ -129,7 +129,8 @@ struct PagesToolTests {
         #expect(first.output == lines(1...10) && first.status == 69)
         #expect(
             first.errors
-                == "error: \(url)&page=2: expected a status from 200 to 299, found 404; look at the address\n")
+                == "error: \(url)&page=2: expected a status from 200 to 299, found 404; look at the address\n"
+                + "\(url)&page=2: note: the server's answer: {\"error\":\"404\"}\n")
         #expect(try ToolRun(words).output == lines(11...25))
     }
 
@@ -150,7 +151,7 @@ struct PagesToolTests {
                 \(url): note: the list at items: 10 rows
                 \(url): note: has_more says whether there is more
                 \(url): note: so pages are requested by page number in 'page', from 1
-                \(url)&page=2: note: the end: the page says that there is no other one
+                \(url)&page=2: note: the end: the server said that there is no further page
 
                 """)
     }

@@ -56,20 +56,20 @@ public enum PageEnd: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PageEnd: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason in words for a person: `the server named no further page`.
     public var description: String {
         switch self {
-        case .noMore: "the page says that there is no other one"
-        case .noNext: "the page names no next one"
-        case .lastPage: "the page is the last by its number or by the number of rows"
+        case .noMore: "the server said that there is no further page"
+        case .noNext: "the server named no further page"
+        case .lastPage: "the page is the last one by the server's number of pages or of rows"
         case .shortPage: "the page has fewer rows than a full one"
         case .emptyPage: "the page has no rows"
-        case .nothingNew: "the pages bring nothing new"
+        case .nothingNew: "the last pages brought nothing new"
         case .alreadyLoaded: "the server named a page that was already loaded"
         case .repeatedPage: "the server sent the same page again"
         case .pageLimit: "the limit on pages is reached"
         case .single: "one page is the whole list"
-        case .refused: "the server refuses the next page"
+        case .refused: "the server refused the next page"
         }
     }
 }

@@ -5,34 +5,53 @@ struct CheckCommand: Command {
     static let name = "check"
     static let operands = "[FILE]..."
     static let summary = "Check that files are JSON; no output and status 0 if all are valid."
-    static let details =
-        "The top of a document may be any JSON value, even a scalar. All files are checked, even after an error."
-    static let flags: [Flag] = [LineRun.flag, LineRun.jobs, InputRepair.flag] + ParsingFlags.all + [summaryFlag]
+    static let details = """
+        The top of a document may be any JSON value, even a scalar. All files are checked, even after an error. Messages
+        come in the order of the files, however many jobs there are.
+        """
+    static let flags: [Flag] = [LineRun.flag, jobs, InputRepair.flag] + ParsingFlags.all + [summaryFlag]
 
-    private static let summaryFlag = Flag("summary", letter: "s", help: "print the number of valid files at the end")
+    private static let jobs = Flag(
+        "jobs", letter: "J", value: .number("N", in: 1...256),
+        help: "the number of files, or of threads for JSON Lines, at the same time (default: 1)")
+    private static let summaryFlag = Flag(
+        "summary", letter: "s", help: "print at the end how many files are valid, and what is wrong with others")
 
     private let inputs: [Input]
     private let options: JSONDocument.Options
     private let sums: Bool
-    private let lineRuns: [LineRun]?
+    private let jobCount: Int
+    private let lineRuns: [LineRun]
 
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
         options = ParsingFlags.options(arguments)
         sums = arguments.has(Self.summaryFlag)
-        var runs: [LineRun] = []
-        for input in inputs {
-            if let run = try LineRun(input, arguments: arguments, options: options) { runs.append(run) }
-        }
-        lineRuns = arguments.has(LineRun.flag) ? runs : nil
+        jobCount = arguments.number(Self.jobs) ?? 1
+        lineRuns =
+            arguments.has(LineRun.flag) ? try LineRun.runs(of: inputs, arguments: arguments, options: options) : []
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        if let lineRuns { return try check(lineRuns, to: &output) }
-        let statuses = inputs.map(check)
-        let valid = statuses.count { $0 == .ok }
-        if sums { try output.write("\(valid) of \(inputs.count) valid\n") }
+        if !lineRuns.isEmpty { return try check(lineRuns, to: &output) }
+        let command = self
+        let errors = OrderedWork(jobs: jobCount).results(of: inputs.count) { index -> ToolError? in
+            command.error(in: command.inputs[index])
+        } body: { error in
+            if let error { Output.warn(error.message) }
+        }
+        let statuses = errors.map { $0?.status ?? .ok }
+        if sums { try output.write(Self.summary(of: statuses)) }
         return Self.status(of: statuses)
+    }
+
+    /// "2 of 4 valid; 1 malformed, 1 not read".
+    private static func summary(of statuses: [ExitStatus]) -> String {
+        let valid = statuses.count { $0 == .ok }
+        let malformed = statuses.count { $0 == .malformedInput }
+        let others = [(malformed, "malformed"), (statuses.count - valid - malformed, "not read")]
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(valid) of \(statuses.count) valid\(others.isEmpty ? "" : "; \(others)")\n"
     }
 
     /// Checks all lines of all files; a file that cannot be read does not end the run.
@@ -58,13 +77,12 @@ struct CheckCommand: Command {
         statuses.filter { $0 != .ok }.min { $0.rawValue < $1.rawValue } ?? .ok
     }
 
-    private func check(_ input: Input) -> ExitStatus {
+    private func error(in input: Input) -> ToolError? {
         do throws(ToolError) {
             _ = try input.document(options)
-            return .ok
+            return nil
         } catch {
-            Output.warn(error.message)
-            return error.status
+            return error
         }
     }
 }

@@ -10,9 +10,9 @@ struct FindCommand: Command {
         For each file: whether it is a list, a map of things by id, a single object or none; the path of the rows; the
         groups, if the rows are in groups; and the paths of title, subtitle, image and id in a row, each with its
         reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
-        after an error.
+        after an error. JSON Lines are a list.
         """
-    static let flags: [Flag] = [json, request, InputRepair.flag]
+    static let flags: [Flag] = [json, request, LineRun.longFlag, InputRepair.flag]
 
     private static let json = Flag("json", letter: "j", help: "print one JSON object for each file, in a line")
     private static let request = Flag(
@@ -20,11 +20,13 @@ struct FindCommand: Command {
 
     private let inputs: [Input]
     private let printsJSON: Bool
+    private let isLines: Bool
     private let finder: ListFinder
 
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
         printsJSON = arguments.has(Self.json)
+        isLines = arguments.has(LineRun.longFlag)
         finder = ListFinder(requestPath: arguments.value(Self.request))
     }
 
@@ -33,7 +35,12 @@ struct FindCommand: Command {
         for input in inputs {
             let root: JSONValue
             do throws(ToolError) {
-                root = try input.document().root
+                switch try input.content(asLines: isLines) {
+                case .document(let document, _): root = document.root
+                case .lines(let records, let failure):
+                    root = JSONValue(records)
+                    if let failure { failures.append(failure) }
+                }
             } catch {
                 try output.flush()
                 Output.warn(error.message)

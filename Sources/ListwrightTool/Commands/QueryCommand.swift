@@ -3,11 +3,11 @@ import Listwright
 /// `listwright query`: prints the matches of a path.
 struct QueryCommand: Command {
     static let name = "query"
-    static let operands = "PATH [FILE]"
+    static let operands = "PATH [FILE]..."
     static let summary = "Print each match of a path as one line of compact JSON."
     static let details = """
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
-        or a JSONPath query ($..title). The exit status is 1 if nothing matches.
+        or a JSONPath query ($..title). The exit status is 1 if nothing matches. All files are read, even after an error.
         """
     static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs, InputRepair.flag]
 
@@ -19,39 +19,56 @@ struct QueryCommand: Command {
     private static let explain = Flag("explain", help: "explain on standard error why nothing matches")
 
     private let path: JSONPath
-    private let input: Input
+    private let inputs: [Input]
     private let withPaths: Bool
     private let firstOnly: Bool
     private let isRaw: Bool
     private let explains: Bool
-    private let lineRun: LineRun?
+    private let lineRuns: [LineRun]
 
     init(_ arguments: Arguments) throws(ToolError) {
         guard let text = arguments.operands.first else { throw .usage("a path is missing", command: Self.name) }
-        try arguments.refuseOperands(past: 2, reads: "a path and one file")
         path = try JSONPath.argument(text, asPointer: arguments.has(Self.pointer))
-        input = try arguments.input(at: 1)
+        inputs = try arguments.inputs(from: 1)
         withPaths = arguments.has(Self.paths)
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
         explains = arguments.has(Self.explain)
-        lineRun = try LineRun(input, arguments: arguments)
+        lineRuns = try LineRun.runs(of: inputs, arguments: arguments)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let command = self
-        if let lineRun {
-            let summary = try lineRun.run(to: &output) { document, _ in command.answer(document) }
-            return summary.failure ?? (summary.positive > 0 ? .ok : .negative)
+        if !lineRuns.isEmpty { return try runLines(&output) }
+        var (isFound, failures) = (false, [ExitStatus]())
+        for input in inputs {
+            do throws(ToolError) {
+                let answer = answer(try input.document(), of: input)
+                for warning in answer.warnings { Output.warn(warning) }
+                try output.write(answer.output)
+                isFound = isFound || answer.isPositive
+                if let failure = answer.failure { failures.append(failure) }
+            } catch {
+                try output.flush()
+                if error.message.isEmpty { throw error }
+                Output.warn(error.message)
+                failures.append(error.status)
+            }
         }
-        let answer = answer(try input.document())
-        for warning in answer.warnings { Output.warn(warning) }
-        try output.write(answer.output)
-        return answer.failure ?? (answer.isPositive ? .ok : .negative)
+        return failures.min { $0.rawValue < $1.rawValue } ?? (isFound ? .ok : .negative)
+    }
+
+    private func runLines(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        let command = self
+        var total = LineRun.Summary()
+        for run in lineRuns {
+            let input = run.input
+            total.add(try run.run(to: &output) { document, _ in command.answer(document, of: input) })
+        }
+        return total.failure ?? (total.positive > 0 ? .ok : .negative)
     }
 
     /// The matches in one document.
-    private func answer(_ document: JSONDocument) -> LineAnswer {
+    private func answer(_ document: JSONDocument, of input: Input) -> LineAnswer {
         do throws(PathLimitError) {
             let matches = try path.matches(in: document.root)
             var answer = LineAnswer(isPositive: !matches.isEmpty)

@@ -3,6 +3,8 @@ import Listwright
 /// Runs a command over JSON Lines in constant memory; the output keeps the order of the lines.
 struct LineRun {
     static let flag = Flag("jsonl", letter: "j", help: "the input is JSON Lines: one record per line")
+    /// The same where `-j` is another option.
+    static let longFlag = Flag("jsonl", help: flag.help)
     static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
         help: "the number of threads that read JSON Lines (default: 1)")
