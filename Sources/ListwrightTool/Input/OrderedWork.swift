@@ -10,6 +10,19 @@ struct OrderedWork {
         var next = 0
         var handled = 0
         var results: [Result?]
+
+        /// The next index; nil if there is none.
+        mutating func take() -> Int? {
+            guard next < results.count else { return nil }
+            defer { next += 1 }
+            return next
+        }
+    }
+
+    private final class Shared<Result: Sendable>: Sendable {
+        let state: Mutex<State<Result>>
+
+        init(count: Int) { state = Mutex(State(results: Array(repeating: nil, count: count))) }
     }
 
     /// Does the work for each index below `count`.
@@ -22,11 +35,11 @@ struct OrderedWork {
     func results<Result: Sendable>(
         of count: Int, work: @escaping @Sendable (Int) -> Result, body: @escaping @Sendable (Result) -> Void
     ) -> [Result] {
-        let state = Mutex(State<Result>(results: Array(repeating: nil, count: count)))
-        func run() {
-            while let index = state.withLock({ Self.take(&$0, below: count) }) {
+        let shared = Shared<Result>(count: count)
+        let run: @Sendable () -> Void = {
+            while let index = shared.state.withLock({ $0.take() }) {
                 let result = work(index)
-                state.withLock { state in
+                shared.state.withLock { state in
                     state.results[index] = result
                     while state.handled < count, let result = state.results[state.handled] {
                         body(result)
@@ -36,12 +49,6 @@ struct OrderedWork {
             }
         }
         if jobs <= 1 { run() } else { DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in run() } }
-        return state.withLock { $0.results.compactMap { $0 } }
-    }
-
-    private static func take(_ state: inout State<some Sendable>, below count: Int) -> Int? {
-        guard state.next < count else { return nil }
-        defer { state.next += 1 }
-        return state.next
+        return shared.state.withLock { $0.results.compactMap { $0 } }
     }
 }
