@@ -14,7 +14,7 @@ import Testing
         #expect(!run.output.contains("{"))
         #expect(
             run.errors
-                == "<stdin>: note: showing the list at books, 2 rows; --at=. shows the whole document\n")
+                == "<stdin>: note: taking the list at books, 2 rows; --at=. takes the whole document\n")
         #expect(run.status == 0)
     }
 
@@ -29,7 +29,7 @@ import Testing
         let run = try ToolRun(["normalize"], input: text)
         #expect(
             run.errors
-                == "<stdin>: note: the list may be at --at=a.items or --at=b.items; the whole document is shown\n")
+                == "<stdin>: note: the list may be at --at=a.items or --at=b.items; the whole document is taken\n")
         #expect(run.output.contains("{"))
     }
 
@@ -38,7 +38,7 @@ import Testing
             #"{"data": {"all": {"edges": [{"node": {"id": 1, "title": "Momo"}}, {"node": {"id": 2, "title": "Krabat"}}]}}}"#
         let run = try ToolRun(["normalize"], input: text)
         #expect(run.output == "  Momo\n  Krabat\n")
-        #expect(run.errors.contains("showing the list at data.all.edges[*].node, 2 rows"))
+        #expect(run.errors.contains("taking the list at data.all.edges[*].node, 2 rows"))
     }
 
     @Test func groupsBecomeSections() throws {
@@ -46,6 +46,39 @@ import Testing
             #"{"menu": [{"category": "Drinks", "items": [{"name": "Tea"}]}, {"category": "Food", "items": [{"name": "Soup"}]}]}"#
         let run = try ToolRun(["normalize"], input: text)
         #expect(run.output == "Drinks\n  Tea\n\nFood\n  Soup\n")
+    }
+
+    /// The groups of a document that is their list, of a dictionary with wrapped rows, and of elements
+    /// with nothing but a date and a list.
+    @Test(arguments: [
+        (
+            #"[{"day": "Monday", "talks": [{"name": "A"}]}, {"day": "Tuesday", "talks": [{"name": "B"}]}]"#,
+            "Monday\n  A\n\nTuesday\n  B\n"
+        ),
+        (
+            #"{"total": 2, "weeks": [{"n": "2024-01-01", "games": [{"node": {"id": 1, "name": "A"}}]}, "#
+                + #"{"n": "2024-01-08", "games": [{"node": {"id": 2, "name": "B"}}]}]}"#,
+            "2024-01-01\n  A\n\n2024-01-08\n  B\n"
+        ),
+        (
+            #"{"ok": true, "menu": {"Drinks": [{"name": "Tea", "price": 2}], "Food": [{"name": "Soup", "price": 5}]}}"#,
+            "Drinks\n  Tea — 2\n\nFood\n  Soup — 5\n"
+        ),
+    ])
+    func groupsOfOtherShapesBecomeSections(input: String, output: String) throws {
+        let run = try ToolRun(["normalize"], input: input)
+        #expect(run.output == output && run.status == 0)
+        #expect(run.errors.contains("taking the list at "))
+    }
+
+    @Test func rowsOfATableKeepTheirGroups() throws {
+        let text =
+            #"{"menu": [{"category": "Drinks", "items": [{"name": "Tea", "cost": 2}]}, {"category": "Food", "items": "#
+            + #"[{"name": "Soup", "cost": 5}]}]}"#
+        let table = try Scratch.file(#"{"title": "name"}"#, ".json")
+        let run = try ToolRun(["normalize", "--table", table.path], input: text)
+        #expect(run.output == "Drinks\n  Tea\n\nFood\n  Soup\n")
+        #expect(run.errors.contains("taking the list at menu[*].items[*], 2 rows"))
     }
 
     @Test func templatesOfTheCommandLineCount() throws {
@@ -68,6 +101,6 @@ import Testing
     @Test func previewShowsTheListToo() throws {
         let run = try ToolRun(["preview"], input: "{\"total\": 2, \"books\": \(Self.rows)}")
         #expect(run.output.contains("Krabat"))
-        #expect(run.errors.contains("showing the list at books, 2 rows"))
+        #expect(run.errors.contains("taking the list at books, 2 rows"))
     }
 }

@@ -66,7 +66,6 @@ import Testing
         (["check", "-j", "-J", "-1"], "--jobs needs a whole number from 1 to 256, not '-1'", "check"),
         (["check", "-j", "--jobs=100000"], "--jobs needs a whole number from 1 to 256, not '100000'", "check"),
         // Options that exclude or require each other.
-        (["check", "--jobs=2"], "--jobs requires --jsonl", "check"),
         (["query", "--jobs=2", "a"], "--jobs requires --jsonl", "query"),
         (map + ["--jobs=2"], "--jobs requires --jsonl", "map"),
         (["map", "-t-"], "standard input cannot be both the table and the data; name a file for one of them", "map"),
@@ -78,6 +77,7 @@ import Testing
         (["preview", "--expose", "x"], "--expose requires --serve", "preview"),
         (["preview", "--serve", "-o", "y", "x"], "--serve and --output cannot be used together", "preview"),
         (["preview", "--serve"], "--serve needs a file to watch", "preview"),
+        (["preview", "--serve", "x", "-"], "--serve needs a file to watch", "preview"),
         (["preview", "-sp65536", "x"], "--port needs a whole number from 0 to 65535, not '65536'", "preview"),
         (
             ["preview", "-s", "--address=0.0.0.0", "x"], "other machines can reach 0.0.0.0; --expose allows that",
@@ -98,9 +98,10 @@ import Testing
         // Files and paths.
         (["map"], "--table is missing", "map"),
         (["query"], "a path is missing", "query"),
-        (["query", "a", "b", "c"], "query reads a path and one file; unexpected argument 'c'", "query"),
-        (map + ["a", "b"], "map reads one file; unexpected argument 'b'", "map"),
-        (["normalize", "a", "b"], "normalize reads one file; unexpected argument 'b'", "normalize"),
+        (["diff", "a", "b", "c"], "diff reads two files; unexpected argument 'c'", "diff"),
+        (["normalize", "-", "-"], "standard input cannot be read twice", "normalize"),
+        (["check", "-", "x", "-"], "standard input cannot be read twice", "check"),
+        (["query", "a", "-", "-"], "standard input cannot be read twice", "query"),
         (["check", ""], "the name of the file is empty", "check"),
         (["query", "a", ""], "the name of the file is empty", "query"),
     ]

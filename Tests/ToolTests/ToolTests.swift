@@ -37,7 +37,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
         ToolCase(
             words: ["check"], input: "{\"a\": 1}\n{\"a\": 2}\n",
             errors: "<stdin>:2:1: error: end of file expected near '{'\n{\"a\": 2}\n^\n"
-                + "<stdin>: note: one value per line is JSON Lines; check, infer, map and query read it with --jsonl\n",
+                + "<stdin>: note: one value per line is JSON Lines, which --jsonl reads\n",
             status: 65),
         ToolCase(
             words: ["query", "a"], input: "<!doctype html>",
@@ -88,11 +88,6 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             words: ["query", "a..b"], errors: "error: column 3: expected a key, found '.'\na..b\n  ^\n", status: 64),
         ToolCase(
             words: ["query"], errors: "listwright: a path is missing\nTry 'listwright query --help'.\n", status: 64),
-        ToolCase(
-            words: ["query", "a", "b", "c"],
-            errors:
-                "listwright: query reads a path and one file; unexpected argument 'c'\nTry 'listwright query --help'.\n",
-            status: 64),
     ])
     func query(tool: ToolCase) throws { try expect(tool) }
 
