@@ -33,6 +33,61 @@ import Testing
         #expect(!found.reason.isEmpty)
     }
 
+    /// Groups with a header and rows, of several shapes: the groups, the header and the rows in one.
+    @Test(arguments: [
+        (
+            #"{"results": [{"iso": "DE", "dates": [{"d": "a", "n": 1}]}, {"iso": "FR", "dates": [{"d": "b", "n": 2}]}]}"#,
+            "results", "iso", "dates", "results[*].dates"
+        ),
+        (
+            #"{"days": [{"year": 1973, "books": [{"name": "a"}]}, {"year": 1971, "books": [{"name": "b"}]}]}"#,
+            "days", "year", "books", "days[*].books"
+        ),
+        (
+            #"{"weeks": [{"title": "One", "games": [{"node": {"id": 1, "name": "a"}}, {"node": {"id": 2, "name": "b"}}]},"#
+                + #" {"title": "Two", "games": [{"node": {"id": 3, "name": "c"}}]}]}"#,
+            "weeks", "title", "games[*].node", "weeks[*].games[*].node"
+        ),
+        (
+            #"{"lists": {"A-B": [{"node": {"id": 1, "name": "a"}}, {"node": {"id": 2, "name": "b"}}],"#
+                + #" "C-D": [{"node": {"id": 3, "name": "c"}}]}}"#,
+            "lists", "@key", "[*].node", "lists[*][*].node"
+        ),
+        // A text that is the same in all groups names none of them.
+        (
+            #"{"sections": [{"header": {"type": "wide", "parts": [{"text": "New"}]}, "items": [{"text": "a"}]},"#
+                + #" {"header": {"type": "wide", "parts": [{"text": "Old"}]}, "items": [{"text": "b"}]}]}"#,
+            "sections", "header.parts[0].text", "items", "sections[*].items"
+        ),
+    ])
+    func groupsHaveHeaders(text: String, groups: String, header: String, rows: String, path: String) throws {
+        let root = try JSONDocument(parsing: text).root
+        let found = ListFinder().find(in: root)
+        #expect(found.sections?.groups.canonicalSpelling == groups)
+        #expect(found.sections?.header?.description == header)
+        #expect(found.sections?.rows.canonicalSpelling == rows)
+        #expect(found.keyPath == path)
+        // The paths lead to the rows.
+        let rowPath = try #require(found.rowPath(in: root))
+        #expect(try rowPath.values(in: root).count == found.count && found.rows(in: root).count == found.count)
+    }
+
+    @Test func countsAndLinksAreNoHeaders() throws {
+        let text = """
+            {"results": [{"total": 1, "items": [{"name": "a"}]}, {"total": 2, "items": [{"name": "b"}, {"name": "c"}]}]}
+            """
+        let found = try find(text)
+        #expect(found.sections == nil && found.keyPath == "results[*].items")
+    }
+
+    @Test func allListsAreRanked() throws {
+        let root = try JSONDocument(parsing: "{\"tags\": [\"x\"], \"data\": {\"books\": [\(Self.book)]}}").root
+        let lists = ListFinder().lists(in: root)
+        #expect(lists.map(\.keyPath) == ["data.books", "tags"])
+        #expect(lists.first?.rows(in: root, limit: 1).first?["name"]?.string == "Momo")
+        #expect(lists.first?.rowCount(in: root) == 2 && lists.first?.rowCount(in: .null) == nil)
+    }
+
     @Test(arguments: [
         (
             #"{"data": {"films": {"edges": [{"node": {"id": 1, "title": "a"}}, {"node": {"id": 2, "title": "b"}}]}}}"#,

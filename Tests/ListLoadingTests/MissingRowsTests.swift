@@ -258,7 +258,9 @@ import Testing
             ]),
         Short(
             name: "has_more without a cursor", body: #"{"items": \#(ten), "has_more": true, "next_cursor": null}"#,
-            warnings: ["the server says that there are more rows, but they were not found: the server named no further page"]),
+            warnings: [
+                "the server says that there are more rows, but they were not found: the server named no further page"
+            ]),
         Short(
             name: "continue", body: #"{"continue": {"from": "x", "continue": "-"}, "query": {"pages": \#(ten)}}"#,
             warnings: [

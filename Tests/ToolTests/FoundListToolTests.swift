@@ -1,7 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
 
-/// `normalize` and `preview` show the list in an envelope.
+/// `normalize` and `preview` take the list in an envelope.
 @Suite(.childProcesses) struct FoundListToolTests {
     private static let rows = """
         [{"id": 7, "name": "Momo", "author": "Ende", "pages": 300}, {"id": 8, "name": "Krabat", "author": "Preußler", \

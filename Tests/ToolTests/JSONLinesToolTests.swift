@@ -63,7 +63,8 @@ import Testing
 
     @Test func pathsAndTablesApplyToEachLine() throws {
         let lines = "{\"items\": [{\"n\": 1}, {\"n\": 2}]}\n{\"items\": [{\"n\": 3}]}\n"
-        #expect(try ToolRun(["normalize", "-j", "--at=items", "--title={n}"], input: lines).output == "  1\n  2\n  3\n")
+        #expect(
+            try ToolRun(["normalize", "-j", "--at=items", "--title={n}"], input: lines).output == "  1\n  2\n  3\n")
         let table = try Scratch.file(#"{"title": "name"}"#, ".json")
         let words = ["normalize", "--table", table.path]
         #expect(try ToolRun(words, input: Self.lines).output == (try ToolRun(words, input: Self.array).output))

@@ -54,8 +54,12 @@ struct Grouping {
     init?(bare elements: [JSONValue]) {
         guard elements.count > 1, let key = Wrapper.nestedList(in: elements) else { return nil }
         let fields = RowSample(elements).fields.filter { field in
-            field.steps.count == 1 && field.steps[0] != .key(key) && (field.isText || field.isNumber)
-                && field.present == field.distinct.count && field.present == min(elements.count, 200)
+            guard field.steps.count == 1, field.steps[0] != .key(key), field.present == min(elements.count, 200),
+                field.distinct.count == field.present
+            else { return false }
+            // Counts and links are told of groups, but don't name them.
+            let isName = !ListWords.isEnvelope(field.key) && !Self.besides.contains(field.key.plain)
+            return isName && field.isText || Self.headers.contains(field.key.plain)
         }
         guard fields.count == 1 else { return nil }
         header = .path(JSONPath(steps: fields[0].steps))

@@ -23,7 +23,9 @@ struct MapCommand: Command {
     ]
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
-    static let at = Flag("at", letter: "a", value: "PATH", help: "the path of the list, or . for the whole document (default: searched for)")
+    static let at = Flag(
+        "at", letter: "a", value: "PATH",
+        help: "the path of the list, or . for the whole document (default: searched for)")
     private static let lines = Flag("lines", letter: "l", help: "print one row per line, not an array")
     static let strict = Flag(
         "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")

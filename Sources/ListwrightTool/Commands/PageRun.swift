@@ -90,7 +90,8 @@ struct PageRun {
             try end()
             let bytes = error.code == .notJSON ? error.response?.bytes : nil
             let advice = bytes.flatMap { InputRepair.advice(for: $0) }.map { "\nnote: \($0)" } ?? ""
-            let answer = error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's answer: \($0)" } ?? ""
+            let answer =
+                error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's answer: \($0)" } ?? ""
             throw ToolError(message: "error: \(error.withToolAdvice)\(answer)\(advice)", status: ExitStatus(error.code))
         }
     }

@@ -22,11 +22,12 @@ struct CellChange {
         let (from, to) = (old.object?.json, new.object?.json)
         // The title of a text is the text.
         if let from, from.string == old.title, to?.string == new.title { return changes }
-        return changes + JSONChanges(from: from, to: to).changes.map { change in
-            let path = change.location.keyPath
-            let isPlain = path.isEmpty || path.hasPrefix("[")
-            return CellChange(path: "object" + (isPlain ? "" : ".") + path, old: change.old, new: change.new)
-        }
+        return changes
+            + JSONChanges(from: from, to: to).changes.map { change in
+                let path = change.location.keyPath
+                let isPlain = path.isEmpty || path.hasPrefix("[")
+                return CellChange(path: "object" + (isPlain ? "" : ".") + path, old: change.old, new: change.new)
+            }
     }
 
     /// The changes of a section: its header and its footer.

@@ -32,7 +32,8 @@ struct MappedRows {
         // A path decides, and an array is the list: the bytes can be mapped without a document.
         let isObject = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
         if !input.isRepaired, path != nil || !isObject {
-            return add(try input.mapping(of: bytes, by: table, at: path ?? .root, reader, reporting: reports), of: input)
+            return add(
+                try input.mapping(of: bytes, by: table, at: path ?? .root, reader, reporting: reports), of: input)
         }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
