@@ -37,13 +37,16 @@ struct Grouping {
             // Every text in a header is the header's.
             if Self.headers.contains(field.keys.last?.plain ?? ""), field.keys.count == 1 { return score + 5 }
             let isInHeader = ["header", "heading", "head"].contains(field.keys.first?.plain)
-            return isInHeader && field.keys.count > 1 ? score + 9 : score
+            guard isInHeader, field.keys.count > 1 else { return score }
+            // The first of its parts costs nothing there.
+            return score + 9 + 6 * Double(field.steps.dropLast().count { if case .index = $0 { true } else { false } })
         }
         // A text that is the same in all groups tells none from another.
         let varying = finder.best { $0.distinct.count > 1 ? score($0) : nil }
         guard let best = varying.flatMap({ $0.score >= 5.5 ? $0 : nil }) ?? finder.best(score), best.score >= 5.5
         else { return nil }
-        header = .path(JSONPath(steps: best.field.steps))
+        let names = elements.count == 1 || best.field.distinct.count > 1
+        header = names ? .path(JSONPath(steps: best.field.steps)) : nil
         rows = key
         let own = Self.ownScalars(of: elements, besides: best.field.keys.first?.plain ?? "")
         let hasID = elements.contains { $0.members.prefix(60).contains { KeyWords($0.key).plain == "id" } }

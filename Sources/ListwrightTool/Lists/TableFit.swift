@@ -7,11 +7,11 @@ struct TableFit {
 
     private let fields: [(paths: [JSONPath], isRequired: Bool)]
 
-    /// The fit of a table; paths that lead out of the record tell nothing.
+    /// The fit of a table; paths that lead out of the record, or are the record, tell nothing.
     init(_ table: RecordTable) {
         fields = table.fields.compactMap { field in
             let paths = field.paths.filter { !($0.steps?.contains(.parent) ?? false) }
-            return paths.isEmpty ? nil : (paths, field.isRequired)
+            return paths.isEmpty || paths.contains(.root) ? nil : (paths, field.isRequired)
         }
     }
 
