@@ -62,8 +62,8 @@ import Testing
             "2024-01-01\n  A\n\n2024-01-08\n  B\n"
         ),
         (
-            #"{"ok": true, "menu": {"Drinks": [{"name": "Tea", "price": 2}], "Food": [{"name": "Soup", "price": 5}]}}"#,
-            "Drinks\n  Tea — 2\n\nFood\n  Soup — 5\n"
+            #"{"ok": true, "menus": {"2024-05-01": [{"name": "Tea", "price": 2}], "2024-05-02": [{"name": "Soup", "price": 5}]}}"#,
+            "2024-05-01\n  Tea — 2\n\n2024-05-02\n  Soup — 5\n"
         ),
     ])
     func groupsOfOtherShapesBecomeSections(input: String, output: String) throws {

@@ -87,7 +87,7 @@ import Testing
         #expect(whole.output == "[\n{\"number\":\"A5\",\"customer\":\"Ann\"}\n]\n" && whole.errors == "")
         let parts = try map(table: #"{"sku": {"path": "sku", "required": true}, "qty": "qty"}"#, input: order)
         #expect(parts.output == "[\n{\"sku\":\"x\",\"qty\":1},\n{\"sku\":\"y\",\"qty\":2}\n]\n")
-        #expect(parts.errors.contains("taking the list at lines, 2 rows, whose rows fit the table"))
+        #expect(parts.errors.contains("taking the list at lines, 2 rows"))
     }
 
     @Test func rowsInGroupsAndInMapsAreRecords() throws {
@@ -148,7 +148,7 @@ import Testing
             let inferred = try ToolRun(["infer", file])
             let run = try map(["--max-issues=0", file], table: inferred.output, input: "")
             #expect(Self.taken(inferred.errors) == Self.taken(run.errors), "\(name)")
-            #expect(run.status == 0 && !run.errors.contains("issue"), "\(name): \(run.errors)")
+            #expect(run.status == 0 && !run.errors.contains(": warning: "), "\(name): \(run.errors)")
         }
     }
 

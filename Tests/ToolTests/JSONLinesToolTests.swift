@@ -7,7 +7,9 @@ import Testing
     private static let lines = "{\"id\": 1, \"name\": \"Momo\"}\n\n{\"id\": 2, \"name\": \"Krabat\"}\n"
     private static let array = #"[{"id": 1, "name": "Momo"}, {"id": 2, "name": "Krabat"}]"#
     private static let bad = "{\"id\": 1}\n{\"id\": }\n{\"id\": 3}\n"
-    private static let badLine = "<stdin>:2:8: error: unexpected token near '}'\n{\"id\": }\n       ^\n"
+    private static let badLine =
+        "<stdin>:2:8: error: unexpected token near '}'\n{\"id\": }\n       ^\n"
+        + "<stdin>: note: --repair reads it: 1 missing value\n"
 
     private func files(_ texts: [String: String], _ body: ([String]) throws -> Void) throws {
         try Scratch.withFolder { folder in

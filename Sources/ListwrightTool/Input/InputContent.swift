@@ -50,16 +50,19 @@ extension Input {
         return records
     }
 
-    /// Calls `body` with the record of each line, or with the error of one that isn't JSON.
+    /// Calls `body` with the record of each line, or with the error of one that isn't JSON; the advice
+    /// to repair is given with the first error.
     private func forEachLine(_ body: (JSONValue?, ToolError?) throws(ToolError) -> Void) throws(ToolError) {
         var repair = InputRepair()
+        var isAdvised = false
         defer { if let total = repair.total(file: name) { Output.warn(total) } }
         for block in try lines(.init()).blocks {
             for number in 0..<block.count {
                 let reading = RecordReading(of: number, in: block, repairing: isRepaired)
                 for message in repair.messages(about: reading.report, file: name) { Output.warn(message) }
                 let error = reading.failure(file: name).map { failure in
-                    let advice = reading.advice.map { "\n\(name): note: \($0)" } ?? ""
+                    let advice = isAdvised ? "" : reading.advice.map { "\n\(name): note: \($0)" } ?? ""
+                    isAdvised = true
                     return ToolError(message: failure.message + advice, status: failure.status)
                 }
                 try body(reading.record?.document?.root, error)

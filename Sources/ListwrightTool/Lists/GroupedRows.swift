@@ -70,13 +70,20 @@ extension ListChoice {
         if let sections = list.sections, sections.header != .key {
             options.sections = SectionTemplate(header: RowPath.template(sections.header), cells: sections.rows)
         }
-        let fields = fields ?? list
+        return options.showing(fields ?? list)
+    }
+}
+
+extension NormalizationOptions {
+    /// The options with the texts, images and ids of a list's rows where the options name none.
+    func showing(_ list: FoundList) -> NormalizationOptions {
+        var options = self
         let template = options.template ?? CellTemplate()
         options.template = CellTemplate(
-            title: template.title ?? RowPath.template(fields.title?.path),
-            subtitle: template.subtitle ?? RowPath.template(fields.subtitle?.path),
-            image: template.image ?? RowPath.template(fields.image?.path))
-        if case .path(let path)? = fields.id?.path, path != .root { options.idPath = path }
+            title: template.title ?? RowPath.template(list.title?.path),
+            subtitle: template.subtitle ?? RowPath.template(list.subtitle?.path),
+            image: template.image ?? RowPath.template(list.image?.path))
+        if case .path(let path)? = list.id?.path, path != .root { options.idPath = path }
         return options
     }
 }

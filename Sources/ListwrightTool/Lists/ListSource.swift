@@ -70,7 +70,8 @@ struct ListSource: Sendable {
         if let choice, let found = choice.list {
             return (found.groupedRows(in: list.root), choice.options(options.normalization, fields: fields))
         }
-        return (try matches(in: list), options.normalization)
+        let options = options.normalization
+        return (try matches(in: list), fields.map { options.showing($0) } ?? options)
     }
 
     /// What is at the path; several matches are a list.
