@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
         .library(name: "TableTools", targets: ["TableTools"]),
+        .library(name: "RowExporting", targets: ["RowExporting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
         .library(name: "ListLoading", targets: ["ListLoading"]),
         .library(name: "ListFinding", targets: ["ListFinding"]),
@@ -41,6 +42,8 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+        .target(
+            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
             name: "ListLoading",
@@ -75,7 +78,7 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
-            name: "ListwrightTool", dependencies: ["JSONDocuments", "Listwright", "TableTools", "CGetopt"],
+            name: "ListwrightTool", dependencies: ["JSONDocuments", "Listwright", "TableTools", "RowExporting", "CGetopt"],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -156,11 +159,11 @@ let package = Package(
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
-                "TestSupport",
+                "RowExporting", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
-            name: "ToolTests", dependencies: ["Listwright", "TableTools", "ListwrightTool", "TestSupport"],
+            name: "ToolTests", dependencies: ["Listwright", "TableTools", "RowExporting", "ListwrightTool", "TestSupport"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

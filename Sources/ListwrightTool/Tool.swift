@@ -106,6 +106,8 @@ protocol Command: SendableMetatype {
     static var details: String { get }
     /// The kind of its operands, for completion in a shell.
     static var operandKind: Flag.Value.Kind { get }
+    /// Whether its operands are files of JSON, which may be packed.
+    static var readsFiles: Bool { get }
     /// Its own options.
     static var flags: [Flag] { get }
 
@@ -121,8 +123,10 @@ protocol Command: SendableMetatype {
 extension Command {
     static var operandKind: Flag.Value.Kind { .file }
 
-    /// Its options, with `--help`.
-    static var allFlags: [Flag] { flags + [.help] }
+    static var readsFiles: Bool { operandKind == .file }
+
+    /// Its options, with those that all commands for files have, and `--help`.
+    static var allFlags: [Flag] { flags + (readsFiles ? [Input.unpackedLimit] : []) + [.help] }
 
     /// The text of `listwright NAME --help`.
     static var help: String {

@@ -140,6 +140,9 @@ extension JSONSyntaxError {
         return message[..<near.upperBound] + String(decoding: original, as: UTF8.self) + "'"
     }
 
+    /// An input whose bytes can't be had, for a reason of their source.
+    package init(reason: String) { self.init(code: .unknown, message: reason) }
+
     /// The process has no memory left.
     static let outOfMemory = JSONSyntaxError(code: .outOfMemory, message: "out of memory")
 

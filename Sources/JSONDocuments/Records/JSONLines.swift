@@ -118,6 +118,15 @@ public struct JSONLines: Sequence, Sendable {
         open = { { () throws(JSONSyntaxError) in next() } }
     }
 
+    /// Creates a sequence of the lines in the chunks of a function that may fail: the error is the
+    /// last record.
+    package init(
+        options: Options, chunks next: @escaping @Sendable () throws(JSONSyntaxError) -> [UInt8]?
+    ) {
+        self.options = options
+        open = { { () throws(JSONSyntaxError) in try next() } }
+    }
+
     /// Starts reading the input.
     public func makeIterator() -> Iterator { Iterator(LineReader(open(), options: options)) }
 

@@ -3,7 +3,18 @@
 ///
 /// It stays within its bytes whatever they are. An escape that isn't valid becomes the character
 /// after its backslash, and a lone surrogate becomes U+FFFD.
-enum StringEscapes {
+package enum StringEscapes {
+    /// Replaces the content of an array by the bytes of a string with the escapes replaced.
+    // SAFETY: the memory has room for as many bytes as the text.
+    package static func decode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, text.count)) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            let count = unsafe decode(text, to: start)
+            bytes.removeAll(keepingCapacity: true)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+        }
+    }
+
     /// Returns the bytes of a string without its quotes, with the escapes replaced.
     static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in

@@ -106,9 +106,13 @@ struct Arguments: Sendable {
     /// The file at this index among the operands; standard input if there are fewer.
     func input(at index: Int) throws(ToolError) -> Input {
         let isRepaired = has(InputRepair.flag)
-        guard words.indices.contains(index) else { return Input(nil, repairing: isRepaired) }
-        guard !words[index].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
-        return Input(words[index], repairing: isRepaired)
+        var input = Input(nil, repairing: isRepaired)
+        if words.indices.contains(index) {
+            guard !words[index].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
+            input = Input(words[index], repairing: isRepaired)
+        }
+        input.limit = number(Input.unpackedLimit)
+        return input
     }
 
     /// Refuses more than `count` operands; `reads` names the expected ones in the message.

@@ -7,6 +7,7 @@ import Synchronization
 struct PagesCommand: Command {
     static let name = "pages"
     static let operands = "URL"
+    static let readsFiles = false
     static let summary = "Follow the pages of a server, and print the rows as they arrive."
     static let details = """
         The paging style is guessed from the first page (--explain prints the reasons), or given by --style and its

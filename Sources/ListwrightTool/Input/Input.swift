@@ -16,6 +16,14 @@ struct Input: Sendable {
     /// Whether input that is nearly JSON is repaired.
     let isRepaired: Bool
 
+    /// The limit on the bytes of a packed input; nil for the default.
+    var limit: Int?
+
+    /// The option for that limit.
+    static let unpackedLimit = Flag(
+        "max-unpacked", value: .number("N", in: 1...Int.max),
+        help: "limit the bytes that packed input (gzip, zstd, xz, bzip2) unpacks to (default: 1 GiB a document)")
+
     /// The file at `path`; standard input for "-" and for none.
     init(_ path: Word?, repairing isRepaired: Bool = false) {
         self.path = path == Word("-") ? nil : path
@@ -32,23 +40,57 @@ struct Input: Sendable {
     /// The limit on the bytes of a table.
     static let maximalTableSize = 16 << 20
 
-    /// The size in bytes; nil if this isn't a plain file.
+    /// The size in bytes; nil if this isn't a plain file, or if it is packed.
     // SAFETY: stat writes the status during the call only.
     var size: Int? {
         var status = stat()
         guard let path, unsafe path.withCString({ unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
         else { return nil }
-        return Int(status.st_size)
+        return PackedFormat(of: beginning(6) ?? []) == nil ? Int(status.st_size) : nil
+    }
+
+    /// The first bytes of a plain file.
+    private func beginning(_ count: Int) -> [UInt8]? {
+        guard let descriptor = try? opened() else { return nil }
+        defer { descriptor.close() }
+        return try? descriptor.read(atMost: count)
+    }
+
+    /// The bytes of the input in chunks, unpacked if they are packed.
+    ///
+    /// - Parameter limit: The limit on unpacked bytes, unless the command line has another one.
+    func feed(unpackingAtMost limit: Int) throws(ToolError) -> ByteFeed {
+        let descriptor = try opened()
+        do throws(ByteFeedError) {
+            return try ByteFeed(
+                descriptor ?? FileDescriptor(rawValue: STDIN_FILENO), name: name, isOwner: descriptor != nil,
+                limit: self.limit ?? limit)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ error: ByteFeedError) -> ToolError {
+        ToolError(message: "\(name): error: \(error.reason)", status: error.status)
     }
 
     /// All bytes of the file; reading ends with an error soon after `limit` bytes.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
-        let descriptor = try opened() ?? FileDescriptor(rawValue: STDIN_FILENO)
-        defer { if path != nil { descriptor.close() } }
-        do throws(SystemError) {
-            if let bytes = try read(descriptor, atMost: limit) { return bytes }
+        let size = size
+        let feed = try feed(unpackingAtMost: 1 << 30)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(size ?? 0, limit) + 1)
+        var progress = Progress(of: size)
+        defer { progress.hide() }
+        do throws(ByteFeedError) {
+            while bytes.count <= limit {
+                progress.show(Progress.Count(bytes: bytes.count), unit: nil)
+                let piece = try feed.next()
+                if piece.isEmpty { return bytes }
+                bytes += piece
+            }
         } catch {
-            throw failure(error, status: error.number == EISDIR ? .noInput : .inputOutput)
+            throw failure(error)
         }
         // The same message as the library's for a document over its limit.
         let message = "\(name):1:0: error: longer than the limit of \(limit) bytes"
@@ -66,21 +108,6 @@ struct Input: Sendable {
         }
     }
 
-    /// Reads to the end and shows the progress; nil for more than `limit` bytes.
-    private func read(_ descriptor: FileDescriptor, atMost limit: Int) throws(SystemError) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(size ?? 0, limit) + 1)
-        var progress = Progress(of: size)
-        defer { progress.hide() }
-        while bytes.count <= limit {
-            progress.show(Progress.Count(bytes: bytes.count), unit: nil)
-            let piece = try descriptor.read()
-            if piece.isEmpty { return bytes }
-            bytes += piece
-        }
-        return nil
-    }
-
     /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say
     /// otherwise.
     func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {
@@ -89,15 +116,16 @@ struct Input: Sendable {
         let longest = isLimited ? options.limits.bytes : lineOptions.document.limits.bytes
         lineOptions.document = options
         lineOptions.document.limits.bytes = longest
-        guard let path else { return JSONLines(readingFrom: STDIN_FILENO, options: lineOptions) }
-        guard unsafe path.withCString({ unsafe access($0, R_OK) }) == 0 else {
-            throw failure(.current, status: .noInput)
-        }
         try refuseOtherEncodings()
-        if path.isText { return JSONLines(contentsOfFile: path.text, options: lineOptions) }
-        guard let descriptor = try opened() else { return JSONLines([], options: lineOptions) }
-        let handle = FileHandle(fileDescriptor: descriptor.rawValue, closeOnDealloc: true)
-        return JSONLines(readingFrom: handle, options: lineOptions)
+        let feed = try feed(unpackingAtMost: .max)
+        return JSONLines(options: lineOptions) { () throws(JSONSyntaxError) in
+            do throws(ByteFeedError) {
+                let bytes = try feed.next()
+                return bytes.isEmpty ? nil : bytes
+            } catch {
+                throw JSONSyntaxError(reason: error.reason)
+            }
+        }
     }
 
     /// Opens the file; nil for standard input.
@@ -115,9 +143,6 @@ struct Input: Sendable {
 }
 
 extension Input {
-    /// The first bytes of gzip (RFC 1952, section 2.3.1).
-    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
-
     /// The error for a text that isn't JSON, with its line, a caret, and a hint if the bytes look
     /// like another format or can be repaired.
     ///
@@ -134,7 +159,6 @@ extension Input {
 
     /// The format that bytes look like, and what to do about it; nil if nothing is recognized.
     private static func hint(for bytes: [UInt8], after error: JSONSyntaxError) -> String? {
-        if bytes.starts(with: gzipMagic) { return "this is compressed by gzip; decompress it first (gunzip)" }
         if let encoding = TextEncoding(of: bytes) { return encoding.advice }
         let blanks = Set(" \t\r\n".utf8)
         if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
@@ -148,9 +172,7 @@ extension Input {
 
     /// Refuses a file of lines in another encoding, once, instead of with an error for every line.
     func refuseOtherEncodings() throws(ToolError) {
-        guard size != nil, let descriptor = try? opened() else { return }
-        defer { descriptor.close() }
-        guard let beginning = try? descriptor.read(atMost: 4), beginning.count > 1,
+        guard size != nil, let beginning = beginning(4), beginning.count > 1,
             let encoding = TextEncoding(of: beginning)
         else { return }
         throw ToolError(message: "\(name):1:1: error: \(encoding.advice)", status: .malformedInput)

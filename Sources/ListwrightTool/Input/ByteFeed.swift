@@ -1,0 +1,127 @@
+import Foundation
+import JSONDocuments
+import Listwright
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The bytes of an input in chunks, unpacked if they are packed.
+// SAFETY: one thread at a time reads from it, the one that iterates over the input.
+@safe final class ByteFeed: @unchecked Sendable {
+    private let name: String
+    private let source: FileDescriptor
+    private let isOwner: Bool
+    private let limit: Int
+    private var first: [UInt8]?
+    private var format: PackedFormat?
+    private var unpacker: Unpacker?
+    private var count = 0
+
+    /// Whether the input is packed.
+    var isPacked: Bool { format != nil }
+
+    /// Reads the first bytes of an input, and starts the program that unpacks it, if it is packed.
+    ///
+    /// - Parameters:
+    ///   - source: The input.
+    ///   - name: Its name in messages.
+    ///   - isOwner: Whether the descriptor is closed at the end.
+    ///   - limit: The limit on the bytes of an input that was packed.
+    init(_ source: FileDescriptor, name: String, isOwner: Bool, limit: Int) throws(ByteFeedError) {
+        (self.source, self.name, self.isOwner, self.limit) = (source, name, isOwner, limit)
+        var bytes = try read(source)
+        while PackedFormat.mayBegin(with: bytes), case let more = try read(source), !more.isEmpty { bytes += more }
+        format = bytes.isEmpty ? nil : PackedFormat(of: bytes)
+        if let format { try unpack(format, first: bytes) } else { first = bytes }
+    }
+
+    deinit {
+        unpacker = nil
+        if isOwner { source.close() }
+    }
+
+    /// The next bytes; empty at the end.
+    ///
+    /// - Throws: `ByteFeedError` if the input can't be read or unpacked, or if too much comes out of it.
+    func next() throws(ByteFeedError) -> [UInt8] {
+        if let first {
+            self.first = nil
+            return first
+        }
+        guard let format else { return try read(source) }
+        guard let unpacker else { return [] }
+        let bytes = try read(unpacker.output)
+        count += bytes.count
+        if count > limit {
+            let message = "unpacks to more than \(limit) bytes (--\(Input.unpackedLimit.name) raises the limit)"
+            throw failure(message, .malformedInput)
+        }
+        if bytes.isEmpty { try finish(unpacker, of: format) }
+        return bytes
+    }
+
+    private func read(_ descriptor: FileDescriptor) throws(ByteFeedError) -> [UInt8] {
+        do throws(SystemError) {
+            return try descriptor.read()
+        } catch {
+            throw failure(error.reason, error.number == EISDIR ? .noInput : .inputOutput)
+        }
+    }
+
+    /// Reports what the program says at the end of its output.
+    private func finish(_ unpacker: Unpacker, of format: PackedFormat) throws(ByteFeedError) {
+        let (status, message) = unpacker.finish()
+        self.unpacker = nil
+        let reason = message.isEmpty ? "\(format.program) failed with status \(status)" : message
+        guard format.isComplete(status) else { throw failure("cannot be unpacked: \(reason)", .malformedInput) }
+        if status != 0 { Output.warn("\(name): warning: \(reason)") }
+    }
+
+    private func unpack(_ format: PackedFormat, first bytes: [UInt8]) throws(ByteFeedError) {
+        do throws(SystemError) {
+            // The program reads a plain file itself, from its start.
+            if lseek(source.rawValue, off_t(-bytes.count), SEEK_CUR) >= 0 {
+                unpacker = try Unpacker(format, input: source)
+                return
+            }
+            let pipe = try Unpacker.Pipe()
+            defer { pipe.reading.close() }
+            do throws(SystemError) {
+                unpacker = try Unpacker(format, input: pipe.reading)
+            } catch {
+                pipe.writing.close()
+                throw error
+            }
+            Self.feed(bytes, andAllOf: source, into: pipe.writing)
+        } catch {
+            guard error.number == ENOENT else { throw failure(error.reason, .inputOutput) }
+            let program = format.program
+            throw failure(
+                "packed by \(program), and the program \(program) isn't installed: apt-get install \(format.package)",
+                .noServer)
+        }
+    }
+
+    /// Writes bytes, and all that follow them in the source, on a thread of its own; a program that
+    /// has ended closes the pipe.
+    private static func feed(_ bytes: [UInt8], andAllOf source: FileDescriptor, into pipe: FileDescriptor) {
+        Thread.detachNewThread {
+            var bytes = bytes
+            while !bytes.isEmpty, (try? pipe.writeAll(bytes)) != nil { bytes = (try? source.read()) ?? [] }
+            pipe.close()
+        }
+    }
+
+    private func failure(_ reason: String, _ status: ExitStatus) -> ByteFeedError {
+        ByteFeedError(reason: reason, status: status)
+    }
+}
+
+/// The reason why an input can't be read or unpacked, and the exit status for it.
+struct ByteFeedError: Error {
+    let reason: String
+    let status: ExitStatus
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// An error of writing rows into an SQLite database.
+public struct SQLiteError: Error, Sendable, Hashable {
+    /// The kind of error.
+    public enum Code: Sendable, Hashable {
+        /// The system has no SQLite library, or one that is too old.
+        case noLibrary
+        /// The columns can't be those of a table.
+        case badColumns
+        /// The file can't be opened or written, or isn't a database; or its table refuses a row.
+        case failed
+    }
+
+    /// The kind of error.
+    public let code: Code
+
+    /// The reason, in SQLite's words where it gave one.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension SQLiteError: CustomStringConvertible {
+    /// The reason.
+    public var description: String { message }
+}
+
+extension SQLiteError: LocalizedError {
+    /// The reason, as ``description``.
+    public var errorDescription: String? { description }
+}
