@@ -78,7 +78,8 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
-            name: "ListwrightTool", dependencies: ["JSONDocuments", "Listwright", "TableTools", "RowExporting", "CGetopt"],
+            name: "ListwrightTool",
+            dependencies: ["JSONDocuments", "Listwright", "TableTools", "RowExporting", "CGetopt"],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -163,7 +164,8 @@ let package = Package(
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
-            name: "ToolTests", dependencies: ["Listwright", "TableTools", "RowExporting", "ListwrightTool", "TestSupport"],
+            name: "ToolTests",
+            dependencies: ["Listwright", "TableTools", "RowExporting", "ListwrightTool", "TestSupport"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -43,9 +43,10 @@ extension RecordTable {
             var number = 0
             while reader.nextInBlock() {
                 cells.removeAll(keepingCapacity: true)
-                let isRead = (try? reader.wholeRecord { (reader) throws(ReaderFallback) in
-                    try reader.readRow(of: columns, predictor, into: &cells)
-                }) != nil
+                let isRead =
+                    (try? reader.wholeRecord { (reader) throws(ReaderFallback) in
+                        try reader.readRow(of: columns, predictor, into: &cells)
+                    }) != nil
                 body(number, isRead ? cells : nil)
                 number += 1
             }

@@ -15,7 +15,7 @@ public struct MappingIssue: Error, Sendable, Hashable {
     public let code: Code
 
     /// The location, from the root of the document.
-    public let location: JSONLocation
+    public internal(set) var location: JSONLocation
 
     /// The index of the record in the list; nil if the defect is outside any record.
     public let record: Int?
@@ -44,6 +44,15 @@ public struct MappingIssue: Error, Sendable, Hashable {
         let source = [file?.visible, position?.description].compactMap { $0 }.joined(separator: ":")
         let line = (source.isEmpty ? "" : source + ": ") + "warning: \(self)"
         return excerpt.map { "\(line)\n\($0)" } ?? line
+    }
+}
+
+extension MappingIssue {
+    /// The issue of a record that was mapped alone, with its location in the whole document.
+    package func moved(to record: JSONLocation) -> MappingIssue {
+        var issue = self
+        issue.location = JSONLocation(record.components + location.components)
+        return issue
     }
 }
 

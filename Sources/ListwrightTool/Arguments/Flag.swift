@@ -145,10 +145,19 @@ struct Word: Sendable, Hashable {
         }.get()
     }
 
+    /// The bytes as a C string, with the NUL at its end.
+    var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+
+    /// The parts before and after the last byte of this value; nil without one.
+    func parted(atLast byte: UInt8) -> (before: Word, after: Word)? {
+        guard let index = bytes.lastIndex(of: byte) else { return nil }
+        return (Word(bytes[..<index]), Word(bytes[(index + 1)...]))
+    }
+
     /// Calls `body` with the bytes as a C string.
     // SAFETY: the pointer is used during the call only.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        unsafe (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+        unsafe cString.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
     /// The last component of the path: the part after the last slash, or the whole word.

@@ -1,4 +1,5 @@
 import JSONDocuments
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -77,4 +78,19 @@ struct OpenFile: AppendedFile {
     private static func failure(_ error: SystemError, of name: String) -> ToolError {
         ToolError(message: "\(name): error: cannot write: \(error.reason)", status: .inputOutput)
     }
+}
+
+/// Standard output that is a terminal, for one JSON text in pieces: indented and in colours.
+final class PaintedOutput: AppendedFile {
+    private let painter = Mutex(JSONPainter(usesColor: Terminal.usesColor))
+
+    var state: FileState? { nil }
+
+    func append(_ bytes: [UInt8]) throws(ToolError) {
+        var output = Output()
+        try output.write(styled: painter.withLock { $0.text(of: bytes) })
+        try output.flush()
+    }
+
+    func truncate(to size: Int) throws(ToolError) {}
 }

@@ -16,11 +16,13 @@ struct MapCommand: Command {
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
         the kinds of values of each field.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
-        """
-    static let flags: [Flag] = [
-        table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag,
-        report, schema, InputRepair.flag,
-    ]
+
+        """ + RowExport.details
+    static let flags: [Flag] =
+        [
+            table, at, lines, LineRun.flag, LineRun.jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag,
+            report, schema, InputRepair.flag,
+        ] + RowExport.flags
 
     private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
     static let at = Flag(
@@ -54,6 +56,8 @@ struct MapCommand: Command {
     private let printsSchema: Bool
     private let lint: LintRun?
     private let reader: ReaderStrategy
+    private let export: RowExport?
+    private let arguments: Arguments
 
     init(_ arguments: Arguments) throws(ToolError) {
         printsSchema = arguments.has(Self.schema)
@@ -73,6 +77,9 @@ struct MapCommand: Command {
         reportFile = arguments.word(Self.report)
         lineRuns = try LineRun.runs(of: inputs, arguments: arguments)
         reader = arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto
+        export = try RowExport(arguments)
+        self.arguments = arguments
+        for flag in [RowExport.format, RowExport.into] { try arguments.refuse(Self.lines, with: flag) }
         lint = try LintRun(arguments, table: table, at: path)
     }
 
@@ -82,6 +89,7 @@ struct MapCommand: Command {
             return .ok
         }
         if let lint { return try lint.run(&output) }
+        if let export { return try run(export, to: &output) }
         if !lineRuns.isEmpty { return try runLines(&output) }
         var mapped = MappedRows(table: table, at: path, reader: reader, log: log, reports: wantsReport)
         for input in inputs { try mapped.add(input) }
@@ -89,6 +97,19 @@ struct MapCommand: Command {
         try print(mapped.rows, to: &output)
         try show(mapped.report)
         return isStrict && mapped.issueCount > 0 ? .negative : .ok
+    }
+
+    /// Writes the rows in the form of an export.
+    private func run(_ export: RowExport, to output: inout Output) throws(ToolError) -> ExitStatus {
+        var run = try ExportRun(export, table: table, at: path, reader: reader, arguments: arguments)
+        if wantsReport { try run.readWholeFiles() }
+        return try run.run(inputs, to: &output, isStrict: isStrict) { (input) throws(ToolError) in
+            var mapped = MappedRows(table: table, at: path, reader: reader, log: log, reports: wantsReport)
+            try mapped.add(input)
+            mapped.finish()
+            try show(mapped.report)
+            return (mapped.rows, mapped.issueCount)
+        }
     }
 
     /// Maps one record per line to one row per line, file by file.
@@ -150,14 +171,17 @@ struct MapCommand: Command {
 
     private func print(_ rows: [RecordValue], to output: inout Output) throws(ToolError) {
         var writer = JSONWriter()
-        if !asLines { try output.write(rows.isEmpty ? "[" : "[\n") }
+        if asLines {
+            for row in rows { try output.write(Self.line(of: row)) }
+            return
+        }
+        try output.write(json: Array((rows.isEmpty ? "[" : "[\n").utf8))
         for (number, row) in rows.enumerated() {
             writer.removeAll()
             row.write(to: &writer)
-            try output.write(writer.bytes)
-            try output.write(asLines || number == rows.count - 1 ? "\n" : ",\n")
+            try output.write(json: writer.bytes + (number == rows.count - 1 ? "\n" : ",\n").utf8)
         }
-        if !asLines { try output.write("]\n") }
+        try output.write(json: Array("]\n".utf8))
     }
 }
 

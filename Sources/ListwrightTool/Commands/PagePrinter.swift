@@ -6,6 +6,8 @@ struct PagePrinter {
     let asLines: Bool
     var log: IssueLog
     let name: String
+    /// The form of the rows other than JSON; nil for JSON.
+    var sink: RowSink?
     private(set) var rowCount = 0
     private(set) var issueCount = 0
 
@@ -17,13 +19,28 @@ struct PagePrinter {
     }
 
     /// The text before the first page.
-    var opening: [UInt8] { asLines ? [] : [UInt8(ascii: "[")] }
+    var opening: [UInt8] { asLines || sink != nil ? [] : [UInt8(ascii: "[")] }
 
     /// The text after the last page.
-    var closing: [UInt8] { asLines ? [] : Array((rowCount == 0 ? "]\n" : "\n]\n").utf8) }
+    ///
+    /// - Throws: `ToolError` if the database can't keep the rows.
+    mutating func closing() throws(ToolError) -> [UInt8] {
+        if sink != nil { return try sink?.closing() ?? [] }
+        return asLines ? [] : Array((rowCount == 0 ? "]\n" : "\n]\n").utf8)
+    }
 
     /// The text of rows.
-    mutating func text(of rows: some Sequence<JSONValue>) -> [UInt8] {
+    ///
+    /// - Throws: `ToolError` if the database refuses them.
+    mutating func text(of rows: some Sequence<JSONValue>) throws(ToolError) -> [UInt8] {
+        if sink != nil {
+            var mapped: [RecordValue] = []
+            for row in rows {
+                mapped += self.mapped(row)
+                rowCount += 1
+            }
+            return try sink?.text(of: mapped) ?? []
+        }
         var text: [UInt8] = []
         var writer = JSONWriter()
         for row in rows {
@@ -38,11 +55,16 @@ struct PagePrinter {
     }
 
     private mutating func write(_ row: JSONValue, to writer: inout JSONWriter) {
-        guard let table else { return writer.write(row) }
+        for mapped in mapped(row) { mapped.write(to: &writer) }
+    }
+
+    /// The row as the table maps it.
+    private mutating func mapped(_ row: JSONValue) -> [RecordValue] {
+        guard let table else { return [.json(row)] }
         let mapping = table.map(record: row)
         issueCount += mapping.issueCount
         log.show(mapping.issues.map { "\(name): warning: row \(rowCount): \($0)" }, of: mapping.issueCount)
-        for mapped in mapping.rows { mapped.write(to: &writer) }
+        return mapping.rows
     }
 }
 

@@ -67,7 +67,7 @@ struct PageRun {
         let ids = page.ids.prefix(rows.count)
         let isWhole = rows.count == page.rows.count
         let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
-        let text = printer.text(of: rows)
+        let text = try printer.text(of: rows)
         let entry = JournalPage(
             next: isWhole ? page.upcoming : page.key,
             method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
@@ -96,9 +96,9 @@ struct PageRun {
         }
     }
 
-    private func end() throws(ToolError) {
+    private mutating func end() throws(ToolError) {
         progress.finish()
-        try output.append(printer.closing)
+        try output.append(printer.closing())
         printer.log.finish(name)
         guard duplicateCount > 0 else { return }
         let rows =

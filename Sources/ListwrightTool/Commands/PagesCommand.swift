@@ -19,13 +19,17 @@ struct PagesCommand: Command {
         With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
         JSON, whose name may be a path (variables.after).
         URL may also be the folder of a recording, which has a file pages.json.
-        """
+
+        """ + RowExport.details + """
+
+            Without --table, the columns are the keys of the rows of the first page. Each page is a transaction.
+            """
     static let flags: [Flag] =
         [
             jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
             timeout, maxBytes, strict, IssueLog.flag, explain, InputRepair.flag,
         ]
-        + PageStyleFlags.all
+        + RowExport.flags + PageStyleFlags.all
 
     private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, not an array")
     static let at = Flag(
@@ -67,6 +71,7 @@ struct PagesCommand: Command {
     private let limits: PagingLimits
     private let stateFile: Word?
     private let asLines: Bool
+    private let export: RowExport?
     private let isStrict: Bool
     private let explains: Bool
     private let log: IssueLog
@@ -76,7 +81,10 @@ struct PagesCommand: Command {
         guard let address = arguments.operands.first, !address.isEmpty else {
             throw .usage("the URL is missing", command: Self.name)
         }
-        try arguments.require(Self.jsonLines, with: Self.state)
+        export = try RowExport(arguments)
+        for flag in [RowExport.format, RowExport.into] { try arguments.refuse(Self.jsonLines, with: flag) }
+        asLines = arguments.has(Self.jsonLines) || export?.isJSONLines == true
+        if !asLines { try arguments.require(Self.jsonLines, with: Self.state) }
         let source = try Self.source(at: address, arguments: arguments)
         request = source.0
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
@@ -92,14 +100,14 @@ struct PagesCommand: Command {
             pages: arguments.number(Self.maxPages) ?? standard.pages,
             pagesWithoutNews: arguments.number(Self.maxStale) ?? standard.pagesWithoutNews)
         stateFile = arguments.word(Self.state)
-        asLines = arguments.has(Self.jsonLines)
         isStrict = arguments.has(Self.strict)
         explains = arguments.has(Self.explain)
         log = try IssueLog(arguments, for: Self.name)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let file = OpenFile.standardOutput
+        let isArray = !asLines && export?.isJSON != false
+        let file: any AppendedFile = isArray && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
         let journal = try stateFile.map { path throws(ToolError) in
             try PageJournal(path, for: request.listName, output: file)
         }
@@ -110,11 +118,15 @@ struct PagesCommand: Command {
         return try Blocking.wait { await follow(to: file, journal: journal) }.get()
     }
 
-    private func follow(to output: OpenFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
+    private func follow(to output: any AppendedFile, journal: PageJournal?) async -> Result<ExitStatus, ToolError> {
         let pages = PageSequence(
             request, on: transport, style: style, rows: rowsPath, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
-        let printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
+        var printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
+        if let export, !asLines {
+            printer.sink = RowSink(export, table: rowTable)
+            printer.sink?.commitsEachBatch = true
+        }
         var run = PageRun(request.address, pages: pages, to: output, by: printer, journal: journal)
         (run.maxRows, run.isStrict, run.explains, run.hasStyle) = (maxRows, isStrict, explains, style != nil)
         do throws(ToolError) {

@@ -4,7 +4,7 @@ import Listwright
 struct QueryCommand: Command {
     static let name = "query"
     static let operands = "PATH [FILE]..."
-    static let summary = "Print each match of a path as one line of compact JSON."
+    static let summary = "Print each match of a path as one line of compact JSON; indented on a terminal."
     static let details = """
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
         or a JSONPath query ($..title). The exit status is 1 if nothing matches. All files are read, even after an error.
@@ -44,7 +44,7 @@ struct QueryCommand: Command {
             do throws(ToolError) {
                 let answer = answer(try input.document(), of: input)
                 for warning in answer.warnings { Output.warn(warning) }
-                try output.write(answer.output)
+                if withPaths || isRaw { try output.write(answer.output) } else { try output.write(json: answer.output) }
                 isFound = isFound || answer.isPositive
                 if let failure = answer.failure { failures.append(failure) }
             } catch {

@@ -63,6 +63,9 @@ import Darwin
         return bytes
     }
 
+    /// Puts bytes that were read back in front of the rest.
+    func putBack(_ bytes: [UInt8]) { first = bytes + (first ?? []) }
+
     private func read(_ descriptor: FileDescriptor) throws(ByteFeedError) -> [UInt8] {
         do throws(SystemError) {
             return try descriptor.read()

@@ -19,6 +19,9 @@ struct Input: Sendable {
     /// The limit on the bytes of a packed input; nil for the default.
     var limit: Int?
 
+    /// The bytes, if reading has begun already: standard input can be read once only.
+    var openFeed: ByteFeed?
+
     /// The option for that limit.
     static let unpackedLimit = Flag(
         "max-unpacked", value: .number("N", in: 1...Int.max),
@@ -60,6 +63,7 @@ struct Input: Sendable {
     ///
     /// - Parameter limit: The limit on unpacked bytes, unless the command line has another one.
     func feed(unpackingAtMost limit: Int) throws(ToolError) -> ByteFeed {
+        if let openFeed { return openFeed }
         let descriptor = try opened()
         do throws(ByteFeedError) {
             return try ByteFeed(

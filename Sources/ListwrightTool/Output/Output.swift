@@ -10,6 +10,7 @@ import Darwin
 /// Buffered standard output, and standard error.
 struct Output {
     private var buffer: [UInt8] = []
+    private var painter = JSONPainter(usesColor: Terminal.usesColor)
     private static let capacity = 1 << 16
 
     /// Writes bytes, which are whole UTF-8 characters.
@@ -23,6 +24,13 @@ struct Output {
 
     /// Writes a text.
     mutating func write(_ text: String) throws(ToolError) { try write(Array(text.utf8)) }
+
+    /// Writes JSON, or a part of it between two tokens: indented and in colours on a terminal, as it
+    /// is into a file or a pipe.
+    mutating func write(json bytes: [UInt8]) throws(ToolError) {
+        guard Terminal.isTerminal else { return try write(bytes) }
+        try write(styled: painter.text(of: bytes))
+    }
 
     /// Writes a text with our colours, in whose data control characters are escaped already.
     mutating func write(styled text: String) throws(ToolError) {

@@ -26,12 +26,15 @@ enum Terminal {
     }
 
     /// The columns of a line: those of the terminal, else of COLUMNS, else 80.
-    static var width: Int {
+    static var width: Int { explicitWidth ?? 80 }
+
+    /// The columns of a line: those of the terminal, else of COLUMNS; nil if neither says.
+    static var explicitWidth: Int? {
         var size = winsize()
         if isTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
             return Int(size.ws_col)
         }
-        return environment("COLUMNS").flatMap { Int($0) } ?? 80
+        return environment("COLUMNS").flatMap { Int($0) }
     }
 
     private static func environment(_ name: String) -> String? {

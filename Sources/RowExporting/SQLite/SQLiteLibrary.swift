@@ -15,7 +15,8 @@ import Darwin
         @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Handle?>?, Int32, UnsafePointer<CChar>?) -> Int32
     private typealias Prepare =
         @convention(c) (
-            Handle?, UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<Handle?>?, UnsafeMutablePointer<
+            Handle?, UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<Handle?>?,
+            UnsafeMutablePointer<
                 UnsafePointer<CChar>?
             >?
         ) -> Int32

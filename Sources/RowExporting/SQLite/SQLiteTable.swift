@@ -71,7 +71,7 @@ import JSONDocuments
         }
         do throws(SQLiteError) {
             unsafe statement = unsafe try library.compile(schema.insertion, on: connection)
-        } catch where !key.isEmpty && !existing.isEmpty {
+        } catch  where !key.isEmpty && !existing.isEmpty {
             let advice = "the table needs a unique index on \(key.joined(separator: ", ")) for replacing rows"
             throw SQLiteError(.failed, "\(error.message); \(advice)")
         }
