@@ -7,7 +7,7 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written only for files that are compiled
 mkdir -p "$graphs" "$parts"
-for target in Listwright TableTools; do
+for target in Listwright TableTools RowExporting; do
   swift build --quiet --scratch-path .build/docs-build --target "$target" \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
 done
@@ -24,7 +24,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONRepairing JSONPaths ItemMapping TableTools HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
+for target in JSONDocuments JSONRepairing JSONPaths ItemMapping TableTools RowExporting HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

@@ -176,7 +176,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
         case .usage: "wrong command line"
         case .malformedInput: "malformed input"
         case .noInput: "no such file"
-        case .noServer: "no server"
+        case .noServer: "no server, or a program or library is missing"
         case .internalError: "internal error"
         case .inputOutput: "input/output"
         }
