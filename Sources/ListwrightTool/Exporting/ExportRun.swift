@@ -58,9 +58,11 @@ struct ExportRun {
         for input in inputs {
             if isLines {
                 _ = try stream(input, framing: .lines, to: &output)
-            } else if let keys = streamedKeys, let rest = try stream(input, framing: .array(at: keys), to: &output) {
+            } else if let keys = streamedKeys, !input.isRepaired,
+                let rest = try stream(input, framing: .array(at: keys), to: &output)
+            {
                 try write(readWhole(rest), to: &output)
-            } else if streamedKeys == nil {
+            } else if streamedKeys == nil || input.isRepaired {
                 try write(readWhole(input), to: &output)
             }
         }
@@ -108,7 +110,11 @@ struct ExportRun {
             table: table, path: isList ? nil : path, list: location, reader: reader, form: export.form,
             limit: log.limit, input: input)
         var progress = Progress(of: input.size)
-        defer { progress.hide() }
+        var repair = InputRepair()
+        defer {
+            progress.hide()
+            if let total = repair.total(file: input.name) { Output.warn(total) }
+        }
         do throws(StreamEnd) {
             try records.forEachBlock(workers: workers) {
                 mapper.rows(of: $0)
@@ -116,7 +122,10 @@ struct ExportRun {
                 if isList, totals.recordCount == 0, opening.isKept, batch.failure != nil { throw .noList }
                 opening.forget()
                 do throws(ToolError) {
-                    try add(batch, to: &output, progress: &progress)
+                    for report in batch.repairs {
+                        for message in repair.messages(about: report, file: input.name) { Output.warn(message) }
+                    }
+                    try add(batch, of: input, to: &output, progress: &progress)
                 } catch {
                     throw .failed(error)
                 }
@@ -132,10 +141,11 @@ struct ExportRun {
     }
 
     private mutating func add(
-        _ batch: RowBatch, to output: inout Output, progress: inout Progress
+        _ batch: RowBatch, of input: Input, to output: inout Output, progress: inout Progress
     ) throws(ToolError) {
         if !batch.errors.isEmpty || batch.issues.count > 0 || Terminal.isTerminal { progress.hide() }
         for error in batch.errors { Output.warn(error) }
+        if let advice = batch.advice, totals.failure == nil { Output.warn("\(input.name): note: \(advice)") }
         log.show(batch.issues.shown, of: batch.issues.count)
         totals.recordCount += batch.recordCount
         totals.absentCount += batch.absentCount

@@ -19,6 +19,10 @@ struct RowBatch: Sendable {
     /// The errors of records that aren't JSON, and the exit status for them.
     var errors: [String] = []
     var failure: ExitStatus?
+    /// The repairs of records.
+    var repairs: [RepairReport] = []
+    /// The advice to repair the first record that isn't JSON.
+    var advice: String?
     /// The byte offset in the input.
     var byteOffset = 0
 }
@@ -111,10 +115,12 @@ struct RowMapper: Sendable {
     private func rows(
         of block: RecordBlock, number: Int, isLast: inout Bool, to batch: inout RowBatch
     ) -> [RecordValue] {
-        guard let record = block.record(number) else { return [] }
+        let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
+        guard let record = reading.record else { return [] }
         isLast = block.isLast(record)
+        if !reading.report.isEmpty { batch.repairs.append(reading.report) }
         guard let root = record.document?.root else {
-            if let error = record.error { batch.note(error, in: input) }
+            batch.note(reading, in: input)
             return []
         }
         batch.recordCount += 1
@@ -135,8 +141,9 @@ struct RowMapper: Sendable {
 }
 
 extension RowBatch {
-    fileprivate mutating func note(_ error: JSONSyntaxError, in input: Input) {
-        errors.append(error.rendered(file: input.name))
-        failure = failure ?? (error.code == .cannotOpenFile ? .noInput : .malformedInput)
+    fileprivate mutating func note(_ reading: RecordReading, in input: Input) {
+        guard let error = reading.failure(file: input.name) else { return }
+        errors.append(error.message)
+        if failure == nil { (failure, advice) = (error.status, reading.advice) }
     }
 }

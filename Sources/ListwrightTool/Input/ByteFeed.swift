@@ -76,10 +76,10 @@ import Darwin
 
     /// Reports what the program says at the end of its output.
     private func finish(_ unpacker: Unpacker, of format: PackedFormat) throws(ByteFeedError) {
-        let (status, message) = unpacker.finish()
+        let (status, text) = unpacker.finish()
         self.unpacker = nil
         // bzip2 explains itself in many lines.
-        let message = message.prefix { !$0.isNewline }
+        let message = text.prefix { !$0.isNewline }
         let reason = message.isEmpty ? "\(format.program) failed with status \(status)" : message
         guard format.isComplete(status) else { throw failure("cannot be unpacked: \(reason)", .malformedInput) }
         if status != 0 { Output.warn("\(name): warning: \(reason)") }
