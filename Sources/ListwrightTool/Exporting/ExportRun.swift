@@ -73,7 +73,7 @@ struct ExportRun {
 
     /// The keys of the list, if its elements can be read one after the other; nil otherwise.
     private var streamedKeys: [String]? {
-        guard streams, var steps = path?.steps, table.needsOnlyRecords else { return nil }
+        guard streams, var steps = path.map(\.steps) ?? [], table.needsOnlyRecords else { return nil }
         // A wildcard at the end selects the elements of the same list.
         if steps.last == .wildcard { steps.removeLast() }
         var keys: [String] = []
@@ -104,6 +104,7 @@ struct ExportRun {
     ) throws(ToolError) -> Input? {
         let isList = framing != .lines
         let opening = try StreamOpening(input, isKept: isList)
+        if isList, streamedKeys == [], try !opening.isArray() { return opening.fromStart() }
         let records = try opening.records(framing: framing)
         let location = isList ? JSONLocation((streamedKeys ?? []).map { .key($0) }) : nil
         let mapper = RowMapper(
@@ -188,6 +189,18 @@ private final class StreamOpening: Sendable {
         try input.refuseOtherEncodings()
         feed = try input.feed(unpackingAtMost: .max)
         state = Mutex(State(isKept: isKept))
+    }
+
+    /// Whether the input begins as an array does.
+    func isArray() throws(ToolError) -> Bool {
+        do throws(ByteFeedError) {
+            let bytes = try feed.next()
+            feed.putBack(bytes)
+            let text = bytes.hasByteOrderMark ? bytes.dropFirst(3) : bytes[...]
+            return text.first { $0 > .space } == .openBracket
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error.reason)", status: error.status)
+        }
     }
 
     /// Whether the bytes so far are kept.
