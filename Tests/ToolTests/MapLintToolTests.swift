@@ -62,7 +62,8 @@ import Testing
     @Test func writesAReport() throws {
         let file = Scratch.path(".json")
         defer { try? FileManager.default.removeItem(at: file) }
-        _ = try ToolRun(Self.words + ["--report", file.path, "-", "Fixtures/Readme/shop.json"], input: Self.rows)
+        _ = try ToolRun(
+            Self.words + ["--at=.", "--report", file.path, "-", "Fixtures/Readme/shop.json"], input: Self.rows)
         let report = try String(contentsOf: file, encoding: .utf8)
         #expect(report.hasPrefix("{\n  \"records\": 2,\n  \"fields\": {\n    \"title\": {\n      \"found\": 0,\n"))
         #expect(report.contains("\"kinds\": {\n        \"string\": 1\n      }"))
