@@ -28,7 +28,7 @@ struct MapCommand: Command {
     static let at = Flag(
         "at", letter: "a", value: "PATH",
         help: "the path of the list, or . for the whole document (default: searched for)")
-    private static let lines = Flag("lines", letter: "l", help: "print one row per line, not an array")
+    private static let lines = Flag("lines", letter: "l", help: "print one row per line, as --format=jsonl")
     static let strict = Flag(
         "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")
     private static let policy = Flag(

@@ -31,7 +31,7 @@ struct PagesCommand: Command {
         ]
         + RowExport.flags + PageStyleFlags.all
 
-    private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, not an array")
+    private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, as --format=jsonl")
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
     private static let table = Flag(
