@@ -105,7 +105,7 @@ import Testing
         let style = PagingStyle.cursor(next: "next_cursor", rows: "items")
         let result = try await follow(server, style)
         #expect(server.asked.count == 4 && result.end == .nothingNew)
-        #expect(result.warnings == [Self.more + "the pages bring nothing new"])
+        #expect(result.warnings == [Self.more + "the last pages brought nothing new"])
         let longer = ShelfServer(body: { #"{"items": ["a", "b"], "next_cursor": "c\#($0.number)"}"# })
         _ = try await follow(longer, style, limits: PagingLimits(pagesWithoutNews: 7))
         #expect(longer.asked.count == 8)
