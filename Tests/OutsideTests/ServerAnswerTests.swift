@@ -1,0 +1,120 @@
+import HTTPLoading
+import ItemMapping
+import JSONPaths
+import ListLoading
+import ListRefreshing
+import Synchronization
+import SectionNormalizing
+import TableControlling
+import Testing
+
+/// What servers say about their pages, down to the table: entity tags, cursors in both directions, and flags in words.
+@MainActor @Suite struct ServerAnswerTests {
+    /// A server that is a function of the request.
+    private final class Server: HTTPTransport {
+        private let answer: @Sendable (APIRequest) -> APIResponse
+        private let log = Mutex<[String]>([])
+
+        init(_ answer: @escaping @Sendable (APIRequest) -> APIResponse) { self.answer = answer }
+
+        var asked: [String] { log.withLock { $0 } }
+
+        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+            let names = ["page", "after", "before", "first", "last"]
+            let words = names.compactMap { name in request.parameters[name].map { "\(name)=\($0)" } }
+            log.withLock { $0.append(words.joined(separator: "&")) }
+            return answer(request)
+        }
+    }
+
+    private nonisolated static func row(_ id: Int) -> String { #"{"id": \#(id), "title": "book \#(id)"}"# }
+
+    private func screen(
+        _ server: Server, _ style: PagingStyle?, parameters: RequestParameters = [:]
+    ) -> (ListModel<Book>, ScreenHost, TableController, RefreshingTable<Book>) {
+        let request = APIRequest("https://a.org", "books", parameters: parameters)
+        let model = ListModel<Book>(request, on: server, style: style, identity: RowIdentity(\.id), retry: nil)
+        let (host, table) = (ScreenHost(), TableController())
+        let refreshing = RefreshingTable(model, in: table)
+        table.show(in: host)
+        return (model, host, table, refreshing)
+    }
+
+    @Test func aListThatHasNotChangedStays() async throws {
+        let server = Server { request in
+            let isKnown = request.headers["If-None-Match"] == "v1"
+            let page = Int(request.parameters["page"] ?? "1") ?? 1
+            let rows = [2 * page - 1, 2 * page].map { Self.row($0) }.joined(separator: ",")
+            let text = #"{"rows": [\#(rows)], "page": \#(page), "pages": 3}"#
+            return APIResponse(
+                status: isKnown ? 304 : 200, headers: ["ETag": "v1"], bytes: isKnown ? [] : Array(text.utf8),
+                address: request.address)
+        }
+        let (model, host, table, refreshing) = screen(server, .books)
+        try await model.load()
+        try await model.loadNextPage()
+        let removal = try model.remove(at: 1)
+        let cells = refreshing.section.cells
+        _ = host.takeBatches()
+        table.pullDown()
+        await model.settle()
+        #expect(host.takeBatches() == [] && host.reloads == 1 && !table.activity.isRefreshing)
+        #expect(zip(refreshing.section.cells, cells).allSatisfy { $0 === $1 })
+        #expect(model.rows.map(\.id) == [1, 3, 4] && refreshing.section.state == .content)
+        #expect(try await model.refresh().kind == .unchanged)
+        removal.rollBack()
+        #expect(refreshing.section.cells.map(\.id) == ["1", "2", "3", "4"] && host.refusals == [])
+        table.pullUp()
+        await model.settle()
+        #expect(model.rows.count == 6 && !table.hasMore)
+    }
+
+    /// Relay: the page before is inserted above the rows, as one batch.
+    @Test func aListGrowsAtBothEnds() async throws {
+        let server = Server { request in
+            let ids = Array(1...9)
+            var slice = ids[...]
+            if let after = request.parameters["after"].flatMap({ Int($0) }) { slice = slice.filter { $0 > after }[...] }
+            if let before = request.parameters["before"].flatMap({ Int($0) }) {
+                slice = slice.filter { $0 < before }[...]
+            }
+            if let last = request.parameters["last"].flatMap({ Int($0) }) { slice = slice.suffix(last) }
+            if let first = request.parameters["first"].flatMap({ Int($0) }) { slice = slice.prefix(first) }
+            let edges = slice.map { #"{"node": \#(Self.row($0))}"# }.joined(separator: ",")
+            let (start, end) = (slice.first ?? 0, slice.last ?? 0)
+            let text = """
+                {"books": {"edges": [\(edges)], "pageInfo": {"hasNextPage": \(end < 9), "endCursor": "\(end)", \
+                "hasPreviousPage": \(start > 1), "startCursor": "\(start)"}}}
+                """
+            return APIResponse(bytes: Array(text.utf8), address: request.address)
+        }
+        let (model, host, table, refreshing) = screen(
+            server, .relay("books", parameter: "after"), parameters: ["first": "3", "after": "3"])
+        try await model.load()
+        #expect(model.rows.map(\.id) == [4, 5, 6])
+        _ = host.takeBatches()
+        try await model.loadPreviousPage()
+        #expect(refreshing.section.cells.map(\.id) == ["1", "2", "3", "4", "5", "6"] && model.prependState.isEnd)
+        #expect(host.takeBatches() == ["insert s0/c0, insert s0/c1, insert s0/c2"])
+        table.pullUp()
+        await model.settle()
+        #expect(refreshing.section.cells.map(\.id) == (1...9).map { "\($0)" } && !table.hasMore)
+        #expect(server.asked == ["after=3&first=3", "before=4&last=3", "after=6&first=3"])
+        #expect(host.refusals == [])
+    }
+
+    @Test(arguments: [
+        (#""0""#, false), (#""no""#, false), ("0", false), ("false", false), (#""false""#, false), (#""1""#, true),
+        (#""yes""#, true), ("1", true), ("true", true), (#""true""#, true),
+    ])
+    func aFlagIsReadInAnyForm(flag: String, hasMore: Bool) async throws {
+        let server = Server { request in
+            let text = #"{"rows": [\#(Self.row(1))], "more": \#(flag)}"#
+            return APIResponse(bytes: Array(text.utf8), address: request.address)
+        }
+        let (model, host, table, refreshing) = screen(server, .pageNumber(rows: "rows", hasNext: "more"))
+        try await model.load()
+        #expect(table.hasMore == hasMore && model.appendState.isEnd != hasMore)
+        #expect(host.activity == table.activity && refreshing.section.cells.map(\.id) == ["1"])
+    }
+}
