@@ -9,7 +9,8 @@ rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written only fo
 mkdir -p "$graphs" "$parts"
 for target in Listwright TableTools RowExporting; do
   swift build --quiet --scratch-path .build/docs-build --target "$target" \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs" \
+    -Xswiftc -emit-extension-block-symbols
 done
 
 # In the order of dependencies: each target may link to those before it, and the umbrella to all.
@@ -28,7 +29,8 @@ for target in JSONDocuments JSONRepairing JSONPaths ItemMapping TableTools RowEx
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"
-  cp "$graphs/$target"@*.symbols.json "$own" 2>/dev/null || true
+  # The members that tables add to sections and cells. Pages of other extended modules would hide the modules.
+  cp "$graphs/$target"@SectionNormalizing.symbols.json "$own" 2>/dev/null || true
   convert "$target" --additional-symbol-graph-dir "$own"
 done
 convert Listwright

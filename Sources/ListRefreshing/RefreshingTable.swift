@@ -28,6 +28,34 @@ import TableControlling
 /// let refreshing = RefreshingTable(model, in: TableController(host: host))
 /// refreshing.startLoading()
 /// ```
+///
+/// ## Topics
+///
+/// ### Connecting a model with a table
+///
+/// - ``init(_:in:section:at:cell:)``
+/// - ``model``
+/// - ``table``
+/// - ``section``
+///
+/// ### Loading
+///
+/// - ``startLoading()``
+/// - ``retry()``
+///
+/// ### Showing
+///
+/// - ``emptyText``
+/// - ``errorText``
+/// - ``rowIndex(of:)``
+///
+/// ### Receiving changes of the model
+///
+/// - ``listModelDidStartLoading(_:)``
+/// - ``listModel(_:didRefresh:)``
+/// - ``listModel(_:didLoad:)``
+/// - ``listModel(_:didEdit:)``
+/// - ``listModelDidFinishLoading(_:)``
 @MainActor
 public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// The model that loads the rows; this object is its delegate.

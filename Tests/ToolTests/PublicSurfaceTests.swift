@@ -63,6 +63,46 @@ import Testing
         #expect(titles.sorted() == ["json(dates:)", "merging(_:)", "value(from:)"])
     }
 
+    /// Every public type is in the topics of its module's page.
+    ///
+    /// A type that has topics of its own has all of its members in them.
+    @Test(
+        .enabled(
+            if: InferredProgram.hindrance == nil && Programs.have("swift-symbolgraph-extract"),
+            "there is no swift-symbolgraph-extract, or there are no built modules"),
+        arguments: ["TableControlling", "ListLoading", "ListRefreshing", "TablePresenting"])
+    func everythingIsInTheTopics(module: String) throws {
+        let topics = try Self.topics(of: module)
+        let paths = try Self.symbols(of: module).filter {
+            $0["identifier"]?["precise"]?.string?.contains("::SYNTHESIZED::") == false
+        }.compactMap { $0["pathComponents"]?.array?.compactMap(\.string) }
+        let curated = ["ListModel", "ValueModel", "PagingStyle", "RefreshingTable", "TableDataSource"]
+        for path in paths {
+            if path.count == 1 { #expect(topics.contains(path[0]), "\(path[0])") }
+            guard path.count == 2, curated.contains(path[0]) || topics.contains(where: { $0.hasPrefix("\(path[0])/") })
+            else { continue }
+            #expect(topics.contains(path[1]) || topics.contains("\(path[0])/\(path[1])"), "\(path)")
+        }
+        #expect(!paths.isEmpty)
+    }
+
+    /// The symbols in the lists of topics of a module, without the parts that distinguish overloads.
+    private static func topics(of module: String) throws -> Set<String> {
+        let folder = Project.root.appendingPathComponent("Sources/\(module)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap {
+            $0 as? URL
+        }
+        var topics: Set<String> = []
+        for file in files ?? [] where ["md", "swift"].contains(file.pathExtension) {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                guard let link = line.firstMatch(of: #/^(?:\s*\/\/\/ )?- ``(.+)``$/#)?.1 else { continue }
+                let path = link.replacing(#/-\([^()]*\)$/#, with: "")
+                topics.insert(path.hasPrefix("\(module)/") ? String(path.dropFirst(module.count + 1)) : String(path))
+            }
+        }
+        return topics
+    }
+
     /// A file that uses each of these expressions in a line of its own, after the line that imports the package.
     private static func lines(_ expressions: [String]) -> [String] {
         ["import Listwright"] + expressions.enumerated().map { "func use\($0)() { _ = \($1) }" }

@@ -32,13 +32,24 @@ import Observation
 ///
 /// ## Topics
 ///
+/// ### Creating a list
+///
+/// - ``init(_:on:style:rows:identity:duplicates:prefetchDistance:maxPages:limits:retry:)``
+/// - ``request``
+/// - ``identity``
+/// - ``style``
+///
 /// ### Rows and states
 ///
 /// - ``rows``
+/// - ``isLoading``
 /// - ``appendState``
 /// - ``prependState``
 /// - ``refreshState``
+/// - ``isRefresh``
 /// - ``delegate``
+/// - ``parsedDataHandler``
+/// - ``handleParsedData(_:)``
 ///
 /// ### Loading and waiting
 ///
@@ -58,6 +69,7 @@ import Observation
 /// - ``startRefreshing(_:)``
 /// - ``startRefetching(_:)``
 /// - ``cancel()``
+/// - ``Completion``
 ///
 /// ### Automatic loading
 ///
@@ -78,11 +90,19 @@ import Observation
 ///
 /// ### Pages
 ///
+/// - ``firstPage``
+/// - ``currentPage``
 /// - ``pages``
 /// - ``pageFields``
 /// - ``total``
 /// - ``warnings``
 /// - ``notes``
+///
+/// ### Counts of loads
+///
+/// - ``generation``
+/// - ``refusedLoadCount``
+/// - ``lateResultCount``
 @MainActor
 @Observable
 open class ListModel<Row: FieldValue & Sendable> {

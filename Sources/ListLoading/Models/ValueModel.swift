@@ -20,12 +20,22 @@ import Observation
 ///
 /// ## Topics
 ///
+/// ### Creating a model
+///
+/// - ``init(_:on:at:retry:)``
+/// - ``request``
+/// - ``path``
+///
 /// ### The value
 ///
 /// - ``value``
 /// - ``state``
+/// - ``isLoading``
 /// - ``issues``
+/// - ``serverErrors``
 /// - ``response``
+/// - ``parsedDataHandler``
+/// - ``handleParsedData(_:)``
 ///
 /// ### Loading
 ///
@@ -34,6 +44,8 @@ import Observation
 /// - ``startLoading(_:)``
 /// - ``startRefreshing(_:)``
 /// - ``cancel()``
+/// - ``Completion``
+/// - ``lateResultCount``
 @MainActor
 @Observable
 open class ValueModel<Value: FieldValue & Sendable> {

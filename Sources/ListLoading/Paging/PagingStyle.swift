@@ -34,6 +34,15 @@ import JSONPaths
 /// - ``init(_:rows:fields:headers:sizeParameter:)``
 /// - ``init(_:rows:fields:sizeParameter:)``
 /// - ``guess(from:to:rows:)``
+///
+/// ### Parts of a style
+///
+/// - ``method``
+/// - ``rows``
+/// - ``sizeParameter``
+/// - ``backward``
+/// - ``Backward``
+/// - ``isTentative``
 public struct PagingStyle: Sendable {
     /// How the next page is asked for.
     public var method: PaginationMethod

@@ -11,6 +11,34 @@ import SectionNormalizing
 ///     override func cellIdentifier(for cell: CellViewModel) -> String { "BookCell" }
 /// }
 /// ```
+///
+/// ## Topics
+///
+/// ### Creating a data source
+///
+/// - ``init(_:headers:normalizer:)``
+/// - ``normalizer``
+/// - ``controller``
+///
+/// ### Reading sections and cells
+///
+/// - ``sections``
+/// - ``numberOfSections``
+/// - ``numberOfRows(in:)``
+/// - ``section(at:)``
+/// - ``cell(at:)``
+/// - ``item(at:)``
+/// - ``headerTitle(of:)``
+/// - ``footerTitle(of:)``
+/// - ``cellIdentifier(for:)``
+///
+/// ### Changing the items
+///
+/// - ``update(items:)``
+/// - ``update(items:headers:)``
+/// - ``appendItem(_:)``
+/// - ``append(contentsOf:)``
+/// - ``clearAllItems()``
 open class TableDataSource {
     /// The sections, in order.
     public private(set) var sections: [SectionViewModel] = []
