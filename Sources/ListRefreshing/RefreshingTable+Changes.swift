@@ -19,7 +19,7 @@ extension RefreshingTable {
         let moved = change.moved.map { (cell: cells[$0.from], row: $0.to) }
         remove((change.removed + (change.moved.map { [$0.from] } ?? [])).sorted())
         if let moved, moved.row < change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
-        cells.insert(contentsOf: makeCells(rows[change.inserted]), at: change.inserted.lowerBound)
+        cells.insert(contentsOf: makeCells(Array(rows[change.inserted])), at: change.inserted.lowerBound)
         if let moved, moved.row >= change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
         // A row that the app inserts again is wanted.
         if change.kind == .edited { for cell in cells[change.inserted] { deletedIDs.remove(cell.identity) } }
@@ -81,8 +81,7 @@ extension RefreshingTable {
         if rows.isEmpty { return }
         let new = withoutDeleted(Array(cells[rows]))
         guard !new.isEmpty, let index = section.index else { return }
-        let first = firstRow(for: rows)
-        try? table.insertCells(new, at: new.indices.map { CellPath(section: index, row: first + $0) })
+        table.insert(new, at: CellPath(section: index, row: firstRow(for: rows)))
     }
 
     /// The path of a cell; nil if the section doesn't contain it any more.

@@ -61,15 +61,26 @@ extension RefreshingTable {
     }
 
     /// Makes the cells of rows, which no table shows.
-    func makeCells(_ rows: some Collection<Row>) -> [CellViewModel] {
-        var seen: Set<ObjectIdentifier> = []
-        return (makeCell.map { rows.map($0) } ?? normalizedCells(of: Array(rows))).map { made in
-            let isNew = made.section == nil && seen.insert(ObjectIdentifier(made)).inserted
-            let cell = isNew ? made : made.copy()
-            cell.identify(byRow: nextPosition)
-            nextPosition += 1
-            return cell
+    func makeCells(_ rows: [Row]) -> [CellViewModel] {
+        var cells: [CellViewModel] = []
+        cells.reserveCapacity(rows.count)
+        if let makeCell {
+            for index in rows.indices { append(makeCell(rows[index]), to: &cells) }
+        } else {
+            for cell in normalizedCells(of: rows) { append(cell, to: &cells) }
         }
+        return cells
+    }
+
+    /// Appends a cell, or a copy of one that is in the list already or in a table.
+    private func append(_ made: CellViewModel, to cells: inout [CellViewModel]) {
+        let hint = Int(made.rowHint)
+        let isRepeated = hint < cells.count && cells[hint] === made
+        let cell = isRepeated || made.section != nil ? made.copy() : made
+        cell.rowHint = Int32(clamping: cells.count)
+        cell.identify(byRow: nextPosition)
+        nextPosition += 1
+        cells.append(cell)
     }
 
     private func normalizedCells(of rows: [Row]) -> [CellViewModel] {

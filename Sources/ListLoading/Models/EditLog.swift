@@ -60,6 +60,7 @@ struct EditLog<Row: FieldValue & Sendable> {
 
     /// Counts the edits whose handles are gone as confirmed.
     @MainActor mutating func settle(at generation: Int) {
+        if records.isEmpty { return }
         for index in records.indices where records[index].handle == nil && records[index].confirmedAt == nil {
             records[index].confirmedAt = generation
         }
@@ -71,6 +72,7 @@ struct EditLog<Row: FieldValue & Sendable> {
     /// Notes that a page was loaded by an offset: the removals that the server knew of are in its
     /// numbers.
     mutating func noteOffset(of generation: Int) {
+        if records.isEmpty { return }
         for index in records.indices where records[index].isConfirmed(before: generation) {
             records[index].isInOffsets = true
         }

@@ -5,18 +5,17 @@ import JSONDocuments
 // The course of a load, from its start to its one end.
 extension ListModel {
     func begin(
-        _ direction: Direction, key: PageKey?, by paginator: Paginator, isRefresh: Bool, pageCount: Int? = nil,
-        isReload: Bool = false, completion: Completion?
+        _ direction: Direction, key: PageKey?, isRefresh: Bool = false, isReload: Bool = false,
+        replacement: Replacement? = nil, completion: Completion?
     ) -> LoadStart {
         edits.settle(at: generation)
         generation += 1
         self.isRefresh = isRefresh
         set(direction, to: .loading)
         inFlight = InFlightLoad(
-            generation: generation, direction: direction, isRefresh: isRefresh, pageCount: pageCount,
-            isReload: isReload, start: key, completion: completion, key: key, paginator: paginator,
-            store: RowStore(duplicates), change: ListChange(direction.kind))
-        if isRefresh, pageCount == nil, dropped.front.isEmpty, let first = span.first, first.key == key {
+            generation: generation, direction: direction, isRefresh: isRefresh, isReload: isReload, start: key,
+            completion: completion, key: key, replacement: replacement)
+        if isRefresh, replacement?.pageCount == nil, dropped.front.isEmpty, let first = span.first, first.key == key {
             inFlight?.condition = entityTag
         }
         ask(for: key)
@@ -27,14 +26,17 @@ extension ListModel {
     /// Sends the request of a page, and has what comes of it handed to the load that is on its way.
     func ask(for key: PageKey?) {
         guard let inFlight else { return }
-        var request = inFlight.paginator.request(for: key)
+        let paginator = paginator(of: inFlight)
+        var request = paginator.request(for: key)
         if inFlight.isRefresh || (isFresh && inFlight.direction != .replace) { request.cachePolicy = .networkOnly }
-        if let tag = inFlight.condition, inFlight.pages.isEmpty, request.headers["If-None-Match"] == nil {
+        if let tag = inFlight.condition, inFlight.replacement?.pages.isEmpty ?? true,
+            request.headers["If-None-Match"] == nil
+        {
             request.headers["If-None-Match"] = tag
         } else {
             self.inFlight?.condition = nil
         }
-        let (reader, style, list) = (reader, inFlight.paginator.style, inFlight.paginator.list)
+        let (reader, style, list) = (reader, paginator.style, paginator.list)
         let work = LoadWork<PageContents<Row>>(request: request, transport: transport) { response in
             do throws(LoadingError) {
                 return .success(try reader.read(response, by: style, of: key, in: list))
@@ -57,34 +59,50 @@ extension ListModel {
         switch outcome {
         case .failure(let error): fail(inFlight, with: error)
         case .success(let page):
-            let isKnown = inFlight.direction == .prepend || inFlight.isReload
-            let page = isKnown ? page : inFlight.paginator.screened(page)
+            let page = screened(page, of: inFlight)
             handleParsedData(page.rows)
             // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
             switch inFlight.direction {
-            case .replace: collect(page, of: inFlight)
+            case .replace: if let replacement = inFlight.replacement { collect(page, in: replacement, of: inFlight) }
             case .append: append(page, of: inFlight)
             case .prepend: prepend(page, of: inFlight)
             }
         }
     }
 
+    /// The page without rows that came before, if the load goes on from page to page.
+    private func screened(_ page: PageContents<Row>, of inFlight: InFlightLoad) -> PageContents<Row> {
+        if inFlight.direction == .prepend || inFlight.isReload { return page }
+        if let replacement = inFlight.replacement { return replacement.paginator.screened(page) }
+        return paginator.screened(page)
+    }
+
     private func fail(_ inFlight: InFlightLoad, with error: LoadingError) {
         if error.status == 304, inFlight.condition != nil {
             return end(inFlight, with: .success(ListChange(.unchanged)))
         }
-        var paginator = inFlight.paginator
+        var paginator = paginator(of: inFlight)
         guard inFlight.direction != .prepend, !inFlight.isReload, paginator.accept(error) else {
             return end(inFlight, with: .failure(error))
         }
-        if inFlight.direction == .append { self.paginator = paginator }
-        if case .page(let key) = paginator.upcoming {
-            self.inFlight?.paginator = paginator
-            return ask(for: key)
+        keep(paginator, of: inFlight)
+        if case .page(let key) = paginator.upcoming { return ask(for: key) }
+        guard let replacement = inFlight.replacement else {
+            return end(inFlight, with: .success(ListChange(.appended)))
         }
-        guard inFlight.direction == .append else { return finishReplacing(inFlight, by: paginator) }
-        end(inFlight, with: .success(ListChange(.appended)))
+        finishReplacing(by: replacement, of: inFlight)
+    }
+
+    /// The paginator of a load: that of the rows, unless it replaces them.
+    private func paginator(of inFlight: InFlightLoad) -> Paginator { inFlight.replacement?.paginator ?? paginator }
+
+    private func keep(_ paginator: Paginator, of inFlight: InFlightLoad) {
+        if let replacement = inFlight.replacement {
+            replacement.paginator = paginator
+        } else {
+            self.paginator = paginator
+        }
     }
 
     /// Ends a load, once: first its state, then its completion.
@@ -128,7 +146,9 @@ extension ListModel {
     var hasPrevious: Bool { previous != nil || !dropped.front.isEmpty }
 
     private func retry(_ inFlight: InFlightLoad) -> LoadRetry {
-        let (direction, isRefresh, pageCount) = (inFlight.direction, inFlight.isRefresh, inFlight.pageCount)
+        let (direction, isRefresh, pageCount) = (
+            inFlight.direction, inFlight.isRefresh, inFlight.replacement?.pageCount
+        )
         let key = inFlight.start
         return LoadRetry { [weak self] in
             switch direction {

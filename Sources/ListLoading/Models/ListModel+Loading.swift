@@ -47,13 +47,12 @@ extension ListModel {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
         if let page = dropped.back.last {
-            return begin(
-                .append, key: page.key, by: paginator, isRefresh: false, isReload: true, completion: completion)
+            return begin(.append, key: page.key, isReload: true, completion: completion)
         }
         guard case .page(let key) = paginator.upcoming else {
             return refuse(found: "the last page", advice: "refresh to begin anew", completion: completion)
         }
-        return begin(.append, key: withoutRemovals(key), by: paginator, isRefresh: false, completion: completion)
+        return begin(.append, key: withoutRemovals(key), completion: completion)
     }
 
     /// Starts to load the page before the rows; a refresh if the first page is loaded.
@@ -65,8 +64,7 @@ extension ListModel {
         if let inFlight { return refuse(during: inFlight, completion) }
         let reload = dropped.front.last
         let key = if let reload { reload.key } else { previous }
-        return begin(
-            .prepend, key: key, by: paginator, isRefresh: false, isReload: reload != nil, completion: completion)
+        return begin(.prepend, key: key, isReload: reload != nil, completion: completion)
     }
 
     /// Starts to load the page with this number.
@@ -106,9 +104,10 @@ extension ListModel {
         }
         hasNewRequest = false
         let style = givenStyle ?? (key == nil ? nil : paginator.style)
+        let paginator = Paginator(request, style: style, limits: limits, from: PageResumption(at: key))
         return begin(
-            .replace, key: key, by: Paginator(request, style: style, limits: limits, from: PageResumption(at: key)),
-            isRefresh: isRefresh, pageCount: pageCount, completion: completion)
+            .replace, key: key, isRefresh: isRefresh,
+            replacement: Replacement(paginator, duplicates, pageCount: pageCount), completion: completion)
     }
 
     func refuse(during inFlight: InFlightLoad, _ completion: Completion?) -> LoadStart {

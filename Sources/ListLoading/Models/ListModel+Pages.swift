@@ -5,46 +5,44 @@ import JSONDocuments
 // The way of a page into the rows.
 extension ListModel {
     /// Keeps the page until all that are wanted are there; then all rows are replaced at once.
-    func collect(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
-        var inFlight = inFlight
-        let isFirst = inFlight.pages.isEmpty
-        if isFirst { inFlight.previous = page.previous }
-        inFlight.change.issues += page.issues
-        inFlight.store.reserve(page.fields.total)
-        let serial = inFlight.store.upcomingSerial
-        let newCount = inFlight.store.append(page.rows, ids: page.ids, to: &inFlight.change)
-        if isFirst, newCount > 0 { inFlight.entityTag = page.response.headers["ETag"] }
-        inFlight.paginator.accept(page, newRows: newCount)
-        inFlight.pages.append(PageSummary(page, newCount: newCount, duplicateCount: inFlight.change.duplicateCount))
-        inFlight.span.append(page.key, serials: serial..<inFlight.store.upcomingSerial)
-        inFlight.pageFields = page.surroundings
-        inFlight.total = page.facts.fields.total ?? inFlight.total
-        let isWanted = newCount == 0 || inFlight.span.count < inFlight.pageCount ?? 0
-        self.inFlight = inFlight
-        if isWanted, case .page(let key) = inFlight.paginator.upcoming {
+    func collect(_ page: PageContents<Row>, in replacement: Replacement, of inFlight: InFlightLoad) {
+        let isFirst = replacement.pages.isEmpty
+        if isFirst { replacement.previous = page.previous }
+        replacement.change.issues += page.issues
+        replacement.store.reserve(page.fields.total)
+        let serial = replacement.store.upcomingSerial
+        let newCount = replacement.store.append(page.rows, ids: page.ids, to: &replacement.change)
+        if isFirst, newCount > 0 { replacement.entityTag = page.response.headers["ETag"] }
+        replacement.paginator.accept(page, newRows: newCount)
+        replacement.pages.append(
+            PageSummary(page, newCount: newCount, duplicateCount: replacement.change.duplicateCount))
+        replacement.span.append(page.key, serials: serial..<replacement.store.upcomingSerial)
+        replacement.pageFields = page.surroundings
+        replacement.total = page.facts.fields.total ?? replacement.total
+        let isWanted = newCount == 0 || replacement.span.count < replacement.pageCount ?? 0
+        if isWanted, case .page(let key) = replacement.paginator.upcoming {
             ask(for: key)
         } else {
-            finishReplacing(inFlight, by: inFlight.paginator)
+            finishReplacing(by: replacement, of: inFlight)
         }
     }
 
-    func finishReplacing(_ inFlight: InFlightLoad, by paginator: Paginator) {
-        var newStore = inFlight.store
+    func finishReplacing(by replacement: Replacement, of inFlight: InFlightLoad) {
         applyEdits(
-            to: &newStore, of: inFlight.generation, isRefresh: inFlight.isRefresh,
-            isStart: inFlight.isRefresh || inFlight.previous == nil)
-        store = newStore
-        (pages, span, previous) = (inFlight.pages, inFlight.span, inFlight.previous)
-        dropped = (inFlight.pageCount == nil ? [] : dropped.front, [])
-        (pageFields, total) = (inFlight.pageFields, inFlight.total)
+            to: &replacement.store, of: inFlight.generation, isRefresh: inFlight.isRefresh,
+            isStart: inFlight.isRefresh || replacement.previous == nil)
+        store = replacement.takeStore()
+        (pages, span, previous) = (replacement.pages, replacement.span, replacement.previous)
+        dropped = (replacement.pageCount == nil ? [] : dropped.front, [])
+        (pageFields, total) = (replacement.pageFields, replacement.total)
         isFresh = inFlight.isRefresh
-        entityTag = hasNewRequest ? nil : inFlight.entityTag
-        self.paginator = paginator
-        let first = inFlight.pageCount == nil ? 1 : max(1, firstPage)
+        entityTag = hasNewRequest ? nil : replacement.entityTag
+        paginator = replacement.paginator
+        let first = replacement.pageCount == nil ? 1 : max(1, firstPage)
         firstPage = paginator.number(of: pages.first?.key) ?? first
         currentPage = paginator.number(of: inFlight.key) ?? max(1, first + paginator.pageCount - 1)
         changeCount += 1
-        var change = inFlight.change
+        var change = replacement.change
         change.inserted = 0..<store.rows.count
         (change.updated, change.removed) = ([], [])
         end(inFlight, with: .success(change))
@@ -54,7 +52,7 @@ extension ListModel {
     func append(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
         var change = ListChange(.appended)
         change.issues = page.issues
-        let removed = isNews(page) ? dropFrontPage() : []
+        let removed = maxPages != nil && isNews(page) ? dropFrontPage() : []
         let serial = store.upcomingSerial
         let newCount = store.append(page.rows, ids: page.ids, to: &change)
         change.removeFirst(removed)
@@ -72,14 +70,13 @@ extension ListModel {
         }
         if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
         guard self.inFlight?.generation == inFlight.generation else { return }
-        self.inFlight?.paginator = paginator
         ask(for: key)
     }
 
     func prepend(_ page: PageContents<Row>, of inFlight: InFlightLoad) {
         var change = ListChange(.prepended)
         change.issues = page.issues
-        let removed = isNews(page) ? dropBackPage() : []
+        let removed = maxPages != nil && isNews(page) ? dropBackPage() : []
         let serial = store.upcomingSerial
         let newCount = store.prepend(page.rows, ids: page.ids, to: &change)
         change.removeFirst(removed)

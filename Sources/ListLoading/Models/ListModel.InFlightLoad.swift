@@ -7,8 +7,6 @@ extension ListModel {
         let generation: Int
         let direction: Direction
         let isRefresh: Bool
-        /// The number of pages that are loaded again; nil for those up to the first one with rows.
-        let pageCount: Int?
         /// Whether the page was loaded before and dropped.
         let isReload: Bool
         /// The first page.
@@ -16,25 +14,45 @@ extension ListModel {
         let completion: Completion?
         /// The page in flight.
         var key: PageKey?
-        /// The pages as they will be when it succeeds.
+        /// The rows that replace the others; nil if the load adds a page.
+        let replacement: Replacement?
+        /// The entity tag of the rows: with it the server may answer that they still hold (304).
+        var condition: String?
+        var handle: LoadHandle?
+    }
+
+    /// The rows that replace the others, as their pages come.
+    ///
+    /// It is an object, so that each page is added in place.
+    @MainActor final class Replacement {
+        /// The number of pages that are loaded again; nil for those up to the first one with rows.
+        let pageCount: Int?
+        /// The pages as they will be when the load succeeds.
         var paginator: Paginator
-        /// The rows that replace the others.
         var store: RowStore<Row>
-        /// The summaries of the pages of those rows.
+        /// The summaries of the pages.
         var pages: [PageSummary] = []
         /// The pages that have rows.
         var span: [LoadedPage] = []
         /// The page before those rows.
         var previous: PageKey?
-        /// The entity tag of the rows: with it the server may answer that they still hold (304).
-        var condition: String?
         /// The entity tag of the first page.
         var entityTag: String?
         var pageFields = JSONValue.null
         var total: Int?
-        /// The issues of those rows.
-        var change: ListChange
-        var handle: LoadHandle?
+        /// The issues of the rows.
+        var change = ListChange(.replaced)
+
+        init(_ paginator: Paginator, _ duplicates: DuplicatePolicy, pageCount: Int?) {
+            (self.paginator, self.pageCount) = (paginator, pageCount)
+            store = RowStore(duplicates)
+        }
+
+        /// Hands the rows over, so that only their new owner has them and can change them in place.
+        func takeStore() -> RowStore<Row> {
+            defer { store = RowStore(store.policy) }
+            return store
+        }
     }
 
     /// Which way a load goes.
@@ -45,13 +63,5 @@ extension ListModel {
         case append
         /// Before the rows.
         case prepend
-
-        var kind: ListChange.Kind {
-            switch self {
-            case .replace: .replaced
-            case .append: .appended
-            case .prepend: .prepended
-            }
-        }
     }
 }

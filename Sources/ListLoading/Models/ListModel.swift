@@ -2,7 +2,6 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import Observation
 
 /// A list that is loaded page by page: its rows, and the state of each direction.
 ///
@@ -104,82 +103,53 @@ import Observation
 /// - ``refusedLoadCount``
 /// - ``lateResultCount``
 @MainActor
-@Observable
 open class ListModel<Row: FieldValue & Sendable> {
     /// Called once when a load has ended: what changed, or why nothing did.
     public typealias Completion = @MainActor @Sendable (Result<ListChange, LoadingError>) -> Void
 
-    /// The request of the list; a change takes effect with the next load or refresh.
-    public var request: APIRequest { didSet { (hasNewRequest, entityTag) = (true, nil) } }
-
-    /// The state of the refresh, of the first load, and of a jump to another page.
-    public internal(set) var refreshState = LoadState.idle
-    /// The state of the pages after the rows.
-    public internal(set) var appendState = LoadState.idle
-    /// The state of the pages before the rows.
-    public internal(set) var prependState = LoadState.idle
-    /// The number of the last page that was loaded, from 1, whatever the server counts from; 0
-    /// before the first load.
-    public internal(set) var currentPage = 0
-    /// The number of the first page that is in the rows; 0 before there is one.
-    public internal(set) var firstPage = 0
-    /// Whether the load that is on its way, or was last, is a refresh.
-    public internal(set) var isRefresh = false
-    /// The summaries of the pages since the last refresh, in the order of their arrival.
-    public internal(set) var pages: [PageSummary] = []
-    /// The fields of the last page around its rows, such as facets or a title; null before the
-    /// first page, and if a page is nothing but rows.
-    ///
-    /// ```swift
-    /// print(model.pageFields["meta"]?["title"]?.string ?? "")
-    /// ```
-    public internal(set) var pageFields = JSONValue.null
-    /// The number of rows of the whole list by the last page that says it; nil if none did.
-    ///
-    /// Edits don't change it: it is the server's number.
-    public internal(set) var total: Int?
-
     /// The delegate.
-    @ObservationIgnored public weak var delegate: (any ListModelDelegate<Row>)?
+    public weak var delegate: (any ListModelDelegate<Row>)?
     /// The distance from the last row at which the next page is loaded, in rows; 0 for never.
-    @ObservationIgnored public var prefetchDistance: Int
+    public var prefetchDistance: Int
     /// Called on the main actor with the rows of each page before they are shown.
-    @ObservationIgnored public var parsedDataHandler: (@MainActor ([Row]) -> Void)?
+    public var parsedDataHandler: (@MainActor ([Row]) -> Void)?
 
     /// The number of results that arrived after their load was cancelled or overtaken; they were
     /// dropped.
-    @ObservationIgnored public internal(set) var lateResultCount = 0
+    public internal(set) var lateResultCount = 0
     /// The number of refused loads.
-    @ObservationIgnored public internal(set) var refusedLoadCount = 0
+    public internal(set) var refusedLoadCount = 0
     /// The number of the last load that was started.
-    @ObservationIgnored public internal(set) var generation = 0
+    public internal(set) var generation = 0
 
-    var store: RowStore<Row>
-    @ObservationIgnored var paginator: Paginator
+    let state: ListState
+    /// The rows; everybody else reads and changes them by ``store``, which is observed.
+    var unobservedStore: RowStore<Row>
+    var paginator: Paginator
     /// The page before the rows, by the first one of them.
-    @ObservationIgnored var previous: PageKey?
+    var previous: PageKey?
     /// The pages that the rows came with, in the order of the list.
-    @ObservationIgnored var span: [LoadedPage] = []
+    var span: [LoadedPage] = []
     /// The pages that were dropped because others came, the next one to load last.
-    @ObservationIgnored var dropped = (front: [LoadedPage](), back: [LoadedPage]())
+    var dropped = (front: [LoadedPage](), back: [LoadedPage]())
     /// The entity tag of the first page, if all rows came with it or after it.
-    @ObservationIgnored var entityTag: String?
-    @ObservationIgnored var edits = EditLog<Row>()
-    @ObservationIgnored var inFlight: InFlightLoad?
-    @ObservationIgnored var hasNewRequest = false
+    var entityTag: String?
+    var edits = EditLog<Row>()
+    var inFlight: InFlightLoad?
+    var hasNewRequest = false
     /// Whether pages come from the server only, because the first of them did.
-    @ObservationIgnored var isFresh = false
+    var isFresh = false
     /// Grows with every change; a page is prefetched once for each.
-    @ObservationIgnored var changeCount = 0
-    @ObservationIgnored var prefetchedChange: (next: Int?, previous: Int?)
+    var changeCount = 0
+    var prefetchedChange: (next: Int?, previous: Int?)
 
-    @ObservationIgnored let transport: any HTTPTransport
-    @ObservationIgnored let givenStyle: PagingStyle?
-    @ObservationIgnored let limits: PagingLimits
-    @ObservationIgnored let maxPages: Int?
-    @ObservationIgnored let duplicates: DuplicatePolicy
-    @ObservationIgnored let reader: PageReader<Row>
-    @ObservationIgnored var scheduler: any LoadScheduling
+    let transport: any HTTPTransport
+    let givenStyle: PagingStyle?
+    let limits: PagingLimits
+    let maxPages: Int?
+    let duplicates: DuplicatePolicy
+    let reader: PageReader<Row>
+    var scheduler: any LoadScheduling
 
     /// A list that is not loaded yet.
     ///
@@ -204,7 +174,7 @@ open class ListModel<Row: FieldValue & Sendable> {
         identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
         maxPages: Int? = nil, limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
     ) {
-        self.request = request
+        state = ListState(request)
         self.transport = retry.map { transport.retrying($0) } ?? transport
         self.duplicates = duplicates
         self.prefetchDistance = prefetchDistance
@@ -213,7 +183,7 @@ open class ListModel<Row: FieldValue & Sendable> {
         givenStyle = style
         self.limits = limits
         reader = PageReader(identity: identity, rows: rows)
-        store = RowStore(duplicates)
+        unobservedStore = RowStore(duplicates)
         paginator = Paginator(request, style: style, limits: limits)
     }
 
@@ -230,12 +200,6 @@ open class ListModel<Row: FieldValue & Sendable> {
 
     /// The identity that equal rows share.
     public var identity: RowIdentity<Row> { reader.identity }
-
-    /// The rows, with the edits of the app.
-    public var rows: [Row] { store.rows }
-
-    /// Whether a load is on its way.
-    public var isLoading: Bool { refreshState.isLoading || appendState.isLoading || prependState.isLoading }
 
     /// Remarks about the pages since the last refresh.
     public var notes: [String] { paginator.notes }

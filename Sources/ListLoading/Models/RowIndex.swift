@@ -22,16 +22,37 @@ struct RowIndex: Sendable {
         let shiftCount: Int
     }
 
-    private var parts = [[Identity: Entry]](repeating: [:], count: RowIndex.partCount)
+    /// The parts; none before the first identity.
+    private var parts: [[Identity: Entry]] = []
     private var shifts: [(from: Int, by: Int)] = []
 
     /// The index of an identity.
     subscript(id: Identity) -> Int? {
         get {
-            guard let entry = parts[Self.part(of: id)][id] else { return nil }
+            guard !parts.isEmpty, let entry = parts[Self.part(of: id)][id] else { return nil }
+            if entry.shiftCount == shifts.count { return entry.index }
             return shifts[entry.shiftCount...].reduce(entry.index) { $0 >= $1.from ? $0 + $1.by : $0 }
         }
-        set { parts[Self.part(of: id)][id] = newValue.map { Entry(index: $0, shiftCount: shifts.count) } }
+        set {
+            if parts.isEmpty { parts = Array(repeating: [:], count: Self.partCount) }
+            parts[Self.part(of: id)][id] = newValue.map { Entry(index: $0, shiftCount: shifts.count) }
+        }
+    }
+
+    /// Stores the index of an identity, unless it has one.
+    ///
+    /// - Returns: Whether it was stored.
+    mutating func insert(_ id: Identity, at index: Int) -> Bool {
+        if parts.isEmpty { parts = Array(repeating: [:], count: Self.partCount) }
+        return Self.insert(
+            Entry(index: index, shiftCount: shifts.count),
+            as: &parts[Self.part(of: id)][id, default: Entry(index: -1, shiftCount: 0)])
+    }
+
+    private static func insert(_ new: Entry, as entry: inout Entry) -> Bool {
+        guard entry.index < 0 else { return false }
+        entry = new
+        return true
     }
 
     /// Shifts the indices from one on.

@@ -78,9 +78,10 @@ struct RowStore<Row: Sendable>: Sendable {
     private mutating func add(
         _ page: [Row], ids pageIDs: [Identity?], to change: inout ListChange
     ) -> (newCount: Int, removed: [Int]) {
-        var newCount = 0
+        var newCount = addNewRows(page, ids: pageIDs)
         var removed: [Int] = []
-        for (row, id) in zip(page, pageIDs) {
+        for index in newCount..<page.count {
+            let (row, id) = (page[index], pageIDs[index])
             if let id, removedIDs.contains(id) {
                 if hide(row, id) { newCount += 1 } else { change.duplicateCount += 1 }
                 continue
@@ -100,8 +101,26 @@ struct RowStore<Row: Sendable>: Sendable {
             if policy == .keepLast { removed.append(index) }
             if take(row, id, insteadOf: index) { change.updated.append(index) }
         }
-        change.updated = Array(Set(change.updated)).sorted()
+        if !change.updated.isEmpty { change.updated = Array(Set(change.updated)).sorted() }
         return (newCount, removed.sorted())
+    }
+
+    /// Adds the rows at the start of a page that neither a row nor an edit knows: most often all.
+    ///
+    /// - Returns: Their number.
+    private mutating func addNewRows(_ page: [Row], ids pageIDs: [Identity?]) -> Int {
+        guard removedIDs.isEmpty, contents.isEmpty else { return 0 }
+        let start = rows.count
+        var count = 0
+        while count < page.count {
+            if let id = pageIDs[count], !indices.insert(id, at: start + count) { break }
+            count += 1
+        }
+        rows.append(contentsOf: page[..<count])
+        ids.append(contentsOf: pageIDs[..<count])
+        serials.append(contentsOf: nextSerial..<nextSerial + count)
+        nextSerial += count
+        return count
     }
 
     /// Takes a row whose identity another row has, by the policy.

@@ -6,6 +6,8 @@ import JSONPaths
 /// A page, read: its rows, and what comes after it.
 struct PageContents<Row: Sendable>: Sendable {
     let key: PageKey?
+    /// The name of the page in the history of pages.
+    let name: String
     private(set) var rows: [Row]
     /// The identity of each row.
     private(set) var ids: [Identity?]
@@ -18,6 +20,8 @@ struct PageContents<Row: Sendable>: Sendable {
     /// The page as far as paging goes.
     let facts: PageFacts
     let decision: PageDecision
+    /// The address of the next page, if a page of this address can't come twice; nil if it can.
+    let nextAddress: String?
     /// The page after it by the style alone, whatever the decision is.
     let next: PageKey?
     let previous: PageKey?

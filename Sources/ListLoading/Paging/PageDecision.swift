@@ -7,6 +7,9 @@ enum PageDecision: Sendable, Hashable {
     case next(PageKey)
     /// Nothing; the note says what is odd about it.
     case end(PageEnd, note: String? = nil)
+
+    /// The key of the next page; nil at the end.
+    var next: PageKey? { if case .next(let key) = self { key } else { nil } }
 }
 
 /// A page as far as paging goes.

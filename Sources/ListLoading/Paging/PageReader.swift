@@ -39,9 +39,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
         return PageContents(
-            key: key, rows: rows, ids: ids, recordCount: records,
+            key: key, name: style.name(of: key, in: list), rows: rows, ids: ids, recordCount: records,
             unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
-            issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision, next: next,
+            issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision,
+            nextAddress: decision.next.flatMap { style.provingAddress(of: $0, in: list) }, next: next,
             previous: style.previousKey(before: facts, of: key, in: list),
             surroundings: surroundings(of: root, at: path, count: records), style: style,
             alternatives: guess?.alternatives ?? [], reasons: guess?.reasons ?? [], notes: notes, warnings: warnings,

@@ -64,7 +64,7 @@ struct Paginator: Sendable {
     /// Rows without an identity are told apart by their page only.
     func screened<Row>(_ page: PageContents<Row>) -> PageContents<Row> {
         guard page.recordCount > 0 else { return page }
-        let isSame = pageCount > 0 && history.holds(page.print, of: name(of: page.key))
+        let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
         let isTried = trials.areUnderWay && history.holdsRows(of: page.print)
         return isSame || isTried ? page.withoutRows() : page
     }
@@ -82,7 +82,7 @@ struct Paginator: Sendable {
         notes += page.notes
         for warning in page.warnings { warn(warning) }
         tally.add(page, newRows: newRows)
-        history.note(page.print, of: name(of: page.key))
+        history.note(page.print, of: page.name)
         let decision = decision(after: page, isNews: isNews)
         if isNews { trials.succeed() }
         switch decision {
@@ -107,32 +107,13 @@ struct Paginator: Sendable {
             let pages = barrenCount == 1 ? "page" : "pages in a row"
             return .end(.nothingNew, note: "\(barrenCount) \(pages) brought nothing new: the end")
         }
-        if isLoaded(key, by: page.style) { return .end(.alreadyLoaded) }
+        if let address = page.nextAddress, history.holds(address) { return .end(.alreadyLoaded) }
         return pageCount >= limits.pages ? .end(.pageLimit) : .next(key)
-    }
-
-    /// Whether the page of a key was loaded.
-    ///
-    /// A cursor proves nothing: some servers hand out the same one for all pages.
-    private func isLoaded(_ key: PageKey, by style: PagingStyle) -> Bool {
-        switch key {
-        case .cursor, .before: false
-        case .link(let address) where RequestParameters(query: ServerAddress.split(address).query ?? "").hasCursor:
-            false
-        case .link, .number, .offset: history.holds(style.request(for: key, of: list).address)
-        }
-    }
-
-    /// The name of a page in the history: its address, and what is asked for in the body.
-    private func name(of key: PageKey?) -> String {
-        let address = request(for: key).address
-        if case .link = key { return address }
-        return list.body.content == nil ? address : "\(address) \(key?.description ?? "")"
     }
 
     /// Ends the list; if the server contradicts the end, another style is tried first.
     private mutating func settle<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
-        let namesNext = if case .next = page.decision { true } else { false }
+        let namesNext = page.decision.next != nil
         let warning = contradiction(of: end, by: page.style, after: page.facts, namesNext: namesNext)
         guard let doubt = trials.doubt ?? warning.map({ PagingTrials.Doubt(end: end, warning: $0) }) else {
             upcoming = .end(end)
@@ -142,7 +123,7 @@ struct Paginator: Sendable {
         if !tally.isComplete, end != .pageLimit, let (style, key) = nextTrial(page, isNews: isNews) {
             begin(doubt, trying: style, at: key)
         } else {
-            if end == .pageLimit, case .next(let key) = page.decision { beyondLimit = key }
+            if end == .pageLimit, let key = page.decision.next { beyondLimit = key }
             upcoming = .end(end)
             if !tally.isComplete || end == .pageLimit { warn(doubt.warning) }
         }
@@ -187,9 +168,8 @@ struct Paginator: Sendable {
     /// The next alternative that a page can be asked for by.
     private mutating func nextAlternative(after facts: PageFacts) -> (PagingStyle, PageKey)? {
         while let style = trials.next() {
-            guard let key = style.trialKey(after: facts, rowsRead: tally.read), !isLoaded(key, by: style) else {
-                continue
-            }
+            guard let key = style.trialKey(after: facts, rowsRead: tally.read) else { continue }
+            if let address = style.provingAddress(of: key, in: list), history.holds(address) { continue }
             return (style, key)
         }
         return nil

@@ -35,6 +35,26 @@ extension PagingStyle {
         }
         return request
     }
+
+    /// The name of a page in the history of pages: its address, and what is asked for in the body.
+    func name(of key: PageKey?, in list: APIRequest) -> String {
+        let address = request(for: key, of: list).address
+        if case .link = key { return address }
+        return list.body.content == nil ? address : "\(address) \(key?.description ?? "")"
+    }
+
+    /// The address of a page, if it tells that the page was loaded; nil if it doesn't.
+    ///
+    /// A cursor proves nothing: some servers hand out the same one for all pages.
+    func provingAddress(of key: PageKey, in list: APIRequest) -> String? {
+        switch key {
+        case .cursor, .before: return nil
+        case .link(let address):
+            let query = RequestParameters(query: ServerAddress.split(address).query ?? "")
+            return query.hasCursor ? nil : request(for: key, of: list).address
+        case .number, .offset: return request(for: key, of: list).address
+        }
+    }
 }
 
 extension APIRequest {

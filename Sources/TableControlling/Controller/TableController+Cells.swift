@@ -56,6 +56,15 @@ extension TableController {
         show(changes, adding: cells) { [dataSource] in dataSource.insert(arrivals, inSection: section) }
     }
 
+    /// Inserts cells one after the other, the first of them at a path.
+    ///
+    /// - Precondition: The path is valid, and no table shows the cells.
+    package func insert(_ cells: [CellViewModel], at path: CellPath) {
+        let paths = cells.indices.lazy.map { CellPath(section: path.section, row: path.row + $0) }
+        if queues({ try $0.insertCells(cells, at: Array(paths)) }) { return }
+        show(cells, insertedAt: path)
+    }
+
     /// Deletes the cell in a row of the first section.
     ///
     /// - Throws: `TableEditError` if the row is out of range.
