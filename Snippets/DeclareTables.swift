@@ -72,6 +72,22 @@ struct Copy: Item {
     }
 }
 
+// snippet.lookups
+struct Account: Item {
+    var name = ""
+    static let table = ItemTable(Account()) { Field(\.name, "display_name") }
+}
+
+struct Status: Item {
+    var author: Account?
+    var tags: [String] = []
+    static let table = ItemTable(Status()) {
+        Field(\.author, "account_id@accounts[id]")
+        Field(\.tags, "tag_ids@tags[@key].label")
+    }
+}
+
+// snippet.keys
 struct Country: Item {
     var code = ""
     var name = ""

@@ -45,6 +45,7 @@ struct Sample {
     var year = 0
     var id = 0
     var shop = ""
+    var maker = ""
     var celsius = 0.0
     var name = ""
     var created = Date.distantPast

@@ -8,6 +8,7 @@ struct RandomPaths {
     /// Keys that need quotes, escapes or neither; they are few, so that paths often match.
     static let keys = [
         "a", "b", "c", "0", "1", "a b", "a.b", "it's", "say \"x\"", "back\\slash", "", "*", "^", "$ref", "/x", "é",
+        "@id", "a@b", "a,b",
         "e\u{301}", "日本", "😀", "\u{0}", "\n", "\u{7F}", "~0", "[0]", "-1", "true",
     ]
 
@@ -46,10 +47,27 @@ struct RandomPaths {
         return text
     }
 
+    /// A key path with lookups, with a random spelling of its steps.
+    mutating func lookupPath() -> String {
+        var text = keyPath()
+        for _ in 0..<number(1...2) {
+            if text.isEmpty { text = "." }
+            let ids = (0..<number(1...3)).map { _ in
+                (0..<number(1...2)).map { _ in bare(pick(Self.keys.filter { !$0.isEmpty }), escapesDigits: true) }
+                    .joined(separator: ".")
+            }
+            let list = keyPath().drop { $0 == "^" || $0 == "." }
+            text += "@\(list)[\(number(0...3) == 0 ? "@key" : ids.joined(separator: pick([",", ", "])))]"
+            if number(0...1) == 0 { text += ".x" }
+        }
+        return text
+    }
+
     /// An unquoted key, with a backslash before everything but letters and digits.
-    private func bare(_ key: String) -> String {
+    private func bare(_ key: String, escapesDigits: Bool = false) -> String {
         key.unicodeScalars.reduce(into: "") { text, scalar in
-            if !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar) { text += "\\" }
+            let isDigit = ("0"..."9").contains(scalar)
+            if isDigit ? escapesDigits : !scalar.properties.isAlphabetic { text += "\\" }
             text.unicodeScalars.append(scalar)
         }
     }

@@ -20,10 +20,23 @@ import Testing
         #expect(try TextTemplate(template).text(for: book.root) == text)
     }
 
+    /// A lookup searches the document that an object is a part of.
+    @Test func looksIntoTheDocumentAroundTheObject() throws {
+        let root = try JSONDocument(
+            parsing:
+                #"{"rows": [{"by": 1}, {"by": [2, 1]}, {"by": 3}], "people": [{"id": "1", "name": "A"}, {"id": 2, "name": "B"}]}"#
+        ).root
+        let template: TextTemplate = "by {by@people[id].name}"
+        let rows = try #require(root["rows"]).elements
+        #expect(rows.map { template.text(for: $0) } == ["by A", "by B, A", nil])
+        #expect(root.storage.indexCount == 1)
+    }
+
     @Test(arguments: [
         ("{title", "error: column 1: this brace is not closed\n{title\n^"),
         (#"{a["}"#, "error: column 1: this brace is not closed\n{a[\"}\n^"),
         ("x {a..b}", "error: column 6: expected a key, found '.'\nx {a..b}\n     ^"),
+        ("{a@b[c,]}", "error: column 8: expected a key, found ']'\n{a@b[c,]}\n       ^"),
     ])
     func refusesMalformedTemplates(template: String, message: String) {
         let error = #expect(throws: PathSyntaxError.self) { try TextTemplate(template) }

@@ -32,6 +32,30 @@ import Testing
         return lint.report
     }
 
+    /// Lookups are followed in the whole document, for lists and for single records.
+    @Test func followsLookups() throws {
+        let table = try RecordTable(
+            json: #"{"by": "by@people[id].name", "of": "of@peple[id]", "at": ["at@people[id]", "at"]}"#)
+        let root = try JSONDocument(
+            parsing:
+                #"{"rows": [{"by": 1, "of": 1, "at": 2}, {"by": 2}, {"by": null}], "people": [{"id": 1, "name": "A"}]}"#
+        ).root
+        let findings = [
+            "of: nothing is at of@peple[id] in any of 3 records; did you mean 'people'?",
+            "at: nothing is at at@people[id] in any of 3 records",
+            "of: 1 reference leads to nothing: rows[0].of: expected the id of an element of peple, found the integer 1; there is no list at peple",
+            "by: 1 reference leads to nothing: rows[1].by: expected the id of an element of people, found the integer 2",
+        ]
+        var lint = TableLint(table)
+        try lint.add(root, at: "rows")
+        #expect(lint.report.findings.map(\.description) == findings)
+        #expect(lint.report.hasDefects)
+        #expect(lint.report.fields[0].kinds.map { "\($0.count) \($0.kind)" } == ["1 null", "1 string"])
+        var single = TableLint(try RecordTable(json: #"{"by": "by@people[id].name"}"#))
+        try single.add(record: try #require(root["rows"]?[0]))
+        #expect(single.report.fields[0].paths[0].used == 1)
+    }
+
     @Test func findsWhatIsDoubtful() throws {
         #expect(
             try Self.report().findings.map(\.description) == [

@@ -44,6 +44,7 @@ import Testing
             #"{"$schema": "table.schema.json", "a": "$.b[?@.c < 1]", "b": "/x/~0~1", "c": "", "d": "^.^.id", "e": "*", "f": "$"}"#,
             ##"{"a": "[\"odd.key\"][0][-1][*].x", "b": "a\\.b", "c": "['it\\'s']", "d": "größe.#1", "e": ["x", "y.z"]}"##,
             #"{"a": {}, "b": {"from": "index"}, "c": {"from": "key", "type": "int"}, "d": {"constant": null}}"#,
+            #"{"a": "b@c[id].d", "e": ".@f[@key]", "g": "h.data@*[type, id][0].x", "i": "^.j@['k l'][-1].m[\\1.\\@key]@[n]"}"#,
             #"{"a": {"type": "date", "format": "dd.MM.yyyy", "zone": "Europe/Berlin"}, "b": {"format": "x", "zone": "GMT+2"}}"#,
             #"{"a": {"type": "[[int]]"}, "b": {"type": [["any"]]}, "c": {"type": {"d": {"type": ["date"]}}}}"#,
             #"{"a": {"type": "int", "default": "42.0"}, "b": {"type": "bool", "default": " Yes ", "policy": "lenient"}}"#,
@@ -81,7 +82,8 @@ import Testing
         var generator = SeededGenerator(seed: 20)
         let paths = [
             "\"a.b\"", "\"\"", "\"^.x\"", "\"a..b\"", "\"[0]\"", "\"[01]\"", "\"/a/~2\"", "\"/a\"", "\"$.a\"", "\"$a\"",
-            "[\"a\", \"*\"]", "[]", "5", "\"a]\"", "\"*a\"", "\"['x']\"",
+            "\"a@b\"", "\"a@b[c,d]\"", "\"a@b[*]\"", "\"@a[b]\"", "\"a@b[1]\"", "[\"a\", \"*\"]", "[]", "5", "\"a]\"",
+            "\"*a\"", "\"['x']\"",
         ]
         let parts =
             paths.map { "\"path\": \($0)" } + [

@@ -39,8 +39,7 @@ import JSONDocuments
     /// reports.
     private borrowing func writeSlowly(_ field: PlannedField, number: Int) -> Bool {
         let policy = field.rules.policy ?? self.policy
-        let column = plan.columns[number]
-        switch unsafe plan.located(column, in: record, slots: slots, policy: policy, context: context) {
+        switch unsafe plan.located(number, in: record, slots: slots, policy: policy, context: context) {
         case .value(let content, let path):
             return convert(FoundValue(content, in: context), to: field, number: number, path: path)
         case .null:

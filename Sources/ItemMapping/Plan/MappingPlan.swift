@@ -27,8 +27,12 @@ package final class MappingPlan: Sendable {
     /// The keys that paths down from the record use; a path of other steps uses the whole record.
     package let usedKeys: UsedKeys
 
-    /// True if a field needs the record's position or the objects around it, not the record alone.
+    /// True if a field needs the record's position, the objects around it or other lists, not the
+    /// record alone.
     package let looksAround: Bool
+
+    /// True if a path looks a reference up in another list of the document.
+    let hasLookups: Bool
 
     /// Compiles columns with these sources.
     package init(_ sources: [Source], defects: [TableDiagnostic] = []) {
@@ -38,9 +42,11 @@ package final class MappingPlan: Sendable {
         let used = columns.flatMap(\.usedPaths)
         malformedPaths = used.compactMap { path in path.syntaxError.map { (path, $0) } }
         let below = used.filter { ParentPath($0) == nil }
-        usedKeys = UsedKeys(below.map { $0.steps ?? [] })
+        usedKeys = UsedKeys(below.map { $0.ownSteps ?? [] })
         recordShape = RecordShape(of: below, columns.contains { $0.takesAll })
-        looksAround = columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
+        hasLookups = used.contains { $0.hasLookups }
+        looksAround =
+            hasLookups || columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
         self.defects = defects
         hasDefects = !malformedPaths.isEmpty || !defects.isEmpty
     }
@@ -70,7 +76,7 @@ extension MappingPlan {
         package let usedPaths: [JSONPath]
 
         /// True if the whole record is the value.
-        var takesAll: Bool { usedPaths.contains { $0.steps?.isEmpty ?? false } }
+        var takesAll: Bool { usedPaths.contains { $0.ownSteps?.isEmpty ?? false } }
 
         init(_ source: Source, _ builder: inout PathTrie.Builder) {
             name = source.name
@@ -156,10 +162,8 @@ extension MappingPlan {
 
         /// The parts of a path that starts with `^`; nil for any other.
         init?(_ path: JSONPath) {
-            guard let steps = path.steps else { return nil }
-            count = steps.prefix { $0 == .parent }.count
+            (count, self.path) = path.parents
             if count == 0 { return nil }
-            self.path = JSONPath(steps: Array(steps.dropFirst(count)))
         }
     }
 }

@@ -119,7 +119,7 @@ enum RecordShape: Sendable {
 
     /// Whether a path starts with a key; a key of digits is an index in an array.
     private static func startsWithKey(_ path: JSONPath) -> Bool {
-        guard case .key(let key)? = path.steps?.first else { return false }
+        guard case .key(let key)? = path.ownSteps?.first else { return false }
         return !key.utf8.allSatisfy { (UInt8.digitZero ... .digitNine).contains($0) } || key.isEmpty
     }
 

@@ -142,6 +142,7 @@ extension RecordKind {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
         let context = unsafe found.context
+        try context.checkNotOpen(node, by: table.plan)
         return context.with(ReadingRules(policy: context.scope.rules.policy)) { table.row(from: node, in: context) }
     }
 }

@@ -59,7 +59,7 @@ extension RecordTable {
             return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
         }
         context.count(record: record, of: plan)
-        return unsafe plan.withSlots(of: record) { slots in
+        return unsafe plan.withSlots(of: record, in: context) { slots in
             let values = fields.indices.map { unsafe value(of: $0, in: record, slots: slots, context: context) }
             return .record(Record(names: names, values: values))
         }
@@ -74,7 +74,7 @@ extension RecordTable {
             return constant
         }
         switch unsafe plan.located(
-            plan.columns[number], in: record, slots: slots,
+            number, in: record, slots: slots,
             policy: field.rules.policy ?? context.scope.rules.policy, context: context)
         {
         case .value(let content, let path):

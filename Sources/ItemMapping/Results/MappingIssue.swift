@@ -86,6 +86,8 @@ extension MappingIssue {
         case noList
         /// A path that could not be read or followed.
         case badPath
+        /// A reference to an element that its list doesn't have, or to a list that isn't there.
+        case unresolvedReference
         /// A table with a fault of its own; see ``TableDiagnostic``.
         case badTable
     }

@@ -13,6 +13,7 @@ import JSONPaths
 /// Field(\.year, "year", or: "published.year")
 /// Field(\.id, "id", .required)
 /// Field(\.shop, "^.shop.name")                                    // in the object around the record
+/// Field(\.maker, "maker_id@makers[id].name")                      // in another list of the document
 /// Field(\.celsius, "f") { (f: Double) in (f - 32) / 1.8 }
 /// Field(\.name, combining: "first", "last") { (first: String, last: String) in "\(first) \(last)" }
 /// ```
@@ -42,7 +43,7 @@ extension Field where Value: FieldValue {
     /// - Parameters:
     ///   - keyPath: A writable property: stored, computed or observed.
     ///   - path: The path of the value, relative to the record; `^` goes to the object around the
-    ///     record.
+    ///     record, and `@list[id]` to the element of another list that a reference leads to.
     ///   - options: Further rules for the field.
     public init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...

@@ -61,6 +61,7 @@ extension ItemTable {
         guard let record = found.node, shape.accepts(record.kind) else {
             throw ConversionFailure(expected: shape.phrase, found: found)
         }
+        try unsafe found.context.checkNotOpen(record, by: plan)
         return record
     }
 
@@ -85,10 +86,10 @@ extension ItemTable {
     func combination(in found: FoundValue) throws(ConversionFailure) -> Root? {
         guard case .one(let record) = found.content else { return nil }
         let context = unsafe found.context
-        let hasParts = unsafe plan.withSlots(of: record) { slots in
-            plan.columns.contains { column in
+        let hasParts = unsafe plan.withSlots(of: record, in: context) { slots in
+            plan.columns.indices.contains { column in
                 if case .missing = unsafe plan.located(
-                    column, in: record, slots: slots, policy: rules.policy, context: context)
+                    column, in: record, slots: slots, policy: rules.policy, context: context, isTrial: true)
                 {
                     false
                 } else {
@@ -110,7 +111,7 @@ extension ItemTable {
     ) -> Bool {
         guard let make else {
             context.count(record: record, of: plan)
-            return unsafe plan.withSlots(of: record) { slots in
+            return unsafe plan.withSlots(of: record, in: context) { slots in
                 unsafe initialize!(.tree(TreeRow(plan: plan, record: record, slots: slots, context: context)), item)
             }
         }

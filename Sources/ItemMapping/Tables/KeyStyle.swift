@@ -63,13 +63,10 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
     }
 
-    /// The path with its keys in this spelling; a path that isn't made of plain steps is returned
-    /// unchanged.
+    /// The path with its keys in this spelling, those of lookups included; a path that isn't made of
+    /// plain steps and lookups is returned unchanged.
     func applied(to path: JSONPath) -> JSONPath {
-        guard self != .asWritten, let steps = path.steps else { return path }
-        return JSONPath(
-            steps: steps.map { step in
-                if case .key(let key) = step { .key(spelling(of: key)) } else { step }
-            })
+        guard self != .asWritten else { return path }
+        return path.replacingKeys { spelling(of: $0) } ?? path
     }
 }

@@ -52,7 +52,9 @@ public struct Variants<Root>: Sendable {
     }
 
     private func name(in found: FoundValue) -> String? {
-        guard case .one(let record) = found.content, let node = try? path.nodes(in: record).first else { return nil }
+        guard case .one(let record) = found.content,
+            let node = try? unsafe path.nodes(in: record, of: found.context.storage).first
+        else { return nil }
         return try? Conversion.string(Scalar(node), policy: .lossless)
     }
 }

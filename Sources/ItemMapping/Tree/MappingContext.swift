@@ -24,11 +24,18 @@ final class MappingContext {
     /// The counts of the fields; nil unless a report was asked for.
     var statistics: FieldStatistics?
 
+    /// The records that are being read by tables with lookups, the outermost first.
+    var openRecords: [OpenRecord] = []
+
+    /// The number of lookups that records inside records may still make.
+    var nestedLookups: Int
+
     /// The context of a call over the document of `storage`.
     init(storage: JSONStorage, values: MappingValues = MappingValues()) {
         self.storage = storage
         self.values = values
         cursor = RecordCursor(storage: storage)
+        nestedLookups = max(Self.leastNestedLookups, storage.source?.count ?? 0)
     }
 }
 
@@ -114,6 +121,9 @@ extension MappingContext {
     /// Returns the result of `body` if it finds no issue, else nil; nothing is reported.
     func muted<Result>(_ body: () -> Result?) -> Result? {
         let outer = log.mute()
+        // What is only tried takes none of the allowed lookups.
+        let lookups = nestedLookups
+        defer { nestedLookups = lookups }
         let result = body()
         return log.unmute(to: outer) == 0 ? result : nil
     }

@@ -15,20 +15,32 @@ extension MappingPlan {
     /// The content of `record` for a column, given the slots that were filled from it.
     ///
     /// The first path with a value counts; null counts only if no path has a value. Under the
-    /// lenient policy, a text of only white space counts as missing.
+    /// lenient policy, a text of only white space counts as missing. References that lead to nothing
+    /// are reported, except those of a path after which another one has a value.
     // SAFETY: the slots hold addresses of values in the record's document, filled by
     // `PathTrie.locate`.
     func located(
-        _ column: Column, in record: JSONNode, slots: PathTrie.Slots, policy: ConversionPolicy, context: MappingContext
+        _ number: Int, in record: JSONNode, slots: PathTrie.Slots, policy: ConversionPolicy, context: MappingContext,
+        isTrial: Bool = false
     ) -> Located {
+        let column = columns[number]
         if let origin = column.origin {
             return context.cursor.position(origin).map { .value(.made($0), path: 0) } ?? .missing
         }
         var hasNull = false
+        var unresolved: Int?
         for index in column.paths.indices {
             let node: JSONNode?
             if let slot = column.slots[index] {
                 node = unsafe slots[slot].map { unsafe JSONNode(raw: $0) }
+            } else if column.paths[index].hasLookups {
+                let result = lookUp(column, path: index, in: record, context: context)
+                if !result.missing.isEmpty { unresolved = unresolved ?? index }
+                if result.isSeveral, result.hasList || !result.nodes.isEmpty {
+                    if !isTrial, !result.missing.isEmpty { reportUnresolved(number, path: index, record, context) }
+                    return .value(.matches(result.nodes), path: index)
+                }
+                node = result.isSeveral ? nil : result.nodes.first
             } else {
                 switch follow(column, path: index, in: record, context: context) {
                 case .value(.one(let found), _)?: node = found
@@ -41,19 +53,25 @@ extension MappingPlan {
             if node.kind != .null { return .value(.one(node), path: index) }
             hasNull = true
         }
+        if let unresolved, !isTrial { reportUnresolved(number, path: unresolved, record, context) }
         return hasNull ? .null : .missing
+    }
+
+    /// The value that a path starts from, and the rest of the path: the record or, if it starts with
+    /// a parent, an object around it.
+    func start(
+        of column: Column, path index: Int, in record: JSONNode, context: MappingContext
+    ) -> (JSONNode, JSONPath)? {
+        guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
+        let location = context.cursor.location()
+        return context.cursor.object(parentPath.count, outFrom: location).map { ($0.node, parentPath.path) }
     }
 
     /// Follows a path that has no slot: below the record or, if it starts with a parent, around it.
     private func follow(
         _ column: Column, path index: Int, in record: JSONNode, context: MappingContext
     ) -> Located? {
-        var (start, path) = (record, column.paths[index])
-        if let parentPath = column.parentPaths[index] {
-            let location = context.cursor.location()
-            guard let outer = context.cursor.object(parentPath.count, outFrom: location) else { return nil }
-            (start, path) = (outer.node, parentPath.path)
-        }
+        guard let (start, path) = start(of: column, path: index, in: record, context: context) else { return nil }
         let nodes = nodes(at: path, in: start, context: context)
         if path.isSingular { return nodes.first.map { .value(.one($0), path: index) } }
         if nodes.isEmpty, !hasList(at: path, in: start, context: context) { return nil }
@@ -71,8 +89,7 @@ extension MappingPlan {
         do throws(PathLimitError) {
             return try path.nodes(in: record)
         } catch {
-            context.report(
-                .badPath, failure: ConversionFailure(expected: "a path within its limits", found: "\(error)"))
+            context.report(exceeded: error)
             return []
         }
     }
@@ -94,11 +111,17 @@ extension MappingPlan {
 
     /// Runs `body` with the slots that a record fills.
     // SAFETY: all slots are initialized before the walk, and valid during `body` only.
-    func withSlots<Result>(of record: JSONNode, _ body: (PathTrie.Slots) -> Result) -> Result {
-        unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: trie.slotCount) { slots in
-            unsafe slots.initialize(repeating: nil)
-            unsafe trie.locate(in: record, into: slots)
-            return unsafe body(slots)
+    func withSlots<Result>(
+        of record: JSONNode, in context: MappingContext, _ body: (PathTrie.Slots) -> Result
+    ) -> Result {
+        context.reading(record, by: self) {
+            unsafe withUnsafeTemporaryAllocation(
+                of: UnsafeMutableRawPointer?.self, capacity: trie.slotCount
+            ) { slots in
+                unsafe slots.initialize(repeating: nil)
+                unsafe trie.locate(in: record, into: slots)
+                return unsafe body(slots)
+            }
         }
     }
 
@@ -109,7 +132,7 @@ extension MappingPlan {
         _ fields: ContiguousArray<PlannedField>, of record: JSONNode, to item: UnsafeMutableRawPointer,
         context: MappingContext
     ) -> Bool {
-        unsafe withSlots(of: record) { slots in
+        unsafe withSlots(of: record, in: context) { slots in
             let writer = unsafe ItemWriter(
                 plan: self, record: record, slots: slots, context: context, root: item,
                 policy: context.scope.rules.policy)

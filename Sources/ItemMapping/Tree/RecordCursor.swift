@@ -11,6 +11,8 @@ struct RecordCursor {
         case component(JSONLocation.Component)
         /// The value of a column, found at the path of this index, in this record.
         case column(MappingPlan, Int, path: Int, record: JSONNode)
+        /// A reference on the way to such a value.
+        case reference(MappingPlan, Int, path: Int, record: JSONNode, LookupResult.Place)
     }
 
     private let storage: JSONStorage
@@ -50,32 +52,73 @@ extension RecordCursor {
             case .column(let plan, let index, let path, let record):
                 let column = plan.columns[index]
                 guard path < column.paths.count else { continue }
-                var match: Int?
-                if !column.paths[path].isSingular, case .component(.index(let index))? = frames.first {
-                    frames.removeFirst()
-                    match = index
+                descend(&location, to: column, path: path, frames: &frames, in: record)
+            case .reference(let plan, let index, let path, let record, let place):
+                guard let (start, path) = start(of: plan.columns[index], path: path, in: record, &location) else {
+                    continue
                 }
-                descend(&location, to: column, path: path, match: match, in: record)
+                descend(&location, to: place, of: path, from: start)
             }
         }
         return location
     }
 
-    /// Continues a location from a record to a column's value, as exactly as the data allows; for a
-    /// path with a wildcard, to the match of an index.
+    /// The value that a path starts from, and the rest of the path; the location goes out to an
+    /// object around the record if the path does.
+    private mutating func start(
+        of column: MappingPlan.Column, path index: Int, in record: JSONNode,
+        _ location: inout [JSONLocation.Component]
+    ) -> (JSONNode, JSONPath)? {
+        guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
+        guard let outer = object(parentPath.count, outFrom: location) else { return nil }
+        location.removeSubrange(outer.depth...)
+        return (outer.node, parentPath.path)
+    }
+
+    /// The index that the next frame is; it is removed.
+    private static func takeIndex(_ frames: inout ArraySlice<Frame>) -> Int? {
+        guard case .component(.index(let index))? = frames.first else { return nil }
+        frames.removeFirst()
+        return index
+    }
+
+    /// Continues a location from a record to a column's value, as exactly as the data allows; for
+    /// several values, to the one of the next frame's index.
     private mutating func descend(
-        _ location: inout [JSONLocation.Component], to column: MappingPlan.Column, path index: Int, match: Int?,
-        in record: JSONNode
+        _ location: inout [JSONLocation.Component], to column: MappingPlan.Column, path index: Int,
+        frames: inout ArraySlice<Frame>, in record: JSONNode
     ) {
-        var (start, path) = (record, column.paths[index])
-        if let parentPath = column.parentPaths[index] {
-            guard let outer = object(parentPath.count, outFrom: location) else { return }
-            (start, path) = (outer.node, parentPath.path)
-            location.removeSubrange(outer.depth...)
+        guard let (start, path) = start(of: column, path: index, in: record, &location) else { return }
+        if path.hasLookups {
+            let result = (try? path.lookUp(from: start, in: storage, keepsPlaces: true)) ?? LookupResult()
+            let wanted = (result.isSeveral ? Self.takeIndex(&frames) : nil) ?? 0
+            let place = result.places.indices.contains(wanted) ? result.places[wanted] : nil
+            return descend(&location, to: place, of: path, from: start)
         }
+        let match = path.isSingular ? nil : Self.takeIndex(&frames)
         let matches = (try? path.matches(in: JSONValue(start, in: storage))) ?? []
         let wanted = match ?? (path.isSingular ? 0 : matches.count)
         if matches.indices.contains(wanted) { return location += matches[wanted].location.components }
+        Self.descend(&location, along: path)
+    }
+
+    /// Continues a location to a place that a path with lookups has led to; to the reference if there
+    /// is none, or if it isn't in the value that the caller passed.
+    private func descend(
+        _ location: inout [JSONLocation.Component], to place: LookupResult.Place?, of path: JSONPath,
+        from start: JSONNode
+    ) {
+        if let place, place.isFromRoot, base == storage.root { return location = place.location.components }
+        if let place, !place.isFromRoot { return location += place.location.components }
+        let reference = path.ownPart
+        guard let match = try? reference.matches(in: JSONValue(start, in: storage)).first else {
+            return Self.descend(&location, along: reference)
+        }
+        location += match.location.components
+    }
+
+    /// Continues a location along the steps of a path without a match, up to a wildcard.
+    private static func descend(_ location: inout [JSONLocation.Component], along path: JSONPath) {
         location += (path.steps ?? []).prefix { $0 != .wildcard }.map { step in
             switch step {
             case .key(let key): .key(key)
@@ -111,7 +154,7 @@ extension RecordCursor {
             // A value made of the record as a whole has the record's own position.
             switch trail.last(where: { !$0.isWholeRecord }) {
             case .component(.index(let index))?: return JSONValue(index)
-            case .component(.key)?, .column?: return nil
+            case .component(.key)?, .column?, .reference?: return nil
             case nil: return (streamNumber ?? number).map { JSONValue($0) }
             }
         }
@@ -123,7 +166,11 @@ extension RecordCursor {
     /// The names of the fields being read, the outermost first; nil outside of a field.
     var fieldName: String? {
         let names = trail.compactMap { frame in
-            if case .column(let plan, let column, _, _) = frame { plan.columns[column].name } else { nil }
+            switch frame {
+            case .column(let plan, let column, _, _), .reference(let plan, let column, _, _, _):
+                plan.columns[column].name
+            case .component: nil
+            }
         }.filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ".")
     }

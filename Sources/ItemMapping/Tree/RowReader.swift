@@ -48,8 +48,9 @@ enum RowReader: ~Copyable {
         }
     }
 
-    private func located(_ number: Int, policy: ConversionPolicy) -> MappingPlan.Located {
-        unsafe plan.located(plan.columns[number], in: record, slots: slots, policy: policy, context: context)
+    private func located(_ number: Int, policy: ConversionPolicy, isTrial: Bool = false) -> MappingPlan.Located {
+        unsafe plan.located(
+            number, in: record, slots: slots, policy: policy, context: context, isTrial: isTrial)
     }
 
     private func convert<Value: FieldValue>(
@@ -83,7 +84,7 @@ enum RowReader: ~Copyable {
     /// replacement.
     private func blank<Value: FieldValue>(_ column: Column<Value>, number: Int) -> Value? {
         guard column.rules.policy ?? context.scope.rules.policy == .lenient,
-            case .value(let content, _) = located(number, policy: .lossless)
+            case .value(let content, _) = located(number, policy: .lossless, isTrial: true)
         else { return nil }
         return context.muted { try? Value.value(from: FoundValue(content, in: context)) }
     }

@@ -31,11 +31,13 @@ extension FieldValue {
     /// - Parameters:
     ///   - json: The record.
     ///   - number: The record's number in the stream that it came from; nil if it came from none.
+    ///   - reporting: Whether to count the outcome of each field.
     ///   - values: The values for transforms.
-    package static func map(record json: JSONValue, number: Int? = nil, values: MappingValues = MappingValues())
-        -> Mapping<Self>
-    {
+    package static func map(
+        record json: JSONValue, number: Int? = nil, reporting: Bool = false, values: MappingValues = MappingValues()
+    ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
+        if reporting { context.statistics = plan.map { FieldStatistics($0) } }
         context.cursor.streamNumber = number
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
     }

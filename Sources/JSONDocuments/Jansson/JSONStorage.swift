@@ -45,6 +45,9 @@ import Synchronization
     /// The text that `source` was made from; nil if positions are those of `source`.
     var sourceMap: SourceMap?
 
+    /// The other indexes over the tree, made on demand.
+    let indexes = AtomicLazyReference<TreeIndexes>()
+
     /// Takes over one reference to `root`.
     init(adopting root: JSONNode, source: [UInt8]? = nil, height: Int = JSONDocument.Limits.maximalDepth) {
         self.root = root

@@ -86,7 +86,9 @@ public struct JSONLocation: Sendable, Hashable {
     package static func isPlain(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, !"$/^*".unicodeScalars.contains(first) else { return false }
         let special = ".[]\\\"'\u{7F}".unicodeScalars
+        // After the first character, `@` is a lookup.
         return key.unicodeScalars.allSatisfy { $0 >= " " && !special.contains($0) }
+            && !key.unicodeScalars.dropFirst().contains("@")
     }
 
     /// Returns the key with the escapes of RFC 9535 for a string in single quotes.

@@ -25,6 +25,9 @@ extension UInt8 {
     @usableFromInline @_transparent package static var backslash: UInt8 { 0x5C }
     @usableFromInline @_transparent package static var delete: UInt8 { 0x7F }
 
+    // Key paths.
+    @usableFromInline @_transparent package static var at: UInt8 { 0x40 }
+
     // Numbers.
     @usableFromInline @_transparent package static var plus: UInt8 { 0x2B }
     @usableFromInline @_transparent package static var minus: UInt8 { 0x2D }

@@ -20,10 +20,11 @@ extension JSONValue {
     /// Makes this container unique, by a copy of its top level if it is shared or was parsed (copy
     /// on write).
     ///
-    /// Elements and members are shared with the original, not copied. A parsed tree never changes.
+    /// Elements and members are shared with the original, not copied. A parsed tree never changes,
+    /// and a tree with indexes neither.
     mutating func makeUnshared() {
         // SAFETY: a container with one reference, in a storage with one reference, isn't shared.
-        if storage.root == node, storage.source == nil, isKnownUniquelyReferenced(&storage),
+        if storage.root == node, storage.source == nil, !storage.hasIndexes, isKnownUniquelyReferenced(&storage),
             unsafe cjansson_refcount(node.pointer) == 1
         {
             return

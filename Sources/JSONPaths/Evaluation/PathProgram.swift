@@ -31,11 +31,24 @@ import JSONDocuments
     /// The index of the operation after which all match one value at most.
     let tail: Int
 
+    /// The first lookup of the path, which the program ends before, and the program after it; nil
+    /// for a path without lookups.
+    let next: (lookup: PathLookup, program: PathProgram)?
+
     private let keys: UnsafeMutableBufferPointer<UInt8>
 
     /// Compiles segments; `isMalformed` keeps those of a malformed literal off the fast way.
-    init(_ segments: [PathSegment], isMalformed: Bool = false) {
+    convenience init(_ segments: [PathSegment], isMalformed: Bool = false) {
+        let end = segments.firstIndex { $0.lookup != nil } ?? segments.endIndex
+        let rest = segments[end...]
+        let next = rest.first?.lookup.map { ($0, PathProgram(Array(rest.dropFirst()))) }
+        self.init(part: Array(segments[..<end]), next: next, isMalformed: isMalformed)
+    }
+
+    /// Compiles segments without lookups.
+    private init(part segments: [PathSegment], next: (PathLookup, PathProgram)?, isMalformed: Bool) {
         let builder = Builder(segments)
+        self.next = next
         unsafe keys = .allocate(capacity: max(1, builder.keys.count))
         _ = unsafe keys.initialize(from: builder.keys)
         let base = unsafe keys
@@ -54,7 +67,7 @@ import JSONDocuments
         slices = builder.slices
         filters = builder.filters
         tail = segments.lastIndex { !$0.isSingular }.map { $0 + 1 } ?? 0
-        isSingular = tail == 0 && !isMalformed
+        isSingular = tail == 0 && next == nil && !isMalformed
     }
 
     deinit {
@@ -193,6 +206,7 @@ extension PathProgram {
                 filters.append(filter)
                 return Draft(code: .filter, first: filters.count - 1)
             case .parent: return Draft(code: .parent)
+            case .lookup: preconditionFailure("a program ends before a lookup")
             }
         }
 

@@ -1,13 +1,17 @@
 import JSONDocuments
 
-/// A parser of key paths: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`.
+/// A parser of key paths: `book.authors[0].name`, `tags[*]`, `["odd.key"].x`, `a\.b`, `^.id`,
+/// `author@people[id].name`.
 ///
-///     path    = "." / [ step *( "." step / bracket ) / bracket *( "." step / bracket ) ]
+///     path    = "." / [ ( step / bracket / "." lookup ) *( "." step / bracket / lookup ) ]
 ///     step    = "*" / "^" / key       ; "^" only after "^"
-///     key     = 1*( plain character / "\" any character )
+///     key     = 1*( plain character / "\" any character )     ; "@" is plain only as the first
 ///     bracket = "[" ( integer / "*" / quoted key ) "]"
+///     lookup  = "@" list "[" ( "@key" / id *( "," id ) ) "]"
+///     list    = [ ( step / bracket ) *( "." step / bracket ) ]
+///     id      = key *( "." key )      ; here "," is not plain
 struct KeyPathParser {
-    private var scanner: PathScanner
+    var scanner: PathScanner
     private var segments: [PathSegment] = []
 
     static func parse(_ text: String) throws(PathSyntaxError) -> [PathSegment] {
@@ -20,10 +24,16 @@ struct KeyPathParser {
 
     private mutating func path() throws(PathSyntaxError) -> [PathSegment] {
         guard let first = scanner.peek else { return [] }
-        segments.append(PathSegment(try first == .openBracket ? bracket() : step()))
+        if first == .period, scanner.peek(ahead: 1) == .at {
+            scanner.advance()
+            segments.append(PathSegment(try lookup()))
+        } else {
+            segments.append(PathSegment(try first == .openBracket ? bracket() : step()))
+        }
         while let byte = scanner.peek {
             switch byte {
             case .openBracket: segments.append(PathSegment(try bracket()))
+            case .at: segments.append(PathSegment(try lookup()))
             case .period:
                 scanner.advance()
                 segments.append(PathSegment(try step()))
@@ -34,7 +44,7 @@ struct KeyPathParser {
     }
 
     /// Reads a step between dots.
-    private mutating func step() throws(PathSyntaxError) -> PathSelector {
+    mutating func step() throws(PathSyntaxError) -> PathSelector {
         switch scanner.peek {
         case UInt8(ascii: "*"):
             scanner.advance()
@@ -57,9 +67,11 @@ struct KeyPathParser {
     }
 
     /// Reads a key without quotes, with its backslash escapes.
-    private mutating func key() throws(PathSyntaxError) -> String {
+    ///
+    /// - Parameter inIdentifier: Whether it is in the brackets of a lookup.
+    mutating func key(inIdentifier: Bool = false) throws(PathSyntaxError) -> String {
         var key: [UInt8] = []
-        while let byte = scanner.peek, byte != .period, byte != .openBracket {
+        while let byte = scanner.peek, !Self.endsKey(byte, isFirst: key.isEmpty, inIdentifier) {
             switch byte {
             case .backslash: try escape(into: &key)
             case .closeBracket, .quote, UInt8(ascii: "'"):
@@ -77,6 +89,16 @@ struct KeyPathParser {
         return String(decoding: key, as: UTF8.self)
     }
 
+    /// Whether a byte ends a key without quotes. Many keys start with an at sign, like `@id`.
+    private static func endsKey(_ byte: UInt8, isFirst: Bool, _ inIdentifier: Bool) -> Bool {
+        switch byte {
+        case .period, .openBracket: true
+        case .at: !isFirst && !inIdentifier
+        case .comma, .closeBracket: inIdentifier
+        default: false
+        }
+    }
+
     /// Reads a backslash and the character that it escapes.
     private mutating func escape(into key: inout [UInt8]) throws(PathSyntaxError) {
         scanner.advance()
@@ -85,8 +107,15 @@ struct KeyPathParser {
         scanner.advance()
     }
 
+    /// The end of a message about a bracket after a key like `@accounts`, which was probably meant as
+    /// a lookup; empty after any other step.
+    private var hint: String {
+        guard case .step(let key)? = segments.last?.selectors[0], key.utf8.first == .at else { return "" }
+        return "; a lookup follows its reference without a dot: reference@list[id]"
+    }
+
     /// Reads `[3]`, `[-1]`, `[*]` or a quoted key in brackets.
-    private mutating func bracket() throws(PathSyntaxError) -> PathSelector {
+    mutating func bracket() throws(PathSyntaxError) -> PathSelector {
         let start = scanner.position
         scanner.advance()
         let selector = try bracketContent()
@@ -104,7 +133,11 @@ struct KeyPathParser {
             return .wildcard
         case .quote, UInt8(ascii: "'"): return .step(try scanner.quoted())
         default:
-            guard scanner.isAtInteger else { throw scanner.unexpected("an index, '*' or a quoted key") }
+            guard scanner.isAtInteger else {
+                throw scanner.error(
+                    .unexpectedCharacter,
+                    message: "expected an index, '*' or a quoted key, found \(scanner.found)\(hint)")
+            }
             return .index(try scanner.integer())
         }
     }
@@ -120,6 +153,7 @@ enum KeyPathPrinter {
             case .parent: text += text.isEmpty ? "^" : ".^"
             case .step(let key) where JSONLocation.isPlain(key): text += text.isEmpty ? key : "." + key
             case .step(let key), .name(let key): text += "[\(JSONValue(key).description)]"
+            case .lookup(let lookup): text += (text.isEmpty ? "." : "") + lookup.text
             case .slice, .filter: preconditionFailure("a key path has no slices and no filters")
             }
         }

@@ -26,7 +26,7 @@ enum QueryPrinter {
         case .wildcard: "*"
         case .slice(let slice): text(of: slice)
         case .filter(let filter): "?" + FilterPrinter.text(of: filter)
-        case .parent: preconditionFailure("a query has no parent steps")
+        case .parent, .lookup: preconditionFailure("a query has no parent steps and no lookups")
         }
     }
 

@@ -32,6 +32,7 @@ extension JSONPath {
     /// - Throws: ``PathLimitError``; never for a singular path.
     public func first(in value: JSONValue, limits: Limits) throws(PathLimitError) -> JSONValue? {
         requireValidSyntax()
+        if hasLookups { return try values(in: value, limits: limits).first }
         return try first(in: value.node, limits: limits).map { JSONValue($0, in: value.storage) }
     }
 
@@ -46,12 +47,18 @@ extension JSONPath {
     /// - Throws: ``PathLimitError`` if the evaluation exceeds its limits.
     public func values(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [JSONValue] {
         requireValidSyntax()
+        if hasLookups {
+            let result = try lookUp(from: value.node, in: value.storage, limits: limits)
+            return result.nodes.map { JSONValue($0, in: value.storage) }
+        }
         var values: [JSONValue] = []
         try forEach(in: value.node, limits: limits) { values.append(JSONValue($0, in: value.storage)) }
         return values
     }
 
     /// All matches with their locations, in the order of RFC 9535.
+    ///
+    /// The location of a value that a lookup led to starts at the root of its document.
     ///
     /// ```swift
     /// let root = try JSONDocument(parsing: #"{"a": [1, {"b": 2}]}"#).root
@@ -62,6 +69,12 @@ extension JSONPath {
     /// - Throws: ``PathLimitError`` if the evaluation exceeds its limits.
     public func matches(in value: JSONValue, limits: Limits = .standard) throws(PathLimitError) -> [Match] {
         requireValidSyntax()
+        if hasLookups {
+            let result = try lookUp(from: value.node, in: value.storage, limits: limits, keepsPlaces: true)
+            return zip(result.nodes, result.places).map { node, place in
+                Match(value: JSONValue(node, in: value.storage), location: place.location)
+            }
+        }
         var matches: [Match] = []
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
         var walk = PathWalk(program, from: value.node, keepsTrail: true)
@@ -82,7 +95,7 @@ extension JSONPath {
     /// The first matching node; a singular path follows its steps directly.
     ///
     /// Unlike the public methods, this one and those below take malformed literals, which match
-    /// nothing.
+    /// nothing. A path with lookups, which need the document, is followed up to the first one.
     package func first(in node: JSONNode) throws(PathLimitError) -> JSONNode? {
         program.isSingular ? program.follow(from: node) : try first(in: node, limits: .standard)
     }
@@ -93,6 +106,11 @@ extension JSONPath {
         var evaluation = PathEvaluation(of: self, in: node, limits: limits)
         var walk = PathWalk(program, from: node)
         return try walk.next(in: &evaluation)
+    }
+
+    /// All matching nodes in the document of a storage.
+    package func nodes(in node: JSONNode, of storage: JSONStorage) throws(PathLimitError) -> [JSONNode] {
+        hasLookups ? try lookUp(from: node, in: storage).nodes : try nodes(in: node)
     }
 
     /// All matching nodes.

@@ -28,6 +28,7 @@ extension JSONPath {
 
     /// The first match with its location; nil also if the evaluation exceeds its limits.
     private func firstMatch(in value: JSONValue, limits: Limits) -> Match? {
+        if hasLookups { return (try? matches(in: value, limits: limits))?.first }
         var evaluation = PathEvaluation(of: self, in: value.node, limits: limits)
         var walk = PathWalk(program, from: value.node, keepsTrail: true)
         guard let node = try? walk.next(in: &evaluation) else { return nil }
@@ -36,6 +37,9 @@ extension JSONPath {
 
     private func explanation(failing index: Int, at reached: Match) -> PathExplanation {
         let segment = form.segments[index]
+        if let list = segment.lookup?.list.explain(in: JSONDocument(reached.value.storage).root) {
+            return list.asPart(stopped: form.text(of: segment), matched: form.prefix(index).canonicalSpelling)
+        }
         let keys = reached.value.members.lazy.map(\.key)
         let wanted = segment.selectors.lazy.compactMap(\.key).first
         return PathExplanation(
@@ -63,7 +67,7 @@ extension PathSelector {
     var key: String? {
         switch self {
         case .name(let key), .step(let key): key
-        case .index, .wildcard, .slice, .filter, .parent: nil
+        case .index, .wildcard, .slice, .filter, .parent, .lookup: nil
         }
     }
 }
@@ -77,6 +81,7 @@ extension PathSegment {
             switch selector {
             case .wildcard, .slice, .filter: true
             case .name, .step, .index, .parent: false
+            case .lookup: value.kind == .array && value.count == 0
             }
         }
     }
@@ -95,6 +100,9 @@ extension PathSegment {
         case .slice: return value.kind == .array ? "has no such elements" : "is \(value.kind.phrase), not an array"
         case .wildcard: return value.kind == .array || value.kind == .object ? "is empty" : "is \(value.kind.phrase)"
         case .filter: return "has nothing that passes the filter"
+        case .lookup(let lookup):
+            if value.kind == .array { return value.count == 0 ? "is empty" : "has no element that is \(lookup.phrase)" }
+            return "is not \(lookup.phrase)"
         }
     }
 
@@ -143,6 +151,15 @@ public struct PathExplanation: Sendable, Hashable {
 
     /// The largest number of listed keys.
     public static let maximumKeys = 20
+}
+
+extension PathExplanation {
+    /// The explanation of the list of a lookup, as that of the whole path.
+    fileprivate func asPart(stopped: String, matched: String) -> PathExplanation {
+        PathExplanation(
+            matched: matched, stopped: stopped, location: location, found: found, count: count, keys: keys,
+            suggestion: suggestion, reason: reason, isMissing: isMissing)
+    }
 }
 
 extension PathExplanation: CustomStringConvertible {

@@ -56,9 +56,68 @@ extension JSONPath {
     package func appending(_ more: Step...) -> JSONPath {
         guard syntaxError == nil else { return self }
         if let steps { return JSONPath(steps: steps + more) }
-        // Only queries have more than plain steps.
+        // Only queries and lookups have more than plain steps.
         return JSONPath(
-            PathForm(like: form, segments: form.segments + more.map { PathSegment($0, isInQuery: true) }))
+            PathForm(like: form, segments: form.segments + more.map { PathSegment($0, isInQuery: !hasLookups) }))
+    }
+}
+
+extension JSONPath {
+    /// The steps before the first lookup, all steps if there is none; nil if more is needed than
+    /// plain steps.
+    package var ownSteps: [Step]? { hasLookups ? ownPart.steps : steps }
+
+    /// The path up to its first lookup: the path of the reference.
+    package var ownPart: JSONPath {
+        guard let end = form.segments.firstIndex(where: { $0.lookup != nil }) else { return self }
+        return JSONPath(PathForm(keyPath: Array(form.segments[..<end])))
+    }
+
+    /// The key path with a lookup at its end.
+    ///
+    /// - Parameters:
+    ///   - list: The path of the list from the root of the document.
+    ///   - paths: The paths of the values that make an id; nil for the key of a member.
+    package func looking(upIn list: JSONPath, by paths: [JSONPath]?) -> JSONPath {
+        let lookup = PathLookup(list: list, identifier: paths.map { .values($0) } ?? .key)
+        return JSONPath(PathForm(keyPath: form.segments + [PathSegment(.lookup(lookup))]))
+    }
+
+    /// The number of parents that a key path starts with, and the rest of it.
+    package var parents: (count: Int, rest: JSONPath) {
+        let count = form.segments.prefix { if case .parent = $0.selectors[0] { true } else { false } }.count
+        guard count > 0, syntaxError == nil else { return (0, self) }
+        return (count, JSONPath(PathForm(keyPath: Array(form.segments.dropFirst(count)))))
+    }
+
+    /// The key path with other keys, those of its lookups included; nil for a query and for a
+    /// malformed literal.
+    package func replacingKeys(_ key: (String) -> String) -> JSONPath? {
+        guard syntaxError == nil else { return nil }
+        if let steps {
+            return JSONPath(steps: steps.map { if case .key(let old) = $0 { .key(key(old)) } else { $0 } })
+        }
+        guard hasLookups else { return nil }
+        return JSONPath(PathForm(keyPath: form.segments.map { $0.replacingKeys(key) }))
+    }
+}
+
+extension PathSegment {
+    /// The segment of a key path with other keys.
+    fileprivate func replacingKeys(_ key: (String) -> String) -> PathSegment {
+        switch selectors[0] {
+        case .step(let old): return PathSegment(.step(key(old)))
+        case .lookup(let lookup): return PathSegment(.lookup(lookup.replacingKeys(key)))
+        case .name, .index, .wildcard, .slice, .filter, .parent: return self
+        }
+    }
+}
+
+extension PathLookup {
+    fileprivate func replacingKeys(_ key: (String) -> String) -> PathLookup {
+        let list = list.replacingKeys(key) ?? list
+        guard case .values(let paths) = identifier else { return PathLookup(list: list, identifier: .key) }
+        return PathLookup(list: list, identifier: .values(paths.map { $0.replacingKeys(key) ?? $0 }))
     }
 }
 
@@ -82,7 +141,7 @@ extension PathSegment {
         case .index(let index): return .index(index)
         case .wildcard: return .wildcard
         case .parent: return .parent
-        case .slice, .filter: return nil
+        case .slice, .filter, .lookup: return nil
         }
     }
 }

@@ -9,6 +9,8 @@ import JSONDocuments
 /// - `/` starts a JSON Pointer (RFC 6901): `/store/book/0/title`
 /// - anything else is a key path: `store.book[*].title`; the empty text is the value itself.
 ///
+/// A key path may look a reference up in another list of the document, `author@people[id].name`.
+///
 /// Two paths are equal if their canonical spellings are: `a["b"]` equals `a.b`. Keys are compared
 /// byte by byte, as jansson does, not by Unicode equivalence.
 ///
@@ -156,11 +158,14 @@ public struct JSONPath: Sendable {
 
     /// Whether the path consists of keys and indexes only, so that it has one match at most.
     ///
+    /// A lookup isn't singular: a list of references leads to several values.
+    ///
     /// ```swift
-    /// JSONPath("books[-1].title").isSingular  // true
-    /// JSONPath("books[*].title").isSingular   // false
+    /// JSONPath("books[-1].title").isSingular             // true
+    /// JSONPath("books[*].title").isSingular              // false
+    /// JSONPath("author@people[id].name").isSingular      // false
     /// ```
-    public var isSingular: Bool { program.tail == 0 }
+    public var isSingular: Bool { program.tail == 0 && program.next == nil }
 
     /// The error of a malformed literal; nil for a valid path.
     ///

@@ -18,6 +18,9 @@ struct PathSegment: Sendable {
         self.isDescendant = isDescendant
     }
 
+    /// The lookup that the segment is; nil for any other.
+    var lookup: PathLookup? { if case .lookup(let lookup)? = selectors.first { lookup } else { nil } }
+
     /// Whether the segment matches one value at most.
     var isSingular: Bool { !isDescendant && selectors.count == 1 && selectors[0].isSingular }
 }
@@ -39,12 +42,14 @@ enum PathSelector: Sendable {
     case filter(FilterExpression)
     /// The parent of the value (key paths of tables).
     case parent
+    /// The element of a list with the id of the value (key paths); the only selector of its segment.
+    case lookup(PathLookup)
 
     /// Whether the selector matches one value at most.
     var isSingular: Bool {
         switch self {
         case .name, .step, .index, .parent: true
-        case .wildcard, .slice, .filter: false
+        case .wildcard, .slice, .filter, .lookup: false
         }
     }
 }

@@ -12,6 +12,8 @@ struct MapCommand: Command {
         Without --at, the list in an envelope is taken if it is clear or the only one whose rows TABLE fits, and a note
         says so; if it isn't clear, the note names the options. TABLE may also lead from the top of the document to its
         values; then the whole document is the record. --at=. takes the whole document.
+        author_id@people[id].name leads from a reference to the element of another list with its id; @key is the key
+        of a map's member: author@users[@key].name. A reference that leads to nothing is an issue.
         --lint checks TABLE against FILEs: it lists defects (paths that match nothing, values that can't be read, dates
         in the wrong unit, mistakes in TABLE), remarks (keys that no field uses, fallbacks that are never reached), and
         the kinds of values of each field.

@@ -5,7 +5,8 @@ import JSONPaths
 ///
 /// A path without a value is replaced by nothing, and several values are joined with commas. A
 /// doubled brace is a literal one. If all paths of a template are without a value, so is the
-/// template.
+/// template. A lookup (`{author@people[id].name}`) searches the document that the object is a part
+/// of.
 ///
 /// ```swift
 /// let template: TextTemplate = "{title} by {author.name}"

@@ -63,7 +63,7 @@ struct FieldLint: Sendable {
     /// Counts for a field with these paths, without those that start outside the record.
     init(name: String, paths: [JSONPath], areFallbacks: Bool = true, nested: LintAccumulator?) {
         self.name = name
-        self.paths = paths.filter { !($0.steps?.contains(.parent) ?? false) }.map { PathCount(path: $0) }
+        self.paths = paths.filter { $0.parents.count == 0 }.map { PathCount(path: $0) }
         self.areFallbacks = areFallbacks
         inner = nested.map { [$0] } ?? []
     }
@@ -80,7 +80,7 @@ struct FieldLint: Sendable {
             }
             paths[number].present += 1
             if areFallbacks, isFound { continue }
-            isFound = !path.isSingular || !values[0].isNull
+            isFound = !(path.isSingular || path.hasLookups) || values.contains { !$0.isNull }
             isNull = !isFound
             guard isFound else { continue }
             paths[number].used += 1
@@ -141,6 +141,9 @@ struct LintIssues: Sendable {
             case .missing, .null:
                 return LintFinding(
                     code: .missingValues, field: key.field, count: count, recordCount: recordCount)
+            case .unresolvedReference:
+                return LintFinding(
+                    code: .unresolvedReferences, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
             case .wrongRecord, .noList, .badPath:
                 return LintFinding(code: .tableDefect, count: count, recordCount: 0, detail: "\(issue)")
             // `validate()` finds mistakes of the table itself.

@@ -26,6 +26,8 @@ public struct LintFinding: Sendable, Hashable {
         case refusedValues
         /// A required field without a value in some records.
         case missingValues
+        /// A field with references to elements that their list doesn't have.
+        case unresolvedReferences
         /// A field with dates that are probably in another unit.
         case doubtfulDates
         /// A mistake in the table itself, or a sample that isn't a list or a record.
@@ -86,6 +88,8 @@ extension LintFinding: CustomStringConvertible {
         case .unusedKey: "\(path) is in \(count) of \(records), and no field uses it"
         case .refusedValues where recordCount == 0: "\(field): \(detail)\(more)"
         case .refusedValues: "\(field): \(count) of \(records) hold a value that cannot be read"
+        case .unresolvedReferences:
+            "\(field): \(count == 1 ? "1 reference leads" : "\(count) references lead") to nothing: \(detail)"
         case .missingValues: "\(field): required, and missing or null in \(count) of \(records)"
         case .doubtfulDates: "\(field): \(count) of \(records) hold a doubtful date: \(detail)"
         case .tableDefect: "\(detail)\(more)"

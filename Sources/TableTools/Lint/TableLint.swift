@@ -47,7 +47,8 @@ public struct TableLint: Sendable {
         accumulator = LintAccumulator(Root.table.plan)
         diagnostics = Root.table.validate()
         map = { json, path in
-            let mapping = Root.map(path == nil ? [json] : json, at: path ?? "", reporting: true)
+            let mapping =
+                path.map { Root.map(json, at: $0, reporting: true) } ?? Root.map(record: json, reporting: true)
             return (mapping.report, mapping.issues)
         }
     }

@@ -28,7 +28,7 @@ extension RecordTable {
           "paths": {"description": "The path of the value; of several paths the first that holds a value counts.",
            "anyOf": [{"$ref": "#/$defs/path"},
                      {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/path"}}]},
-          "path": {"description": "A key path (info.title, tags[*].name, ^.id), a JSON Pointer or a JSONPath query.",
+          "path": {"description": "A key path (info.title, tags[*].name, ^.id, author@people[id].name), a JSON Pointer or a JSONPath query.",
            "type": "string", "pattern": \(pattern("(?:|\(pointer)|\(query)|\(keyPath))"))},
           "type": {"anyOf": [{"enum": [\(typeNames)]}, {"type": "string", "pattern": \(pattern(listNames))},
            {"type": "array", "minItems": 1, "maxItems": 1, "items": {"$ref": "#/$defs/type"}},
@@ -104,11 +104,17 @@ extension RecordTable {
     }
 
     private static let key =
-        #"(?:[^.\[\]\\"'^*\u0000-\u001f\u007f]|\\[\s\S])(?:[^.\[\]\\"'\u0000-\u001f\u007f]|\\[\s\S])*"#
+        #"(?:[^.\[\]\\"'^*\u0000-\u001f\u007f]|\\[\s\S])(?:[^.\[\]\\"'@\u0000-\u001f\u007f]|\\[\s\S])*"#
+    private static let inID = #"(?:[^.,\[\]\\"'\u0000-\u001f\u007f]|\\[\s\S])"#
+    private static let startOfID = #"(?:[^.,\[\]\\"'*0-9\u0000-\u001f\u007f-]|\\[\s\S])"#
     private static let bracket =
         #"\[(?:\*|0|-?[1-9][0-9]*|"(?:[^"\\\u0000-\u001f]|\\[\s\S])*"|'(?:[^'\\\u0000-\u001f]|\\[\s\S])*')\]"#
     private static var keyPath: String {
-        #"(?:\^(?:\.\^)*|\*|\#(key)|\#(bracket))(?:\.(?:\*|\#(key))|\#(bracket))*"#
+        #"(?:\^(?:\.\^)*|\*|\#(key)|\#(bracket)|\.\#(lookup))(?:\.(?:\*|\#(key))|\#(bracket)|\#(lookup))*"#
+    }
+    private static var lookup: String {
+        let list = #"(?:(?:\*|\#(key)|\#(bracket))(?:\.(?:\*|\#(key))|\#(bracket))*)?"#
+        return #"@\#(list)\[\#(startOfID)\#(inID)*(?:[.,]\#(inID)+)*\]"#
     }
     private static let pointer = #"(?:/(?:[^~/]|~[01])*)+"#
     private static let query = #"\$(?:[\s.\[][\s\S]*)?"#
