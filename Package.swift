@@ -41,7 +41,8 @@ let package = Package(
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(
-            name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
+            name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
+            swiftSettings: strict),
         .target(
             name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),

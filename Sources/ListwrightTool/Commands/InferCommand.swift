@@ -9,6 +9,7 @@ struct InferCommand: Command {
     static let details = """
         The table loses nothing of the samples: a field whose values are of several kinds takes any JSON. Remarks on
         mixed kinds and on missing or null values go to standard error, or with --swift into comments.
+        References of a list's rows to things in other lists become fields with a lookup: account_id@accounts[id].
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
         takes the whole document. JSON Lines are a list.
         """

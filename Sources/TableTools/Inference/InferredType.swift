@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 
 /// The type inferred for the values at one path.
 indirect enum InferredType: Sendable, Hashable {
@@ -49,6 +50,8 @@ struct InferredField: Sendable, Hashable {
     }
 
     let key: String
+    /// The path of the value, if it isn't the member of this key.
+    var path: JSONPath?
     let type: InferredType
     let presence: Presence
     /// Whether the member has a value in every record of a large enough sample.
@@ -58,7 +61,7 @@ struct InferredField: Sendable, Hashable {
 
     /// Compares the fields without their remarks.
     static func == (left: InferredField, right: InferredField) -> Bool {
-        left.key == right.key && left.type == right.type && left.presence == right.presence
+        left.key == right.key && left.path == right.path && left.type == right.type && left.presence == right.presence
             && left.isRequired == right.isRequired
     }
 

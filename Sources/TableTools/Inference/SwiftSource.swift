@@ -45,7 +45,8 @@ struct SwiftSource {
         lines.append("")
         lines.append("\(indent)    static let table = ItemTable(\(SwiftName.written(name))()) {")
         for (field, property) in zip(fields, properties) {
-            let path = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
+            let own = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
+            let path = field.path?.description ?? own
             let dates = field.type.dateStyle?.option ?? ""
             lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path))\(dates))")
         }

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// Infers a table from sample data, and writes it as JSON for `RecordTable` or as Swift source.
 ///
@@ -30,6 +31,7 @@ import JSONPaths
 /// ```
 public struct TableInference: Sendable {
     private var records = SampleShape()
+    private var references = ReferenceSamples()
 
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
@@ -45,10 +47,16 @@ public struct TableInference: Sendable {
     /// Adds the list at `path` to the samples: the elements of an array, each match of a wildcard,
     /// or one record.
     ///
+    /// References to things in other lists of the document become fields with a lookup.
+    ///
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        for record in try path.records(in: json) { records.add(record) }
+        let added = try path.records(in: json)
+        for record in added { records.add(record) }
+        for reference in try ReferenceFinder(rowsAt: path, in: json).references(of: added) {
+            references.add(reference)
+        }
     }
 
     /// Adds one record to the samples: the whole value, of any kind.
@@ -87,7 +95,10 @@ public struct TableInference: Sendable {
 
     private var fields: [InferredField] {
         let inference = inference
-        guard isWhole else { return inference.fields(of: records.objects) }
+        guard isWhole else {
+            let fields = inference.fields(of: records.objects)
+            return fields + references.fields(by: inference, besides: fields, count: records.count)
+        }
         let (type, remark) = inference.type(of: records, level: 0)
         let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil
         let text = [remark, null].compactMap { $0 }.joined(separator: "; ")

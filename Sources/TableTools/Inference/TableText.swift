@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 
 /// Writes a table in the form of table files.
 struct TableText {
@@ -12,6 +13,7 @@ struct TableText {
     func json(_ fields: [InferredField], isNested: Bool = false) -> JSONValue {
         JSONValue(
             fields.map { field in
+                if let path = field.path { return (key: field.key, value: self.field(field, at: path.description)) }
                 let path = wholePath && !isNested ? "" : JSONLocation([.key(field.key)]).keyPath
                 return (key: field.key, value: self.field(field, at: path))
             })
