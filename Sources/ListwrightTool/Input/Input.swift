@@ -183,27 +183,6 @@ extension Input {
     }
 }
 
-extension Input {
-    /// The rows of the list at `path` in the bytes of this file, mapped by a table.
-    ///
-    /// - Throws: `ToolError`, with the line and a caret for malformed input, or with the nearest
-    ///   location if there is nothing at the path.
-    func mapping(
-        of bytes: [UInt8], by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy,
-        reporting: Bool = false
-    ) throws(ToolError) -> RecordMapping {
-        let mapping: RecordMapping
-        do throws(JSONSyntaxError) {
-            mapping = try table.map(bytes, at: path, reader: reader, reporting: reporting)
-        } catch {
-            throw failure(error, of: bytes)
-        }
-        // A list without rows may be empty or absent.
-        if mapping.rows.isEmpty, let root = try? JSONDocument(parsing: bytes).root { try require(path, in: root) }
-        return mapping
-    }
-}
-
 extension Arguments {
     /// All files among the operands from an index on; standard input without any.
     ///

@@ -1,0 +1,62 @@
+import JSONDocuments
+import Listwright
+
+/// The result of a command for one line of JSON Lines.
+struct LineAnswer: Sendable {
+    /// The bytes for standard output.
+    var output: [UInt8] = []
+    /// The messages for standard error.
+    var warnings: [String] = []
+    /// The issues up to the limit on shown ones, and the count of all.
+    var issues: (shown: [String], count: Int) = ([], 0)
+    /// Whether the line has what the command looks for: a match, a row without issues.
+    var isPositive = true
+    /// Whether the path of the list matches nothing in the record.
+    var isAbsent = false
+    /// The repairs of the line, with positions in the input.
+    var repairs = RepairReport()
+    /// The advice to repair a line that isn't JSON.
+    var advice: String?
+    /// The exit status for a line that isn't JSON, or for a file that cannot be read.
+    var failure: ExitStatus?
+    /// The byte offset of the line in the input.
+    var byteOffset = 0
+    /// The statistics of each field, if they are requested.
+    var report: MappingReport?
+}
+
+/// One record of JSON Lines, repaired on request.
+struct RecordReading {
+    /// The record; nil for one that the options skip.
+    let record: JSONLines.Record?
+    /// The repairs, with positions in the input.
+    private(set) var report = RepairReport()
+    /// The advice to repair a record that isn't JSON.
+    private(set) var advice: String?
+
+    /// Parses the record with a number in its block.
+    init(of number: Int, in block: RecordBlock, repairing isRepaired: Bool) {
+        let record = block.record(number)
+        guard record?.error != nil, block.range(of: number) != nil else {
+            self.record = record
+            return
+        }
+        var (report, advice) = (RepairReport(), String?.none)
+        self.record = block.record(number) { (bytes, options) throws(JSONSyntaxError) in
+            guard isRepaired else {
+                advice = InputRepair.advice(for: bytes, options: options)
+                return try JSONDocument(parsing: bytes, options: options)
+            }
+            return try JSONDocument(repairing: bytes, options: options) { report = $0 }
+        }
+        self.report = report.moved(toLine: block.line(of: number), byteOffset: block.byteOffset(of: number))
+        self.advice = advice
+    }
+
+    /// The error of a record that isn't JSON, or of a file that can't be read; nil for others.
+    func failure(file name: String) -> ToolError? {
+        guard let error = record?.error else { return nil }
+        let status: ExitStatus = error.code == .cannotOpenFile ? .noInput : .malformedInput
+        return ToolError(message: error.rendered(file: name), status: status)
+    }
+}

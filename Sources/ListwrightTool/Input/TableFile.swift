@@ -1,0 +1,21 @@
+import Listwright
+
+extension RecordTable {
+    /// The table in a file; standard input cannot be both the table and the data.
+    static func file(_ path: Word, for command: String, besides data: Input, policy: ConversionPolicy)
+        throws(ToolError) -> RecordTable
+    {
+        let input = Input(path)
+        guard !(input.isStandardInput && data.isStandardInput) else {
+            throw ToolError.usage(
+                "standard input cannot be both the table and the data; name a file for one of them", command: command)
+        }
+        let bytes = try input.bytes(atMost: Input.maximalTableSize)
+        do throws(RecordTableError) {
+            return try RecordTable(json: bytes, policy: policy)
+        } catch {
+            if let syntaxError = error.syntaxError { throw input.failure(syntaxError, of: bytes, options: nil) }
+            throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+        }
+    }
+}
