@@ -27,6 +27,16 @@ import Testing
         #expect(lines.last == "<stdin>: note: 30 repairs, 10 of which are not listed: 30 extra commas")
     }
 
+    @Test func repairsOfSeveralFilesComeInTheirOrder() throws {
+        let files = try (1...8).map {
+            try Scratch.file(String(repeating: " ", count: 40_000 / $0) + "[\($0),]", ".json")
+        }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        let run = try ToolRun(["check", "--repair", "--jobs=4"] + files.map(\.path))
+        let names = run.errors.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        #expect(names == files.flatMap { [$0.path[...], $0.path[...]] })
+    }
+
     /// Every command that reads JSON repairs it.
     @Test(arguments: [
         "check FILE", "query '*' FILE", "find FILE", "map --table=TABLE FILE", "map --lint --table=TABLE FILE",

@@ -35,12 +35,12 @@ struct CheckCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if !lineRuns.isEmpty { return try check(lineRuns, to: &output) }
         let command = self
-        let errors = OrderedWork(jobs: jobCount).results(of: inputs.count) { index -> ToolError? in
-            command.error(in: command.inputs[index])
-        } body: { error in
-            if let error { Output.warn(error.message) }
+        let answers = OrderedWork(jobs: jobCount).results(of: inputs.count) {
+            command.answer(to: command.inputs[$0])
+        } body: {
+            for message in $0.messages { Output.warn(message) }
         }
-        let statuses = errors.map { $0?.status ?? .ok }
+        let statuses = answers.map(\.status)
         if sums { try output.write(Self.summary(of: statuses)) }
         return Self.status(of: statuses)
     }
@@ -77,12 +77,14 @@ struct CheckCommand: Command {
         statuses.filter { $0 != .ok }.min { $0.rawValue < $1.rawValue } ?? .ok
     }
 
-    private func error(in input: Input) -> ToolError? {
+    /// The messages about a file, and its status.
+    private func answer(to input: Input) -> (messages: [String], status: ExitStatus) {
+        var messages: [String] = []
         do throws(ToolError) {
-            _ = try input.document(options)
-            return nil
+            _ = try input.document(options) { messages.append($0) }
+            return (messages, .ok)
         } catch {
-            return error
+            return (messages + [error.message], error.status)
         }
     }
 }

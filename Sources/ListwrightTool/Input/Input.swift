@@ -102,10 +102,14 @@ struct Input: Sendable {
     }
 
     /// The document in the file; the error for a malformed one has its line and a caret.
-    func document(_ options: JSONDocument.Options = .init()) throws(ToolError) -> JSONDocument {
+    ///
+    /// - Parameter warn: Receives the messages about repairs.
+    func document(
+        _ options: JSONDocument.Options = .init(), warn: (String) -> Void = { Output.warn($0) }
+    ) throws(ToolError) -> JSONDocument {
         let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
-            if isRepaired { return try InputRepair.document(bytes, options: options, file: name) }
+            if isRepaired { return try InputRepair.document(bytes, options: options, file: name, warn: warn) }
             return try JSONDocument(parsing: bytes, options: options)
         } catch {
             throw failure(error, of: bytes, options: options)

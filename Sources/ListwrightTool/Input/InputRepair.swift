@@ -31,14 +31,14 @@ struct InputRepair: Sendable {
             "\(file): note: \(report.count == 1 ? "1 repair" : "\(report.count) repairs")\(listing): \(report.summary)"
     }
 
-    /// Parses a document, repaired if it isn't JSON, and shows the repairs.
+    /// Parses a document, repaired if it isn't JSON, and passes the messages about repairs to `warn`.
     static func document(
-        _ bytes: [UInt8], options: JSONDocument.Options, file: String
+        _ bytes: [UInt8], options: JSONDocument.Options, file: String, warn: (String) -> Void = { Output.warn($0) }
     ) throws(JSONSyntaxError) -> JSONDocument {
         try JSONDocument(repairing: bytes, options: options) { report in
             var repair = InputRepair()
-            for message in repair.messages(about: report, file: file) { Output.warn(message) }
-            if let total = repair.total(file: file) { Output.warn(total) }
+            for message in repair.messages(about: report, file: file) { warn(message) }
+            if let total = repair.total(file: file) { warn(total) }
         }
     }
 
