@@ -41,9 +41,11 @@ import Listwright
         let ready = List(server, table: TableController(), cell: cell)
         let normalized = List(server, table: TableController())
         for list in [alone, ready, normalized] { _ = await list.load() }
-        let host = Host()
-        let table = TableController(
-            TableDataSource((0..<count).map { cell(Row(id: $0, name: "row \($0)")) }), host: host)
+        let hosts = [Host(), Host()]
+        let tables = hosts.map { host in
+            TableController(TableDataSource((0..<count).map { cell(Row(id: $0, name: "row \($0)")) }), host: host)
+        }
+        let (table, growing) = (tables[0], tables[1])
         for round in 0...rounds {
             let rows = (0..<size).map { Row(id: count + round * size + $0, name: "row") }
             var cells = rows.map(cell)
@@ -54,15 +56,20 @@ import Listwright
                 insert(cells, into: table)
             }
             let times = (await alone.load(), await ready.load(), await normalized.load())
+            cells = rows.map(cell)
+            // As a page finds the caches: another one was read before, and the table grows.
+            _ = await alone.load()
+            let fresh = time { insert(cells, into: growing) }
             // The first round is a warm-up.
             if round == 0 { continue }
             comparison.add(insertion, to: "insertCells of ready cells")
+            comparison.add(fresh, to: "the same, after a page was read, into a table that grows")
             comparison.add(making, to: "cells made of rows, then insertCells")
             comparison.add(times.0, to: "ListModel without a table")
             comparison.add(times.1, to: "RefreshingTable, cells made by a closure")
             comparison.add(times.2, to: "RefreshingTable, cells made by the normalizer")
         }
-        withExtendedLifetime(host) {}
+        withExtendedLifetime(hosts) {}
         return comparison
     }
 

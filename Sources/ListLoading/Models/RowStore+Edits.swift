@@ -29,7 +29,7 @@ extension RowStore {
     /// The index of a visible row.
     func index(of key: RowKey) -> Int? {
         switch key {
-        case .id(let id): indices[id]
+        case .id(let id): indices.index(of: id, in: ids)
         case .serial(let serial): serials.firstIndex(of: serial)
         }
     }
@@ -73,7 +73,7 @@ extension RowStore {
         rows.insert(row, at: index)
         ids.insert(id, at: index)
         serials.insert(serial, at: index)
-        if let id { indices[id] = index }
+        if let id { indices.set(index, of: id, in: ids) }
         if indices.isWorn { indexAll() }
     }
 
@@ -84,7 +84,7 @@ extension RowStore {
     }
 
     private mutating func take(at index: Int) {
-        if let id = ids[index], indices[id] == index { indices[id] = nil }
+        if let id = ids[index], indices.index(of: id, in: ids) == index { indices.remove(id, in: ids) }
         if index + 1 < rows.count { indices.shift(from: index + 1, by: -1) }
         rows.remove(at: index)
         ids.remove(at: index)
@@ -134,9 +134,9 @@ extension RowStore {
     mutating func replace(at index: Int, with row: Row, _ id: Identity?) {
         rows[index] = row
         guard ids[index] != id else { return }
-        if let old = ids[index], indices[old] == index { indices[old] = nil }
+        if let old = ids[index], indices.index(of: old, in: ids) == index { indices.remove(old, in: ids) }
         ids[index] = id
-        if let id { indices[id] = index }
+        if let id { indices.set(index, of: id, in: ids) }
     }
 
     /// Removes the rows of a page, shown or hidden.
@@ -166,7 +166,7 @@ extension RowStore {
 
     mutating func indexAll() {
         indices = RowIndex()
-        for (index, id) in ids.enumerated() { if let id { indices[id] = index } }
+        for (index, id) in ids.enumerated() { if let id { indices.set(index, of: id, in: ids) } }
     }
 }
 

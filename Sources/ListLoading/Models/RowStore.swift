@@ -64,11 +64,12 @@ struct RowStore<Row: Sendable>: Sendable {
         hidden = front + hidden[..<hiddenCount].map { $0.shifted(by: added) }
         guard added > 0 else { return newCount }
         let frontIDs = Array(self.ids[kept...])
+        for case let id? in frontIDs { indices.remove(id, in: self.ids) }
         rows.rotate(from: kept)
         self.ids.rotate(from: kept)
         serials.rotate(from: kept)
         indices.shift(from: 0, by: added)
-        for (index, id) in frontIDs.enumerated() { if let id { indices[id] = index } }
+        for (index, id) in frontIDs.enumerated() { if let id { indices.set(index, of: id, in: self.ids) } }
         if indices.isWorn { indexAll() }
         change.inserted = 0..<added
         change.updated = change.updated.map { $0 + added }
@@ -86,7 +87,7 @@ struct RowStore<Row: Sendable>: Sendable {
                 if hide(row, id) { newCount += 1 } else { change.duplicateCount += 1 }
                 continue
             }
-            guard let id, let index = indices[id] else {
+            guard let id, let index = indices.index(of: id, in: ids) else {
                 push(row, id)
                 newCount += 1
                 continue
@@ -110,14 +111,13 @@ struct RowStore<Row: Sendable>: Sendable {
     /// - Returns: Their number.
     private mutating func addNewRows(_ page: [Row], ids pageIDs: [Identity?]) -> Int {
         guard removedIDs.isEmpty, contents.isEmpty else { return 0 }
-        let start = rows.count
         var count = 0
         while count < page.count {
-            if let id = pageIDs[count], !indices.insert(id, at: start + count) { break }
+            if let id = pageIDs[count], !indices.insert(id, at: ids.count, in: ids) { break }
+            ids.append(pageIDs[count])
             count += 1
         }
         rows.append(contentsOf: page[..<count])
-        ids.append(contentsOf: pageIDs[..<count])
         serials.append(contentsOf: nextSerial..<nextSerial + count)
         nextSerial += count
         return count
@@ -144,7 +144,7 @@ struct RowStore<Row: Sendable>: Sendable {
 
     /// Adds a row at the end.
     private mutating func push(_ row: Row, _ id: Identity?) {
-        if let id { indices[id] = rows.count }
+        if let id { indices.set(rows.count, of: id, in: ids) }
         rows.append(shown(row, id))
         ids.append(id)
         serials.append(takeSerial())
