@@ -44,6 +44,28 @@ public struct ListFinder: Sendable {
         }
     }
 
+    /// Finds the fields of rows: of an array, or of one thing.
+    ///
+    /// ```swift
+    /// let row = try JSONDocument(parsing: #"{"id": 7, "name": "Momo", "price": 9.5}"#).root
+    /// ListFinder().fields(of: row).title?.path.description  // name
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - rows: The rows as an array; another value is the only row.
+    ///   - name: The name of the list, as in `books`; nil if it isn't known.
+    /// - Complexity: O(*m*) in the members of at most 200 rows.
+    public func fields(of rows: JSONValue, named name: String? = nil) -> FoundFields {
+        fields(of: rows.kind == .array ? RowSample.spread(rows.elements) : [rows], named: name)
+    }
+
+    /// Finds the fields of rows that are a sample of a list.
+    ///
+    /// - Parameter isMap: Whether the rows are the members of a map, by their keys.
+    package func fields(of rows: [JSONValue], named name: String? = nil, isMap: Bool = false) -> FoundFields {
+        FoundFields(of: rows, ownNames: name.map { FoundRows.ownNames(of: KeyWords($0)) } ?? [], isMap: isMap)
+    }
+
     /// The answer for a document that is an array.
     private func top(_ list: Candidate) -> FoundList {
         guard list.count > 0 else {

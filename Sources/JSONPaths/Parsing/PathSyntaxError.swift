@@ -81,6 +81,8 @@ extension PathSyntaxError {
         /// An expression of the wrong type (RFC 9535, 2.4.3): a literal as a test, a comparison of
         /// many values.
         case wrongType
+        /// A format in a template that doesn't exist: `{price|curency}`.
+        case unknownFormat
         /// Parentheses, filters or functions nested too deeply.
         case nestedTooDeep
     }

@@ -2,7 +2,12 @@ import JSONPaths
 
 extension FieldFinder {
     /// The field that tells the rows apart.
-    func id() -> Scored? { best(idScore).flatMap { $0.score >= 3.9 ? $0 : nil } }
+    func id() -> Scored? { best(atLeast: 3.9, idScore).first }
+
+    /// Whether an id is the row's own by its name, and not that of something in it.
+    func isSure(_ id: Scored) -> Bool {
+        id.score >= 6 && id.field.keys.dropLast().allSatisfy { isOwn($0) || ["links", "self"].contains($0.plain) }
+    }
 
     private func idScore(_ field: FieldStatistics) -> Double? {
         guard field.isUnique, presence(of: field) >= 0.95, field.isText || field.isNumber, field.length <= 300,

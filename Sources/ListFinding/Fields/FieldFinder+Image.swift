@@ -1,11 +1,32 @@
 import JSONPaths
 
 extension FieldFinder {
-    /// The field with the address of a picture.
-    func image() -> Scored? { best(imageScore).flatMap { $0.score >= 4 ? $0 : nil } }
+    /// The fields with the address of a picture, best first.
+    func images() -> [Scored] { best(atLeast: 4, imageScore) }
+
+    /// The field with a small picture of another kind than the image.
+    func accessory(besides image: FieldStatistics?) -> Scored? {
+        guard let image else { return nil }
+        return best(atLeast: 6) { field in
+            guard field.isText, field.steps != image.steps, field.keys.count <= 2 else { return nil }
+            guard let rank = FieldWords.accessories[field.key.plain] else { return nil }
+            // Another size of the image isn't another picture.
+            let isOther = field.keys.count == 1 || image.keys.first != field.keys.first
+            let isPicture = field.share(of: .link) > 0.5 || isNamedLikeCell(field)
+            return isOther && isPicture ? rank + 2 * (presence(of: field) - 1) : nil
+        }.first
+    }
+
+    /// Whether a field has the name that it has in a ready cell, in rows that have a title.
+    func isNamedLikeCell(_ field: FieldStatistics) -> Bool {
+        guard field.steps.count == 1, case .key(let key)? = field.steps.first, ["image", "accessoryImage"].contains(key) else { return false }
+        return field.length <= 200 && field.share(of: .phrase) == 0
+            && sample.fields.contains { $0.steps == [.key("title")] && $0.present > 0 }
+    }
 
     private func imageScore(_ field: FieldStatistics) -> Double? {
-        guard field.isText, field.share(of: .link) > 0.5 else { return nil }
+        guard field.isText, field.share(of: .link) > 0.5 || isNamedLikeCell(field) else { return nil }
+        guard field.key.plain != "accessoryimage" else { return nil }
         var rank = 0.0
         for key in field.keys {
             for word in key.words { rank = max(rank, FieldWords.pictures[word] ?? 0) }

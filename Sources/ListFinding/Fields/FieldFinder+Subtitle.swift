@@ -1,13 +1,13 @@
 import JSONPaths
 
 extension FieldFinder {
-    /// The field for the second line of a row.
-    func subtitle(besides others: [FieldStatistics]) -> Scored? {
+    /// The fields for the second line of a row, best first.
+    func subtitles(besides others: [FieldStatistics]) -> [Scored] {
         let taken = Set(others.map(\.steps))
-        return best { field in
+        return best(atLeast: 2.5) { field in
             guard !taken.contains(field.steps) else { return nil }
             return subtitleScore(field, besides: others.first)
-        }.flatMap { $0.score >= 2.5 ? $0 : nil }
+        }
     }
 
     private func subtitleScore(_ field: FieldStatistics, besides title: FieldStatistics?) -> Double? {

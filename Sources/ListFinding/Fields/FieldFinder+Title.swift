@@ -1,8 +1,8 @@
 import JSONPaths
 
 extension FieldFinder {
-    /// The field that names a row for a person.
-    func title() -> Scored? { best(titleScore) }
+    /// The fields that name a row for a person, best first.
+    func titles() -> [Scored] { best(atLeast: -2, titleScore) }
 
     /// Names whose parts are texts of one title: `name.first`, `title.rendered`, `title.en`.
     private static let nestedParts: [String: Double] = [

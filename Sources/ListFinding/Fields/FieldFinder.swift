@@ -13,14 +13,19 @@ struct FieldFinder {
     /// A field with its score; higher is better.
     typealias Scored = (field: FieldStatistics, score: Double)
 
-    /// The best field by a score; the first one among equals.
-    func best(_ score: (FieldStatistics) -> Double?) -> Scored? {
-        var best: Scored?
-        for field in sample.fields where field.present > 0 {
-            guard let score = score(field), score > best?.score ?? -.infinity else { continue }
-            best = (field, score)
+    /// The best fields by a score, best first; of equals, the one that appears first.
+    func ranked(_ score: (FieldStatistics) -> Double?) -> [Scored] {
+        let scored: [Scored] = sample.fields.compactMap { field in
+            guard field.present > 0, let score = score(field) else { return nil }
+            return (field, score)
         }
-        return best
+        let order = scored.indices.sorted { (scored[$1].score, $0) < (scored[$0].score, $1) }
+        return order.map { scored[$0] }
+    }
+
+    /// The best field and up to two others that replace it in rows without it.
+    func best(atLeast threshold: Double, _ score: (FieldStatistics) -> Double?) -> [Scored] {
+        ranked(score).prefix(3).filter { $0.score >= threshold }
     }
 
     /// The share of the rows that have the field.
@@ -72,9 +77,11 @@ struct FieldFinder {
     }
 
     /// The field for the answer.
-    func found(_ field: FieldStatistics, because reason: String) -> FoundField {
+    func found(_ field: FieldStatistics, because reason: String, isSure: Bool = true) -> FoundField {
         let name = field.keys.isEmpty ? "the row itself" : "named \(field.keys.last?.plain ?? "")"
+        let evidence = evidence(for: field)
         return FoundField(
-            path: .path(JSONPath(steps: field.steps)), reason: "\(name), \(reason), \(evidence(for: field))")
+            path: .path(JSONPath(steps: field.steps)), reason: "\(name), \(reason), \(evidence)",
+            evidence: evidence, content: content(of: field), isSure: isSure)
     }
 }

@@ -14,7 +14,12 @@ struct FieldStatistics {
     private(set) var numbers = 0
     private(set) var distinct: Set<Int> = []
     private var bytes = 0
-    private var counts = [Int](repeating: 0, count: 8)
+    private var counts = [Int](repeating: 0, count: 9)
+    /// The least and the greatest of the numbers.
+    private(set) var minimum = Double.infinity
+    private(set) var maximum = -Double.infinity
+    /// Whether a number isn't an integer.
+    private(set) var hasFractions = false
 
     init(_ steps: [JSONPath.Step]) {
         self.steps = steps
@@ -39,7 +44,10 @@ struct FieldStatistics {
             for index in counts.indices where traits.rawValue & 1 << index != 0 { counts[index] += 1 }
         case .integer, .real:
             numbers += 1
-            distinct.insert((value.double ?? 0).hashValue)
+            let number = value.double ?? 0
+            distinct.insert(number.hashValue)
+            (minimum, maximum) = (min(minimum, number), max(maximum, number))
+            hasFractions = hasFractions || number != number.rounded()
         case .bool: distinct.insert(value.bool == true ? 1 : 0)
         case .null, .array, .object: return
         }

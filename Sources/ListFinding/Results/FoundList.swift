@@ -50,14 +50,17 @@ public struct FoundList: Sendable {
     public let sections: Sections?
     /// The number of rows.
     public let count: Int
+    /// The fields of the rows, with those that replace them in rows without.
+    public let fields: FoundFields
+
     /// The field that names a row for a person.
-    public internal(set) var title: FoundField?
+    public var title: FoundField? { fields.title }
     /// A second, short text, date or price of a row.
-    public internal(set) var subtitle: FoundField?
+    public var subtitle: FoundField? { fields.subtitle }
     /// The address of a picture of a row.
-    public internal(set) var image: FoundField?
+    public var image: FoundField? { fields.image }
     /// The field that tells the rows apart.
-    public internal(set) var id: FoundField?
+    public var id: FoundField? { fields.id }
 
     /// The key path of the rows, `.` for the document itself; nil if there is no list.
     public var keyPath: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
@@ -94,11 +97,34 @@ extension FoundList {
 }
 
 /// A field of a row, and the reason for it.
+///
+/// ```swift
+/// let rows = try JSONDocument(parsing: #"[{"name": "Momo", "year": 1973}, {"name": "Krabat", "year": 1971}]"#).root
+/// let title = ListFinder().fields(of: rows).title
+/// title?.path.description  // name
+/// title?.evidence          // differs in 2 of 2
+/// ```
 public struct FoundField: Sendable, CustomStringConvertible {
     /// The path of the field in a row.
     public let path: RowPath
-    /// The evidence for the field, for people: "differs in 30 of 30".
+    /// The reason for the field, for people, with the evidence.
     public let reason: String
+    /// The values on which the choice is based: "differs in 30 of 30".
+    public let evidence: String
+    /// The content of the values, by which they are formatted for people.
+    public let content: FieldContent
+    /// Whether the name of the field alone would be enough to choose it.
+    public let isSure: Bool
+
+    init(
+        path: RowPath, reason: String, evidence: String, content: FieldContent = .text, isSure: Bool = false
+    ) {
+        self.path = path
+        self.reason = reason
+        self.evidence = evidence
+        self.content = content
+        self.isSure = isSure
+    }
 
     /// The path and the reason.
     public var description: String { "\(path): \(reason)" }

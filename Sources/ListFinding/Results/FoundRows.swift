@@ -36,7 +36,7 @@ struct FoundRows {
         unwrap()
     }
 
-    private static func ownNames(of key: KeyWords) -> Set<String> {
+    static func ownNames(of key: KeyWords) -> Set<String> {
         var names: Set<String> = [Plural.singular(of: key)]
         if let last = Plural.singular(of: key.last) { names.insert(last) }
         return names.subtracting([""])
@@ -86,13 +86,12 @@ struct FoundRows {
         let count = steps == list.steps ? list.count : max(rows.count, sections == nil && isInOneArray ? list.count : 0)
         reasons.insert("\(count) \(count == 1 ? "row" : "rows")", at: 0)
         let path = JSONPath(steps: steps)
-        var found = FoundList(
+        return FoundList(
             kind: isKeyed ? .map : .list, path: path,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
             reason: reasons.joined(separator: ", "), isClear: isClear && !(rows.isEmpty && list.count > 0),
-            rival: rival.map { JSONPath(steps: $0.steps) }, sections: sections, count: count)
-        FoundFields(rows, ownNames: names, isMap: isKeyed).fill(&found)
-        return found
+            rival: rival.map { JSONPath(steps: $0.steps) }, sections: sections, count: count,
+            fields: FoundFields(of: rows, ownNames: names, isMap: isKeyed))
     }
 
     private static func component(_ step: JSONPath.Step) -> JSONLocation.Component? {
@@ -109,36 +108,6 @@ extension FoundList {
     static func without(_ kind: Kind, _ reason: String, isClear: Bool, at path: JSONPath? = nil) -> FoundList {
         FoundList(
             kind: kind, path: path, location: path == nil ? nil : .root, reason: reason, isClear: isClear, rival: nil,
-            sections: nil, count: 0)
-    }
-}
-
-/// The fields of the rows, for the answer.
-struct FoundFields {
-    private let finder: FieldFinder
-
-    init(_ rows: [JSONValue], ownNames: Set<String>, isMap: Bool) {
-        finder = FieldFinder(sample: RowSample(rows), ownNames: ownNames, isMap: isMap)
-    }
-
-    func fill(_ found: inout FoundList) {
-        guard !finder.sample.rows.isEmpty else { return }
-        let title = finder.title()
-        let id = finder.id()
-        let image = finder.image()
-        let subtitle = finder.subtitle(besides: [title, image, id].compactMap { $0?.field })
-        found.subtitle = subtitle.map { finder.found($0.field, because: "a second text") }
-        found.image = image.map { finder.found($0.field, because: "links to pictures") }
-        found.id = id.map { finder.found($0.field, because: "unique") }
-        found.title = title.flatMap { title in
-            title.score > -2 ? finder.found(title.field, because: finder.titleReason(title.field)) : nil
-        }
-        guard finder.isMap else { return }
-        let key = FoundField(path: .key, reason: "the key of the row")
-        found.id = key
-        if title.map({ $0.score < 6 || $0.field.keys.isEmpty }) ?? true {
-            if let title, title.field.steps.isEmpty { found.subtitle = found.title }
-            found.title = key
-        }
+            sections: nil, count: 0, fields: FoundFields())
     }
 }

@@ -42,9 +42,8 @@ struct Grouping {
             return score + 9 + 6 * Double(field.steps.dropLast().count { if case .index = $0 { true } else { false } })
         }
         // A text that is the same in all groups tells none from another.
-        let varying = finder.best { $0.distinct.count > 1 ? score($0) : nil }
-        guard let best = varying.flatMap({ $0.score >= 5.5 ? $0 : nil }) ?? finder.best(score), best.score >= 5.5
-        else { return nil }
+        let varying = finder.best(atLeast: 5.5) { $0.distinct.count > 1 ? score($0) : nil }.first
+        guard let best = varying ?? finder.best(atLeast: 5.5, score).first else { return nil }
         let names = elements.count == 1 || best.field.distinct.count > 1
         header = names ? .path(JSONPath(steps: best.field.steps)) : nil
         rows = key

@@ -45,7 +45,7 @@ struct ListScore {
         guard candidate.shape.objects > 0.5, candidate.form != .map else { return true }
         let sample = RowSample(RowSample.spread(candidate.rows, limit: 10))
         let names: Set<String> = [Plural.singular(of: candidate.key), Plural.singular(of: candidate.key.last) ?? ""]
-        return (FieldFinder(sample: sample, ownNames: names, isMap: false).title()?.score ?? 0) >= 3
+        return (FieldFinder(sample: sample, ownNames: names, isMap: false).titles().first?.score ?? 0) >= 3
     }
 
     private func addName(_ candidate: inout Candidate) {

@@ -113,6 +113,12 @@ enum FieldWords {
         "headshot": 9, "cartoon": 7, "emoji": 5, "enclosure": 6, "media": 6, "figure": 7, "illustration": 8,
     ]
 
+    /// Names of small pictures for the trailing edge.
+    static let accessories: [String: Double] = [
+        "accessoryimage": 10, "accessory": 9, "badge": 8.5, "badgeurl": 8.5, "flag": 8, "flagurl": 8, "icon": 7.5,
+        "iconurl": 7.5, "logo": 7, "logourl": 7,
+    ]
+
     /// Names of subtitles, by how well they suit a row.
     static let subtitles: [(rank: Double, names: Set<String>)] = [
         (

@@ -10,7 +10,7 @@ struct TextTraits: OptionSet, Sendable {
     static let date = TextTraits(rawValue: 4)
     /// A number written as a text.
     static let number = TextTraits(rawValue: 8)
-    /// A text with tags of HTML.
+    /// A text with tags or entities of HTML.
     static let markup = TextTraits(rawValue: 16)
     /// A UUID, a hash or another text that no person reads.
     static let opaque = TextTraits(rawValue: 32)
@@ -18,6 +18,8 @@ struct TextTraits: OptionSet, Sendable {
     static let letters = TextTraits(rawValue: 64)
     /// A text of several words.
     static let phrase = TextTraits(rawValue: 128)
+    /// A length of time by ISO 8601: `PT4M13S`.
+    static let duration = TextTraits(rawValue: 256)
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -39,7 +41,8 @@ struct TextTraits: OptionSet, Sendable {
         if Self.isDate(bytes) { insert(.date) }
         if Self.isLink(bytes) { insert(.link) }
         if contains(.link) || blanks == 0, Self.isPicture(bytes) { insert([.picture, .link]) }
-        if bytes.first == UInt8(ascii: "<"), bytes.contains(UInt8(ascii: ">")) { insert(.markup) }
+        if HTMLText.isMarkup(text.utf8.prefix(2_000)) { insert(.markup) }
+        if Self.isDuration(bytes) { insert(.duration) }
         if blanks == 0, !contains(.link), !contains(.date), Self.isOpaque(bytes, digits: digits) { insert(.opaque) }
     }
 
@@ -51,6 +54,12 @@ struct TextTraits: OptionSet, Sendable {
         let isYearFirst = marks.contains(bytes[4]) && (bytes[4] == bytes[7] || bytes[4] == bytes[6])
         let isSeparated = isYearFirst || (marks.contains(bytes[2]) && marks.contains(bytes[5]))
         return isSeparated && bytes.count(where: isDigit) >= 6 && bytes.count(where: isDigit) * 2 >= bytes.count
+    }
+
+    private static func isDuration(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 3, bytes.first == UInt8(ascii: "P"), bytes.contains(where: isDigit) else { return false }
+        return bytes.dropFirst().allSatisfy { isDigit($0) || "YMWDTHS.,".utf8.contains($0) }
+            && !isDigit(bytes[bytes.count - 1])
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

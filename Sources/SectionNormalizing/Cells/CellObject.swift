@@ -93,13 +93,22 @@ extension CellObject: CustomStringConvertible {
         }
     }
 
-    /// A prefix of the description: all of it, or at least `count` bytes.
+    /// The description in a row of a list: of an array or an object, the beginning of its JSON.
     ///
-    /// - Complexity: O(*count*) for JSON, however large it is.
-    func prefix(_ count: Int) -> String {
-        guard case .json(let json) = self, json.kind == .object || json.kind == .array else { return description }
-        return JSONWriter.prefix(of: json, count: count)
+    /// - Complexity: O(1) for JSON, however large it is.
+    var shortDescription: String {
+        switch self {
+        case .json(let json) where json.kind == .object || json.kind == .array:
+            return JSONWriter.prefix(of: json, count: 4 * Self.longest).shortened(to: Self.longest)
+        case .value(let value) where value is any LooseInput && !isScalar:
+            return description.shortened(to: Self.longest)
+        default: return description
+        }
     }
+
+    /// The number of characters of a description of JSON.
+    private static let longest = 100
+
 }
 
 extension JSONValue {

@@ -63,6 +63,25 @@ extension CellObject {
     }
 }
 
+extension CellViewModel {
+    /// Whether another cell has the same data, texts and images.
+    package func hasSameContent(as other: CellViewModel) -> Bool {
+        guard CellObject.isSame(object, as: other.object) else { return false }
+        // The same fields of the same data are the same texts.
+        if rowTexts == other.rowTexts {
+            if details == nil, other.details == nil { return true }
+            if hasSameOwnTexts(as: other) { return true }
+        }
+        return title == other.title && subtitle == other.subtitle && image == other.image
+            && accessoryImage == other.accessoryImage
+    }
+
+    private func hasSameOwnTexts(as other: CellViewModel) -> Bool {
+        details?.title == other.details?.title && details?.subtitle == other.details?.subtitle
+            && details?.image == other.details?.image && details?.accessoryImage == other.details?.accessoryImage
+    }
+}
+
 /// The content of a cell, by which cells without an id are recognized.
 ///
 /// Cells with different content can have the same key, if their data isn't Hashable.
@@ -81,9 +100,8 @@ package struct CellContentKey: Hashable {
     /// Creates the key of a cell.
     package init(_ cell: CellViewModel) {
         texts =
-            cell.details == nil
-            ? [cell.cellIdentifier]
-            : [cell.cellIdentifier, cell.title, cell.subtitle, cell.image, cell.accessoryImage]
+            cell.details.map { [cell.cellIdentifier, $0.title, $0.subtitle, $0.image, $0.accessoryImage] }
+            ?? [cell.cellIdentifier]
         content = Self.content(of: cell.object)
     }
 

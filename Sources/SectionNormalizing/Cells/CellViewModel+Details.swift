@@ -55,28 +55,42 @@ extension CellViewModel {
 extension CellViewModel {
     /// The first line, if the data or a template has one.
     ///
+    /// Of data without a template it is the field that names the rows of the list.
+    ///
     /// Show ``text``, which falls back to the data.
     public var title: String? {
-        get { details?.title }
-        set { setDetail(hasValue: newValue != nil) { $0.title = newValue } }
+        get { details?.title ?? foundText(.title) }
+        set {
+            settleTexts()
+            setDetail(hasValue: newValue != nil) { $0.title = newValue }
+        }
     }
 
     /// The second line.
     public var subtitle: String? {
-        get { details?.subtitle }
-        set { setDetail(hasValue: newValue != nil) { $0.subtitle = newValue } }
+        get { details?.subtitle ?? foundText(.subtitle) }
+        set {
+            settleTexts()
+            setDetail(hasValue: newValue != nil) { $0.subtitle = newValue }
+        }
     }
 
     /// The name or URL of the image at the leading edge.
     public var image: String? {
-        get { details?.image }
-        set { setDetail(hasValue: newValue != nil) { $0.image = newValue } }
+        get { details?.image ?? foundText(.image) }
+        set {
+            settleTexts()
+            setDetail(hasValue: newValue != nil) { $0.image = newValue }
+        }
     }
 
     /// The name or URL of the image at the trailing edge.
     public var accessoryImage: String? {
-        get { details?.accessoryImage }
-        set { setDetail(hasValue: newValue != nil) { $0.accessoryImage = newValue } }
+        get { details?.accessoryImage ?? foundText(.accessory) }
+        set {
+            settleTexts()
+            setDetail(hasValue: newValue != nil) { $0.accessoryImage = newValue }
+        }
     }
 
     /// The file that the view is loaded from.

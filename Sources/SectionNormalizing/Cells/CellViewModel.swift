@@ -22,6 +22,10 @@ public final class CellViewModel {
     /// The properties that most cells of a long list don't have.
     var details: Details?
 
+    /// The fields of the data that are the texts and images, unless ``details`` has others; nil for
+    /// none.
+    private(set) var rowTexts: RowTexts?
+
     /// The ordinal of this cell when the occurrences were last counted.
     var ordinal = 1
 
@@ -81,7 +85,9 @@ public final class CellViewModel {
     public var identity: Identity { source.key }
 
     /// The text of the first line: the title, else the description of the object.
-    public var text: String { title ?? object?.description ?? "" }
+    ///
+    /// An array, or an object without any text, is described by the beginning of its JSON.
+    public var text: String { title ?? object?.shortDescription ?? "" }
 
     /// The ordinal of this cell among all cells with the same id, from 1.
     ///
@@ -113,8 +119,38 @@ public final class CellViewModel {
     /// ```
     public func value<Value>(as type: Value.Type = Value.self) -> Value? { object?.value(as: type) }
 
-    /// A prefix of ``text``: all of it, or at least `count` bytes.
-    package func text(atLeast count: Int) -> String { title ?? object?.prefix(count) ?? "" }
+    /// Whether the texts of the cell are those of its list, which isn't complete yet.
+    var isUndecided: Bool { rowTexts === RowTexts.undecided }
+
+    /// Leaves the texts to the list of the cell.
+    func awaitTexts() { rowTexts = .undecided }
+
+    /// Shows fields of the data, and is identified by the one that tells the rows apart, if its
+    /// position is its identity.
+    func show(_ texts: RowTexts?) {
+        rowTexts = texts
+        guard isIdentifiedByPosition, let object, let id = texts?.identity(of: object) else { return }
+        source = .given(id)
+    }
+
+    /// Makes the texts from the data properties of this cell, so that one can be changed.
+    func settleTexts() {
+        guard let texts = rowTexts, !isUndecided else { return }
+        rowTexts = nil
+        guard let object else { return }
+        let own = details ?? Details()
+        own.title = own.title ?? texts.text(.title, of: object, key: source)
+        own.subtitle = own.subtitle ?? texts.text(.subtitle, of: object, key: source)
+        own.image = own.image ?? texts.text(.image, of: object, key: source)
+        own.accessoryImage = own.accessoryImage ?? texts.text(.accessory, of: object, key: source)
+        details = own
+    }
+
+    /// The text of a role by the fields of the list.
+    func foundText(_ role: RowTexts.Role) -> String? {
+        guard let rowTexts, let object, !isUndecided else { return nil }
+        return rowTexts.text(role, of: object, key: source)
+    }
 }
 
 /// The id of a cell is unique only if the ids of its data are; ``uniqueID`` always is.
@@ -123,7 +159,7 @@ extension CellViewModel: Identifiable {}
 extension CellViewModel: CustomStringConvertible {
     /// The id and the beginning of the text, for debugging: `cell 7 "Momo"`.
     public var description: String {
-        let text = text(atLeast: 80)
+        let text = text
         return "cell \(id) \"\(text.prefix(80))\(text.count > 80 ? "…" : "")\""
     }
 }
@@ -140,6 +176,7 @@ extension CellViewModel {
         copy.ordinal = ordinal
         copy.isSeparator = isSeparator
         copy.details = details?.copy()
+        copy.rowTexts = rowTexts
         return copy
     }
 
@@ -159,12 +196,15 @@ extension CellViewModel {
     package func takeOver(_ other: CellViewModel, record: ((@escaping () -> Void) -> Void)?) {
         if let record {
             let (source, object, isSeparator, details) = (source, object, isSeparator, details?.copy())
+            let texts = rowTexts
             record { [self] in
-                (self.source, self.object, self.isSeparator) = (source, object, isSeparator)
+                (self.source, self.object, self.isSeparator, rowTexts) = (source, object, isSeparator, texts)
                 if let details { self.details?.takeOver(details) } else { self.details = nil }
             }
         }
         (source, object, isSeparator) = (other.source, other.object, other.isSeparator)
+        // The fields of both show the same texts.
+        rowTexts = other.rowTexts
         guard details != nil || other.details != nil else { return }
         let details = details ?? Details()
         details.takeOver(other.details ?? Details())

@@ -13,117 +13,106 @@ import JSONPaths
 /// let book = try JSONDocument(parsing: #"{"title": "Momo", "author": {"name": "Ende"}}"#).root
 /// template.text(for: book)  // "Momo by Ende"
 /// ```
+///
+/// Formats follow a path after `|`, and may have an argument after `:`, which is quoted if it
+/// contains `|` or `}`. Values that a format doesn't fit stay as they are.
+///
+/// | format | result |
+/// |---|---|
+/// | `text`, `html` | the text of HTML: without tags, in one line |
+/// | `upper`, `lower`, `capitalized` | other letters |
+/// | `short:80` | at most 80 characters |
+/// | `number`, `number:2` | separators, and a number of digits after the point |
+/// | `compact` | `12K` |
+/// | `percent`, `percent:1` | `42%` for 0.42 |
+/// | `currency`, `currency:EUR` | two digits after the point, and the currency, which may be beside the value |
+/// | `bytes` | `1.2 MB` |
+/// | `duration`, `duration:ms` | `4:13`; units are ms, s, min and h |
+/// | `date`, `time`, `datetime`, `date:'dd.MM.yyyy'` | a date from a text or from seconds or milliseconds since 1970 |
+///
+/// ```swift
+/// let price: TextTemplate = "{price|currency:EUR} on {sold|date:'d.M.yyyy'}"
+/// let sale = try JSONDocument(parsing: #"{"price": 9.5, "sold": "2024-05-17T12:30:00Z"}"#).root
+/// price.text(for: sale)  // "9.50 EUR on 17.5.2024"
+/// ```
 public struct TextTemplate: Sendable, Hashable {
-    private enum Part: Sendable, Hashable {
-        case text(String)
-        case path(JSONPath)
-    }
-
     /// The template as it was written.
     public let source: String
 
-    private let parts: [Part]
+    private let parts: [TemplateParser.Part]
 
     /// The paths in the template, in order.
-    package var paths: [JSONPath] {
-        parts.compactMap { if case .path(let path) = $0 { path } else { nil } }
+    package var paths: [JSONPath] { placeholders.map(\.path) }
+
+    private var placeholders: [TemplateParser.Placeholder] {
+        parts.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
     }
 
     /// Parses a template from data.
     ///
-    /// - Throws: `PathSyntaxError` if a path is malformed or a brace isn't closed, with the column
-    ///   in the template.
+    /// - Throws: `PathSyntaxError` if a path is malformed, a brace isn't closed or a format doesn't
+    ///   exist, with the column in the template.
     public init(_ source: String) throws(PathSyntaxError) {
         self.source = source
-        parts = try Self.parse(source)
+        parts = try TemplateParser.parts(of: source)
     }
 
     /// The text for an object; nil if the template has paths and none of them has a value.
-    public func text(for object: JSONValue) -> String? {
+    ///
+    /// - Parameters:
+    ///   - object: The object in which the paths are looked up.
+    ///   - locale: The conventions of formats.
+    public func text(for object: JSONValue, in locale: TextLocale = .c) -> String? {
         var isFound = false
         var hasPaths = false
         let text = parts.map { part in
             switch part {
             case .text(let text): return text
-            case .path(let path):
+            case .value(let placeholder):
                 hasPaths = true
-                guard let text = Self.text(at: path, in: object) else { return "" }
-                isFound = true
-                return text
+                let texts = Self.values(at: placeholder.path, in: object).map { placeholder.text(of: $0, in: object, locale) }
+                isFound = isFound || !texts.isEmpty
+                return texts.joined(separator: ", ")
             }
         }.joined()
         return hasPaths && !isFound ? nil : text
     }
 
-    /// The value at a path, as text; nil if it doesn't exist, if it is null, or if the path exceeds
-    /// its limits.
-    private static func text(at path: JSONPath, in object: JSONValue) -> String? {
-        guard !path.isSingular else {
-            return (try? path.first(in: object)).flatMap { $0 }.flatMap { $0.isNull ? nil : $0.text }
-        }
-        guard let values = try? path.values(in: object).filter({ !$0.isNull }), !values.isEmpty else { return nil }
-        return values.map(\.text).joined(separator: ", ")
+    /// The values at a path but nulls; none if the path exceeds its limits.
+    fileprivate static func values(at path: JSONPath, in object: JSONValue) -> [JSONValue] {
+        let values = path.isSingular ? (try? path.first(in: object)).flatMap { $0 }.map { [$0] } : try? path.values(in: object)
+        return (values ?? []).filter { !$0.isNull }
     }
+}
 
-    private static func parse(_ source: String) throws(PathSyntaxError) -> [Part] {
-        var parts: [Part] = []
-        var text = ""
-        let scalars = Array(source.unicodeScalars)
-        var index = 0
-        while index < scalars.count {
-            let scalar = scalars[index]
-            if scalar == "{" || scalar == "}", index + 1 < scalars.count, scalars[index + 1] == scalar {
-                text.unicodeScalars.append(scalar)
-                index += 2
-            } else if scalar == "{" {
-                if !text.isEmpty { parts.append(.text(text)) }
-                text = ""
-                let (path, end) = try Self.path(in: source, scalars, from: index + 1)
-                parts.append(.path(path))
-                index = end
-            } else {
-                text.unicodeScalars.append(scalar)
-                index += 1
-            }
-        }
-        return text.isEmpty ? parts : parts + [.text(text)]
-    }
-
-    /// The path that starts at an index, and the index after its closing brace.
-    private static func path(
-        in source: String, _ scalars: [Unicode.Scalar], from start: Int
-    ) throws(PathSyntaxError) -> (JSONPath, Int) {
-        guard let end = closingBrace(in: scalars, from: start) else {
-            throw PathSyntaxError(code: .unclosed, message: "this brace is not closed", path: source, column: start)
-        }
-        let text = String(String.UnicodeScalarView(scalars[start..<end]))
-        do throws(PathSyntaxError) {
-            return (try JSONPath(text), end + 1)
-        } catch {
-            throw PathSyntaxError(code: error.code, message: error.message, path: source, column: start + error.column)
+extension TemplateParser.Placeholder {
+    /// The text of a value, with the formats that fit it.
+    fileprivate func text(of value: JSONValue, in row: JSONValue, _ locale: TextLocale) -> String {
+        formats.reduce(value.text) { text, format in
+            format.text(text, locale) { CurrencyLookup.code(beside: path, in: row) } ?? text
         }
     }
+}
 
-    /// The index of the brace that ends a path; one between quotes inside brackets is part of a
-    /// key.
-    private static func closingBrace(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
-        var depth = 0
-        var quote: Unicode.Scalar?
-        var index = start
-        while index < scalars.count {
-            let scalar = scalars[index]
-            if let open = quote {
-                if scalar == "\\" { index += 1 } else if scalar == open { quote = nil }
-            } else {
-                switch scalar {
-                case "}": return index
-                case "[": depth += 1
-                case "]": depth -= 1
-                case "\"", "'": if depth > 0 { quote = scalar }
-                default: break
+extension TextTemplate {
+    /// The first format that fits no value of any row, as `currency` in front of words; nil if each
+    /// fits one.
+    ///
+    /// A path without a value in any row isn't counted.
+    package func unfitFormat(in rows: some Sequence<JSONValue>) -> (name: String, path: JSONPath)? {
+        for placeholder in placeholders {
+            for (index, format) in placeholder.formats.enumerated() {
+                var isFound = false
+                let before = TemplateParser.Placeholder(
+                    path: placeholder.path, formats: Array(placeholder.formats.prefix(index)))
+                let fits = rows.contains { row in
+                    Self.values(at: placeholder.path, in: row).contains { value in
+                        isFound = true
+                        return format.text(before.text(of: value, in: row, .c), .c) { nil } != nil
+                    }
                 }
+                if isFound, !fits { return (format.kind.rawValue, placeholder.path) }
             }
-            index += 1
         }
         return nil
     }

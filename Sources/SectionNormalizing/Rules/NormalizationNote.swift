@@ -85,6 +85,10 @@ public enum NormalizationRule: String, Sendable, Hashable, CaseIterable {
     case emptyFooter
     /// A value at the path of ids that can't be an id: the position is the identity.
     case unusableID
+    /// An object of objects that are alike, by their ids or names: one section with a cell for each.
+    case dictionaryOfRows
+    /// A field of the rows that is their title, subtitle, image or id.
+    case foundField
 }
 
 /// Collects the notes on one input: counts them all, and keeps the first of each rule.

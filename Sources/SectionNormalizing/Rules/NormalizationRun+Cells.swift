@@ -8,9 +8,9 @@ extension NormalizationRun {
     mutating func addSection(of array: LooseArray, at location: InputLocation, key: String? = nil) {
         let cells = cells(of: array, at: location)
         if let key {
-            add(SectionViewModel(id: key, header: key, cells: cells), at: location)
+            add(SectionViewModel(id: key, header: key, cells: cells), at: location, rows: .list(location))
         } else {
-            add(SectionViewModel(index: nextSection, cells: cells), at: location)
+            add(SectionViewModel(index: nextSection, cells: cells), at: location, rows: .list(location))
         }
     }
 
@@ -21,14 +21,14 @@ extension NormalizationRun {
         for index in 0..<elements.count {
             append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
         }
-        add(SectionViewModel(index: nextSection, cells: cells), at: .root)
+        add(SectionViewModel(index: nextSection, cells: cells), at: .root, rows: .list(.root))
     }
 
     /// Adds a section of one value.
     mutating func addSection(of value: LooseValue, at location: InputLocation) {
         var cells: [CellViewModel] = []
         append(value, kind: kind(of: value), at: location, to: &cells)
-        add(SectionViewModel(index: nextSection, cells: cells), at: location)
+        add(SectionViewModel(index: nextSection, cells: cells), at: location, rows: .row(location))
     }
 
     /// The kind of a value as an element inside a section.
@@ -128,11 +128,13 @@ extension NormalizationRun {
 struct CellMaker {
     private let registry: CellRegistry
     private let template: CellTemplate?
+    private let locale: TextLocale
     private let identities: IdentityReader
 
     init(_ options: NormalizationOptions) {
         registry = options.registry
         template = options.template
+        locale = options.locale
         identities = IdentityReader(options.idPath)
     }
 
@@ -158,10 +160,11 @@ struct CellMaker {
         let id = given ?? identities.id(of: object, unusable: unusable)
         let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
         if let nibName = entry?.nibName { cell.nibName = nibName }
+        if object.isRowData { cell.awaitTexts() }
         if case .value(let value) = object, let presentable = value as? any ListPresentable {
             cell.show(presentable)
         }
-        if let template { cell.show(object, by: template) }
+        if let template { cell.show(object, by: template, locale) }
         return cell
     }
 
@@ -208,11 +211,11 @@ extension CellViewModel {
     }
 
     /// Fills in a template from an object; a text without a value stays as it is.
-    fileprivate func show(_ object: CellObject, by template: CellTemplate) {
+    fileprivate func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
         guard let json = object.json, json.kind == .object else { return }
-        title = template.title?.text(for: json) ?? title
-        subtitle = template.subtitle?.text(for: json) ?? subtitle
-        image = template.image?.text(for: json) ?? image
-        accessoryImage = template.accessoryImage?.text(for: json) ?? accessoryImage
+        title = template.title?.text(for: json, in: locale) ?? title
+        subtitle = template.subtitle?.text(for: json, in: locale) ?? subtitle
+        image = template.image?.text(for: json, in: locale) ?? image
+        accessoryImage = template.accessoryImage?.text(for: json, in: locale) ?? accessoryImage
     }
 }

@@ -24,11 +24,12 @@ extension NormalizationRun {
         let section = section(
             of: .value(value), id: id, header: value.sectionHeader, footer: value.sectionFooter, cells: cells,
             at: location)
-        add(section, at: location)
+        add(section, at: location, rows: .list(location.appending("sectionCells")))
     }
 
     private mutating func addSection(in value: LooseValue, by reader: SectionReader, at location: InputLocation) {
         var cells: [CellViewModel] = []
+        var rows = RowsLocation.unknown
         switch reader.cells(of: value, at: location) {
         case .nothing:
             notes.note(.missingList, at: location, "there is nothing at \(reader.path), so the section has no cells")
@@ -36,10 +37,12 @@ extension NormalizationRun {
             notes.note(
                 .sectionTemplate, at: location, "the options name \(reader.path) as the cells, so this is a section")
             cells = self.cells(ofList: list, named: reader.path, at: place)
+            rows = .list(place)
         case .several(let values):
             notes.note(
                 .sectionTemplate, at: location, "the options name \(reader.path) as the cells, so this is a section")
             for (value, place) in values { append(value, kind: kind(of: value), at: place, to: &cells) }
+            rows = values.first.map { .row($0.location) } ?? .unknown
         }
         let header = reader.header(of: value)
         if header == nil, reader.definesHeader {
@@ -48,7 +51,7 @@ extension NormalizationRun {
         let section = section(
             of: value.object, id: nil, header: header, footer: reader.footer(of: value), cells: cells, at: location)
         section.cellsKey = reader.cellsKey
-        add(section, at: location)
+        add(section, at: location, rows: rows)
     }
 
     /// The cells of a value that the data calls the list of a section.

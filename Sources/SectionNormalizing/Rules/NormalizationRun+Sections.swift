@@ -37,6 +37,8 @@ extension NormalizationRun {
                     guard case .array(let array) = value else { continue }
                     addSection(of: array, at: InputLocation.root.appending(key), key: key)
                 }
+            } else if isMap(dictionary) {
+                addSection(ofMembers: dictionary)
             } else {
                 notes.note(.singleValue, at: .root, Self.reason(for: dictionary))
                 addSection(of: .dictionary(dictionary), at: .root)
@@ -106,7 +108,9 @@ extension NormalizationRun {
 
     /// Makes a section of the collected loose cells, if there are any.
     private mutating func flush(_ run: inout [CellViewModel], at location: InputLocation) {
-        if !run.isEmpty { add(SectionViewModel(index: nextSection, cells: run), at: location) }
+        if !run.isEmpty {
+            add(SectionViewModel(index: nextSection, cells: run), at: location, rows: .row(location))
+        }
         run = []
     }
 }
@@ -138,7 +142,7 @@ extension NormalizationRun {
             }
         }
         if let object = dictionary["object"], !object.isNull { section.object = object.object }
-        add(section, at: location)
+        add(section, at: location, rows: .list(location.appending(cellsKey)))
     }
 }
 
@@ -155,11 +159,15 @@ extension NormalizationRun {
         options.template = nil
         let (maker, position) = (CellMaker(options), CellIdentity.given(.text(kind.rawValue)))
         if case .dictionary(let dictionary) = value {
-            return maker.cell(describedBy: dictionary, position: position) { found in
+            let cell = maker.cell(describedBy: dictionary, position: position) { found in
                 notes.note(.unusableID, at: location, "the id is \(found), so \"\(kind)\" is the identity")
             }
+            decideRows(of: [cell])
+            return cell
         }
-        return maker.cell(value.object, position: position, unusable: { _ in })
+        let cell = maker.cell(value.object, position: position, unusable: { _ in })
+        decideRows(of: [cell])
+        return cell
     }
 }
 

@@ -7,6 +7,8 @@ struct NormalizationRun {
     /// Reads the sections that the options describe; nil if they describe none.
     let reader: SectionReader?
     private(set) var sections: [SectionViewModel] = []
+    /// The locations of the rows of each section.
+    private var rowLocations: [RowsLocation] = []
     var notes = NoteCollector()
 
     /// The headers that run parallel to the sections, and the index of the next one.
@@ -32,13 +34,14 @@ struct NormalizationRun {
     mutating func skip(to element: Int) { slot = element }
 
     /// Adds a section under its parallel header, unless it is empty and the options drop it.
-    mutating func add(_ section: SectionViewModel, at location: InputLocation) {
+    mutating func add(_ section: SectionViewModel, at location: InputLocation, rows: RowsLocation = .unknown) {
         if slot < headers.count, let header = headers[slot] { section.header = header }
         slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
             notes.note(.droppedEmptySection, at: location, "a section without cells is dropped")
         } else {
             sections.append(section)
+            rowLocations.append(rows)
         }
     }
 
@@ -48,6 +51,7 @@ struct NormalizationRun {
             let extra = headers.count - slot
             notes.note(.extraHeader, at: .root, "\(extra) of \(headers.count) headers have no section and are ignored")
         }
+        decideRows(of: rowLocations)
         makeChildren()
         var detector = DuplicateIDDetector()
         detector.count(sections)
@@ -80,6 +84,7 @@ extension NormalizationRun {
     /// Makes the child cells of every cell whose object is an array.
     mutating func makeChildren() {
         var done = 0
+        var made: [CellViewModel] = []
         while done < parents.count {
             let (parent, array, location) = parents[done]
             let prefix = Self.prefix(of: parent.id, number: done)
@@ -91,8 +96,10 @@ extension NormalizationRun {
                 append(value, kind: kind(of: value), at: base.element(index), under: prefix, to: &children)
             }
             parent.children = children
+            made += children
         }
         parents = []
+        if !made.isEmpty { decideRows(of: made) }
     }
 
     /// The prefix of the ids of a cell's children: its own id, or its number among all parents if

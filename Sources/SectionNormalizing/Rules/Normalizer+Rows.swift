@@ -8,7 +8,9 @@ extension Normalizer {
     ///   - id: The identity of the row at an index; nil leaves it to the row.
     package func cells(of rows: [Any], id: (Int) -> Identity?) -> [CellViewModel] {
         var run = NormalizationRun(options, headers: [])
-        return rows.indices.map { run.cell(ofRow: rows[$0], id: id($0)) }
+        let cells = rows.indices.map { run.cell(ofRow: rows[$0], id: id($0)) }
+        run.decideRows(of: cells)
+        return cells
     }
 }
 

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import ListFinding
 
 /// Turns any loose input into sections and cells.
 ///
@@ -74,6 +75,16 @@ public struct NormalizationOptions: Sendable {
         case children
     }
 
+    /// The origin of the texts and images of rows without a template.
+    public enum RowFields: Sendable {
+        /// Fields that are found by their names and values, once for each list.
+        case found
+        /// These fields.
+        case given(FoundFields)
+        /// None: the text of an object is the beginning of its JSON.
+        case none
+    }
+
     /// Whether nulls inside arrays are dropped; otherwise each is a cell without text.
     public var dropNulls = false
 
@@ -94,6 +105,19 @@ public struct NormalizationOptions: Sendable {
 
     /// The template for the cells of objects; nil leaves texts and images to the data.
     public var template: CellTemplate?
+
+    /// The fields of objects that are their title, subtitle, image and id where neither the template
+    /// nor the data itself names them.
+    public var fields = RowFields.found
+
+    /// The conventions for numbers, prices and dates in texts.
+    public var locale = TextLocale.c
+
+    /// Whether an object at the top is known to be a map, whose members are the rows.
+    package var membersAreRows = false
+
+    /// The path of the input in its document, or of each row, for the notes.
+    package var origin: JSONPath?
 
     /// The views for cells, by their data.
     public var registry = CellRegistry()

@@ -22,10 +22,8 @@ extension CellViewModel {
     /// arrays, dictionaries and scalars. Handlers and the names of handlers show nothing.
     public func showsSame(as other: CellViewModel) -> Bool {
         self === other
-            || title == other.title && subtitle == other.subtitle && image == other.image
-                && accessoryImage == other.accessoryImage && cellIdentifier == other.cellIdentifier
-                && nibName == other.nibName && height == other.height
-                && CellObject.isSame(object, as: other.object)
+            || cellIdentifier == other.cellIdentifier && nibName == other.nibName && height == other.height
+                && hasSameContent(as: other)
     }
 }
 

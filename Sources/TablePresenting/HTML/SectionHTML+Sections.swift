@@ -125,7 +125,7 @@ extension SectionHTML {
             html.markup(" style=\"min-height:", number: Int(height), then: "px\"")
         }
         html.markup(">")
-        let text = cell.text(atLeast: HTMLWriter.longestLine * 8)
+        let text = cell.text
         if let image = cell.image, !image.isEmpty {
             write(CellImage(image), of: text, role: "image", to: &html)
         }

@@ -82,7 +82,7 @@ public struct SectionText: Sendable {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
-        let title = fitted(cell.text(atLeast: max(0, room) * 8), to: room)
+        let title = fitted(cell.text, to: room)
         let left = room - title.displayWidth - 3
         let first = image + (style.map { styled(title, as: $0) } ?? title)
         guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return first + accessory }

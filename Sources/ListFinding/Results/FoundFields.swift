@@ -1,0 +1,67 @@
+import JSONDocuments
+import JSONPaths
+
+/// The fields of rows that a person would draw, decided once for all of them.
+///
+/// Each role has its fields in the order of preference: a row without the first title shows the
+/// next one.
+///
+/// ```swift
+/// let rows = try JSONDocument(parsing: #"[{"name": "Momo", "price": 9.5}, {"name": "Krabat", "price": 8}]"#).root
+/// let fields = ListFinder().fields(of: rows)
+/// fields.title?.path.description     // name
+/// fields.subtitle?.path.description  // price
+/// ```
+///
+/// - Complexity: At most 200 rows are looked at, at equal distances.
+public struct FoundFields: Sendable {
+    /// The fields that name a row for a person, best first.
+    public internal(set) var titles: [FoundField] = []
+    /// The fields for a second, short text, date or price of a row, best first.
+    public internal(set) var subtitles: [FoundField] = []
+    /// The fields with the address of a picture of a row, best first.
+    public internal(set) var images: [FoundField] = []
+    /// The field with a small picture for the trailing edge: a badge, a flag.
+    public internal(set) var accessory: FoundField?
+    /// The field that tells the rows apart.
+    public internal(set) var id: FoundField?
+
+    /// Creates the fields of rows in which nothing was found.
+    public init() {}
+
+    /// The best of ``titles``.
+    public var title: FoundField? { titles.first }
+    /// The best of ``subtitles``.
+    public var subtitle: FoundField? { subtitles.first }
+    /// The best of ``images``.
+    public var image: FoundField? { images.first }
+}
+
+extension FoundFields {
+    /// Searches the fields of rows.
+    init(of rows: [JSONValue], ownNames: Set<String>, isMap: Bool = false) {
+        self.init()
+        let finder = FieldFinder(sample: RowSample(rows), ownNames: ownNames, isMap: isMap)
+        guard !finder.sample.rows.isEmpty else { return }
+        let all = finder.titles()
+        let id = finder.id()
+        let pictures = finder.images()
+        let others = [all.first, pictures.first, id].compactMap { $0?.field }
+        titles = all.map { finder.found($0.field, because: finder.titleReason($0.field)) }
+        subtitles = finder.subtitles(besides: others).map { finder.found($0.field, because: "a second text") }
+        images = pictures.map { finder.found($0.field, because: "links to pictures") }
+        accessory = finder.accessory(besides: pictures.first?.field)
+            .map { finder.found($0.field, because: "small pictures") }
+        self.id = id.map { finder.found($0.field, because: "unique", isSure: finder.isSure($0)) }
+        if isMap { useKeys(best: all.first) }
+    }
+
+    /// Makes the keys of a map the ids of its rows, and their titles unless a field is a good one.
+    private mutating func useKeys(best: FieldFinder.Scored?) {
+        let key = FoundField(path: .key, reason: "the key of the row", evidence: "the key of each row", isSure: true)
+        id = key
+        guard best.map({ $0.score < 6 || $0.field.keys.isEmpty }) ?? true else { return }
+        if let best, best.field.steps.isEmpty { subtitles = titles }
+        titles = [key]
+    }
+}

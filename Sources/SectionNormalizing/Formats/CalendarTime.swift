@@ -1,0 +1,171 @@
+/// A day with or without a time, as it is written: without a time zone.
+struct CalendarTime: Hashable {
+    private(set) var year = 0
+    private(set) var month = 1
+    private(set) var day = 1
+    private(set) var hour: Int?
+    private(set) var minute = 0
+    private(set) var second = 0
+
+    /// The moment a number of seconds after the beginning of 1970, in UTC; nil if it is too distant.
+    init?(secondsSince1970 seconds: Double) {
+        guard seconds.isFinite, abs(seconds) < 1e11 else { return nil }
+        let whole = Int(seconds.rounded(.down))
+        let days = (whole - Self.modulo(whole, 86_400)) / 86_400
+        let time = Self.modulo(whole, 86_400)
+        set(daysSince1970: days)
+        (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
+    }
+
+    private static func modulo(_ number: Int, _ divisor: Int) -> Int { ((number % divisor) + divisor) % divisor }
+
+    /// Sets the day by its number, in the Gregorian calendar; the years begin in March.
+    private mutating func set(daysSince1970 days: Int) {
+        let shifted = days + 719_468
+        let era = (shifted - Self.modulo(shifted, 146_097)) / 146_097
+        let dayOfEra = Self.modulo(shifted, 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Reads a date of ISO 8601, RFC 3339 or RFC 2822, or one with dots (`17.05.2024`); nil for
+    /// another text.
+    ///
+    /// `05/17/2024` isn't read: the order of day and month differs between countries.
+    init?(_ text: String) {
+        let text = text.trimmed
+        guard text.utf8.count <= 60 else { return nil }
+        if !readISO(text), !readNamed(text) { return nil }
+        guard (1...12).contains(month), (1...31).contains(day), (0...24).contains(hour ?? 0), minute < 60, second <= 60
+        else { return nil }
+    }
+
+    private mutating func readISO(_ text: String) -> Bool {
+        let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == " " || $0 == "t" || $0 == "," }
+        guard let date = parts.first, readDay(date) else { return false }
+        guard parts.count > 1 else { return true }
+        return readTime(parts[1].drop { $0 == " " })
+    }
+
+    private mutating func readDay(_ text: Substring) -> Bool {
+        for separator in ["-", "/", "."] as [Character] {
+            let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            let numbers = parts.compactMap(Self.number)
+            guard numbers.count == 3 else { return false }
+            if parts[0].utf8.count == 4, parts[1].utf8.count <= 2, parts[2].utf8.count <= 2 {
+                (year, month, day) = (numbers[0], numbers[1], numbers[2])
+                return true
+            }
+            guard separator == ".", parts[2].utf8.count == 4 else { return false }
+            (day, month, year) = (numbers[0], numbers[1], numbers[2])
+            return true
+        }
+        return false
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } && text.utf8.count <= 4
+            ? Int(text) : nil
+    }
+
+    /// Reads `12:30`, `12:30:05.123`, with or without an offset.
+    private mutating func readTime(_ text: Substring) -> Bool {
+        let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, let hours = Self.number(parts[0]),
+            let minutes = Self.number(parts[1])
+        else { return false }
+        (hour, minute) = (hours, minutes)
+        if parts.count == 3 {
+            guard let seconds = Self.number(parts[2].prefix { $0 != "." }) else { return false }
+            second = seconds
+        }
+        let rest = text.dropFirst(clock.count)
+        return rest.utf8.count <= 8 && rest.allSatisfy { $0.isLetter || $0.isNumber || " +-:".contains($0) }
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// Reads `Fri, 17 May 2024 12:30:00 GMT` and `Fri May 17 12:30:00 +0000 2024`.
+    private mutating func readNamed(_ text: String) -> Bool {
+        let words = text.split { $0 == " " || $0 == "," }
+        guard let index = words.firstIndex(where: { Self.months.contains($0.prefix(3).lowercased()) }), index > 0,
+            words[index].allSatisfy(\.isLetter),
+            let number = Self.months.firstIndex(of: words[index].prefix(3).lowercased())
+        else { return false }
+        month = number + 1
+        let years = words.compactMap { $0.utf8.count == 4 ? Self.number($0) : nil }
+        let isDayFirst = Self.number(words[index - 1]) != nil
+        guard let year = years.last, isDayFirst || index + 1 < words.count,
+            let day = Self.number(isDayFirst ? words[index - 1] : words[index + 1])
+        else { return false }
+        (self.year, self.day) = (year, day)
+        if let time = words.first(where: { $0.contains(":") && !"+-".contains($0.first ?? " ") }) {
+            return readTime(time)
+        }
+        return true
+    }
+}
+
+extension String {
+    /// The text without white space at both ends.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}
+
+extension CalendarTime {
+    /// The day and, unless it is midnight, the time.
+    func text(_ locale: TextLocale) -> String {
+        let date = text(locale.day, locale)
+        guard let hour, hour * 60 + minute > 0 || second > 0 else { return date }
+        return date + (locale.identifier.hasPrefix("en") ? ", " : " ") + text(locale.time, locale)
+    }
+
+    /// The text in a pattern of UTS 35: `dd.MM.yyyy HH:mm`; text between quotes stays as it is.
+    func text(_ pattern: String, _ locale: TextLocale) -> String {
+        var text = ""
+        var rest = pattern[...]
+        while let letter = rest.first {
+            if letter == "'" {
+                rest = rest.dropFirst()
+                let quoted = rest.prefix { $0 != "'" }
+                text += quoted.isEmpty ? "'" : String(quoted)
+                rest = rest.dropFirst(quoted.count + 1)
+            } else {
+                let run = rest.prefix { $0 == letter }
+                text += field(letter, run.count, locale) ?? String(run)
+                rest = rest.dropFirst(run.count)
+            }
+        }
+        return text
+    }
+
+    private func field(_ letter: Character, _ count: Int, _ locale: TextLocale) -> String? {
+        switch letter {
+        case "y": count == 2 ? Self.padded(year % 100, 2) : Self.padded(year, count)
+        case "M", "L": count >= 3 ? locale.months[month - 1] : Self.padded(month, count)
+        case "d": Self.padded(day, count)
+        case "H": Self.padded(hour ?? 0, count)
+        case "h": Self.padded(((hour ?? 0) + 11) % 12 + 1, count)
+        case "m": Self.padded(minute, count)
+        case "s": Self.padded(second, count)
+        case "a": (hour ?? 0) % 24 < 12 ? "AM" : "PM"
+        default: nil
+        }
+    }
+
+    private static func padded(_ number: Int, _ count: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+}

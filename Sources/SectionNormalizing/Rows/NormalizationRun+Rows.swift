@@ -1,0 +1,182 @@
+import JSONDocuments
+import JSONPaths
+import ListFinding
+
+/// The location of a section's rows in the input.
+enum RowsLocation {
+    /// The rows are the elements of a list.
+    case list(InputLocation)
+    /// The rows are the members of the document.
+    case map
+    /// The value is the only row.
+    case row(InputLocation)
+    /// The rows aren't from data.
+    case unknown
+
+    /// The steps to each row.
+    fileprivate var steps: [JSONPath.Step] {
+        switch self {
+        case .list(let location): Self.steps(location) + [.wildcard]
+        case .map: [.wildcard]
+        case .row(let location): Self.steps(location)
+        case .unknown: []
+        }
+    }
+
+    private static func steps(_ location: InputLocation) -> [JSONPath.Step] {
+        location.location.components.map { component in
+            switch component {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            }
+        }
+    }
+}
+
+/// The decision of what the rows of each list show, after all cells are made.
+extension NormalizationRun {
+    /// Decides for the sections, whose rows are at these locations.
+    ///
+    /// Sections with rows of the same kind are one list.
+    mutating func decideRows(of locations: [RowsLocation]) {
+        var lists: [UndecidedRows] = []
+        for (section, location) in zip(sections, locations) {
+            add(section.cells, at: location, named: section.id, to: &lists)
+        }
+        for list in lists { decide(list) }
+    }
+
+    /// Decides for cells that are one list.
+    mutating func decideRows(of cells: [CellViewModel], at location: RowsLocation = .unknown) {
+        var lists: [UndecidedRows] = []
+        add(cells, at: location, named: nil, to: &lists)
+        for list in lists { decide(list) }
+    }
+
+    private static let maximalLists = 50
+
+    private func add(
+        _ cells: [CellViewModel], at location: RowsLocation, named name: String?, to lists: inout [UndecidedRows]
+    ) {
+        for rows in UndecidedRows.lists(of: cells, at: location, named: name) {
+            let isFull = lists.count >= Self.maximalLists
+            if let index = lists.firstIndex(where: { $0.isLike(rows) || isFull && $0.areObjects == rows.areObjects }) {
+                lists[index].merge(rows)
+            } else {
+                lists.append(rows)
+            }
+        }
+    }
+
+    private mutating func decide(_ list: UndecidedRows) {
+        let fields: FoundFields
+        switch options.fields {
+        case .none: return list.show(nil)
+        case .given(let given): fields = given
+        case .found: fields = list.fields
+        }
+        // Texts without a format are shown as they are.
+        if !list.areObjects, !list.isMap, fields.title?.content == .text { return list.show(nil) }
+        let texts = RowTexts(
+            fields, options.locale, hidden: options.template?.title?.paths ?? [],
+            isOfOneRow: list.count == 1 && list.areObjects)
+        list.show(texts)
+        note(fields, of: list)
+    }
+
+    /// Notes which fields the rows show, with the evidence.
+    private mutating func note(_ fields: FoundFields, of list: UndecidedRows) {
+        guard list.areObjects || list.isMap else { return }
+        let template = options.template
+        for (role, field, isReplaced) in [
+            ("title", fields.title, template?.title != nil), ("subtitle", fields.subtitle, template?.subtitle != nil),
+            ("image", fields.image, template?.image != nil),
+            ("accessory image", fields.accessory, template?.accessoryImage != nil),
+            ("id", fields.id?.isSure == true ? fields.id : nil, false),
+        ] {
+            guard let field, !isReplaced else { continue }
+            let path = spelling(of: field.path, in: list.steps)
+            let format = ValueFormat(for: field.content).map { ", shown by the format \($0.kind.rawValue)" } ?? ""
+            notes.note(.foundField, at: .root, "\(role) ← \(path), \(field.evidence)\(format)")
+        }
+    }
+
+    /// The path of a field from the document.
+    private func spelling(of path: RowPath, in rows: [JSONPath.Step]) -> String {
+        var steps = rows
+        if let origin = options.origin?.steps {
+            // The matches of a path to each row are the list.
+            if options.origin?.isSingular == false, !steps.isEmpty { steps.removeFirst() }
+            steps = origin + steps
+        }
+        switch path {
+        case .key: return JSONPath(steps: steps).canonicalSpelling + ".@key"
+        case .path(let path):
+            let spelling = JSONPath(steps: steps + (path.steps ?? [])).canonicalSpelling
+            return spelling.isEmpty ? "." : spelling
+        }
+    }
+}
+
+/// Rows of the same kind whose texts aren't decided yet.
+struct UndecidedRows {
+    private var cells: [CellViewModel]
+    /// The keys of some of the rows.
+    private var keys: Set<String>
+    /// Whether the rows are objects; else they are texts.
+    let areObjects: Bool
+    /// The steps to each row.
+    private(set) var steps: [JSONPath.Step]
+    private var name: String?
+    let isMap: Bool
+
+    /// The rows among cells, objects apart from texts.
+    static func lists(of cells: [CellViewModel], at location: RowsLocation, named name: String?) -> [UndecidedRows] {
+        let undecided = cells.allSatisfy(\.isUndecided) ? cells : cells.filter(\.isUndecided)
+        guard !undecided.isEmpty else { return [] }
+        let objects = undecided.filter { !($0.object?.isScalar ?? true) }
+        let texts = objects.count == undecided.count ? [] : undecided.filter { $0.object?.isScalar ?? true }
+        return [(objects, true), (texts, false)].filter { !$0.0.isEmpty }.map {
+            UndecidedRows($0.0, areObjects: $0.1, at: location, name: name)
+        }
+    }
+
+    private init(_ cells: [CellViewModel], areObjects: Bool, at location: RowsLocation, name: String?) {
+        self.cells = cells
+        self.areObjects = areObjects
+        steps = location.steps
+        isMap = if case .map = location { true } else { false }
+        self.name = name
+        keys = Set(Self.spread(cells, 20).flatMap { $0.object?.json?.members.prefix(100).map(\.key) ?? [] })
+    }
+
+    var count: Int { cells.count }
+
+    private static func spread(_ cells: [CellViewModel], _ limit: Int) -> [CellViewModel] {
+        guard cells.count > limit else { return cells }
+        return (0..<limit).map { cells[$0 * cells.count / limit] }
+    }
+
+    /// Whether other rows are of the same kind: at least half of the keys are the same.
+    func isLike(_ other: UndecidedRows) -> Bool {
+        guard areObjects == other.areObjects else { return false }
+        return 2 * keys.intersection(other.keys).count >= min(keys.count, other.keys.count)
+    }
+
+    /// Adds rows; steps that differ become a wildcard.
+    mutating func merge(_ other: UndecidedRows) {
+        cells += other.cells
+        keys.formUnion(other.keys)
+        name = nil
+        guard steps.count == other.steps.count else { return }
+        for index in steps.indices where steps[index] != other.steps[index] { steps[index] = .wildcard }
+    }
+
+    /// The fields that the rows show.
+    var fields: FoundFields {
+        ListFinder().fields(of: Self.spread(cells, 200).compactMap { $0.object?.json }, named: name, isMap: isMap)
+    }
+
+    /// Lets the cells show the fields, and identifies them by the field that tells them apart.
+    func show(_ texts: RowTexts?) { for cell in cells { cell.show(texts) } }
+}
