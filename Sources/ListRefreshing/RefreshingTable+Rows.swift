@@ -78,6 +78,7 @@ extension RefreshingTable {
         let isRepeated = hint < cells.count && cells[hint] === made
         let cell = isRepeated || made.section != nil ? made.copy() : made
         cell.rowHint = Int32(clamping: cells.count)
+        if let shown = self.cells.first { cell.showFields(of: shown, keepsID: true) }
         cell.identify(byRow: nextPosition)
         nextPosition += 1
         cells.append(cell)

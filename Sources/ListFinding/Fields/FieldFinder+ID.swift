@@ -10,13 +10,15 @@ extension FieldFinder {
     }
 
     private func idScore(_ field: FieldStatistics) -> Double? {
-        guard field.isUnique, presence(of: field) >= 0.95, field.isText || field.isNumber, field.length <= 300,
+        guard field.variety > 0.5, presence(of: field) >= 0.9, field.isText || field.isNumber, field.length <= 300,
             !field.keys.isEmpty
         else { return nil }
-        guard let rank = idRank(of: field) else { return nil }
+        guard let rank = idRank(of: field), field.isUnique || rank > 8.7 else { return nil }
         var score = rank - idDistance(of: field)
         if field.share(of: .date) > 0.5 || field.share(of: .phrase) > 0.5 { score -= 3 }
         if sample.rows.count == 1, rank < 6 { score -= 1 }
+        // A few rows may occur twice; another name that is unique is better then.
+        if !field.isUnique { score -= 2 }
         return score
     }
 
@@ -44,7 +46,9 @@ extension FieldFinder {
 
     private func idDistance(of field: FieldStatistics) -> Double {
         var cost = Double(field.keys.dropLast().count { isOwn($0) }) * 0.6
-        cost += Double(field.keys.dropLast().count { !isOwn($0) && !["links", "self"].contains($0.plain) }) * 3.5
+        for key in field.keys.dropLast() where !isOwn(key) && !["links", "self"].contains(key.plain) {
+            cost += key.has(anyOf: FieldWords.others) ? 5.5 : 3.5
+        }
         for case .index in field.steps { cost += 2.5 }
         return cost
     }

@@ -19,7 +19,9 @@ extension FieldFinder {
 
     /// Whether a field has the name that it has in a ready cell, in rows that have a title.
     func isNamedLikeCell(_ field: FieldStatistics) -> Bool {
-        guard field.steps.count == 1, case .key(let key)? = field.steps.first, ["image", "accessoryImage"].contains(key) else { return false }
+        guard field.steps.count == 1, case .key(let key)? = field.steps.first,
+            ["image", "accessoryImage"].contains(key)
+        else { return false }
         return field.length <= 200 && field.share(of: .phrase) == 0
             && sample.fields.contains { $0.steps == [.key("title")] && $0.present > 0 }
     }
@@ -34,7 +36,9 @@ extension FieldFinder {
         let isPicture = field.share(of: .picture) > 0.5
         if rank == 0, hasSize(beside: field) { rank = 7.5 }
         if rank == 0 { rank = isPicture ? 6.5 : 0 }
-        guard rank > 0 else { return nil }
+        guard rank > 0, presence(of: field) >= 0.1 else { return nil }
+        // The name of a file isn't its address.
+        if ["filename", "name"].contains(where: field.key.plain.hasSuffix) { return nil }
         if ["html", "page", "link", "id", "attribution", "license"].contains(field.key.last), !isPicture { return nil }
         return rank + (isPicture ? 1 : 0) - imageDistance(of: field) + size(of: field)
             + 2 * (presence(of: field) - 1)

@@ -13,6 +13,8 @@ struct FieldStatistics {
     private(set) var texts = 0
     private(set) var numbers = 0
     private(set) var distinct: Set<Int> = []
+    /// The letters and digits of the texts, without case.
+    private var folded: Set<Int> = []
     private var bytes = 0
     private var counts = [Int](repeating: 0, count: 9)
     /// The least and the greatest of the numbers.
@@ -40,6 +42,7 @@ struct FieldStatistics {
             texts += 1
             bytes += text.utf8.count
             distinct.insert(text.hashValue)
+            folded.insert(Self.folded(text))
             let traits = TextTraits(of: text)
             for index in counts.indices where traits.rawValue & 1 << index != 0 { counts[index] += 1 }
         case .integer, .real:
@@ -52,6 +55,25 @@ struct FieldStatistics {
         case .null, .array, .object: return
         }
         present += 1
+    }
+
+    /// A hash of a text without case, punctuation and white space.
+    private static func folded(_ text: String) -> Int {
+        var hasher = Hasher()
+        for byte in text.utf8.prefix(200) {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasher.combine(byte | 0x20)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 128...:
+                hasher.combine(byte)
+            default: break
+            }
+        }
+        return hasher.finalize()
+    }
+
+    /// Whether another field has the same values, apart from punctuation.
+    func says(theSameAs other: FieldStatistics) -> Bool {
+        distinct == other.distinct || !folded.isEmpty && folded == other.folded
     }
 
     /// The mean length of the texts, in bytes.

@@ -19,10 +19,16 @@ struct RowSample {
         var element: Int?
         /// The field of its values.
         var field: Int?
+        /// The place of the row's member in which it is.
+        var member = 0
     }
 
-    private static let maximalFields = 400
+    /// The limits of places: in a member of the row, and of members. What one member holds takes
+    /// nothing away from the others.
+    private static let maximalPlaces = (member: 200, row: 2_000, all: 6_000)
     private static let maximalDepth = 5
+    /// The number of places in each member of the row, by the place of the member.
+    private var counts: [Int: Int] = [:]
 
     init(_ all: some RandomAccessCollection<JSONValue>) {
         count = all.count
@@ -40,7 +46,7 @@ struct RowSample {
         switch value.kind {
         case .object:
             guard places[place].steps.count < Self.maximalDepth else { return }
-            var rest = 100
+            var rest = place == 0 ? Self.maximalPlaces.row : 100
             for (key, member) in value.members where rest > 0 {
                 rest -= 1
                 guard let next = self.place(of: .key(key), in: place) else { continue }
@@ -62,19 +68,25 @@ struct RowSample {
         } else if let known = places[place].element {
             return known
         }
-        guard places.count < 4 * Self.maximalFields else { return nil }
+        let member = place == 0 ? places.count : places[place].member
+        guard hasRoom(in: member) else { return nil }
+        counts[member, default: 0] += 1
         if case .key(let key) = step {
             places[place].members[key] = places.count
         } else {
             places[place].element = places.count
         }
-        places.append(Place(steps: places[place].steps + [step]))
+        places.append(Place(steps: places[place].steps + [step], member: member))
         return places.count - 1
+    }
+
+    private func hasRoom(in member: Int) -> Bool {
+        if member == places.count { return counts.count < Self.maximalPlaces.row }
+        return places.count < Self.maximalPlaces.all && counts[member, default: 0] < Self.maximalPlaces.member
     }
 
     private mutating func count(_ value: JSONValue, at place: Int) {
         if let field = places[place].field { return fields[field].add(value) }
-        guard fields.count < Self.maximalFields else { return }
         places[place].field = fields.count
         fields.append(FieldStatistics(places[place].steps))
         fields[fields.count - 1].add(value)

@@ -93,13 +93,25 @@ enum FieldWords {
         "photos", "thumbnail", "thumbnails", "country", "location", "region", "status", "type", "language",
         "languages", "currency", "contributors", "authors", "labels", "comments", "parents", "tree", "assets",
         "files", "attachments", "relationships", "self", "next", "meta", "geo", "geometry", "company", "brand",
-        "warnings", "errors", "kind", "priority", "issuetype", "datasource", "contact", "contacts",
+        "warnings", "errors", "kind", "priority", "issuetype", "datasource", "contact", "contacts", "epic", "sprint",
+    ]
+
+    /// Those of them that are people or organizations, whose names say the most about a row.
+    static let people: Set<String> = [
+        "author", "authors", "user", "owner", "creator", "by", "sender", "editor", "publisher", "uploader", "reporter",
+        "organization", "organisation", "actor", "member", "customer", "artist", "artists", "contributors", "company",
+        "brand", "team", "assignee", "autor", "auteur", "autore", "verfasser",
+    ]
+
+    /// Objects around the parts of an address.
+    static let addresses: Set<String> = [
+        "address", "addresses", "addressdetails", "location", "adresse", "direccion", "dirección", "indirizzo", "venue",
     ]
 
     /// Names of coordinates and sizes, which nobody reads in a list.
     static let coordinates: Set<String> = [
         "x", "y", "z", "lat", "lng", "lon", "long", "latitude", "longitude", "width", "height", "left", "top", "alt",
-        "easting", "northing", "altitude", "radius",
+        "easting", "northing", "altitude", "radius", "centroid", "pos", "coordinates", "coords", "geohash", "bbox",
     ]
 
     /// Words of pictures, by how well they suit a row.
@@ -137,7 +149,13 @@ enum FieldWords {
                 "bio", "caption", "omschrijving", "описание", "extract", "context",
             ]
         ),
-        (7, ["author", "artist", "authorname", "username", "login", "by", "creator", "artistname", "publisher"]),
+        (
+            7,
+            [
+                "author", "artist", "authorname", "username", "login", "by", "creator", "artistname", "publisher",
+                "autor", "auteur", "autore", "authorship", "byline",
+            ]
+        ),
         (
             6.6,
             [
@@ -147,21 +165,24 @@ enum FieldWords {
                 "publishdate", "year", "when", "completedate",
             ]
         ),
+        (6.4, ["deletedat", "deleted", "dueon", "duedate", "deadline"]),
         (6.3, ["createdat", "created", "datecreated", "creationdate", "createdon", "erstellt"]),
         (
             6.2,
             [
                 "address", "city", "location", "country", "place", "region", "headquarters", "ort", "formattedaddress",
-                "locality", "capital",
+                "locality", "capital", "district", "addressline2", "town", "stadt", "ciudad", "ville",
             ]
         ),
         (
             5.6,
             [
-                "status", "state", "type", "category", "genre", "kind", "role", "position", "department", "subtype",
+                "status", "state", "category", "genre", "genres", "categories", "cuisine", "types", "role", "position",
+                "department", "subtype",
                 "brand", "vendor", "company", "organization", "email", "level", "meaning",
             ]
         ),
+        (5.2, ["type", "kind"]),
         (
             5,
             [
@@ -178,5 +199,7 @@ enum FieldWords {
         "number": 6.7, "slug": 6.8, "code": 6.2, "sha": 7, "hash": 6.5, "uri": 6, "url": 5.6, "href": 5.2, "self": 5,
         "link": 4.6, "permalink": 5.2, "symbol": 5.4, "login": 5.6, "username": 5.4, "name": 4.7, "ticker": 5.5,
         "email": 4.8, "title": 4.2, "recordid": 9, "kennung": 8, "clave": 7, "nummer": 6.5, "codigo": 6.3, "ref": 6,
+        "path": 5.9,
+        "tagname": 5.5,
     ]
 }

@@ -127,13 +127,28 @@ public final class CellViewModel {
 
     /// Shows fields of the data, and is identified by the one that tells the rows apart, if its
     /// position is its identity.
-    func show(_ texts: RowTexts?) {
+    func show(_ texts: RowTexts?, identifies: Bool) {
         rowTexts = texts
-        guard isIdentifiedByPosition, let object, let id = texts?.identity(of: object) else { return }
+        guard identifies, isIdentifiedByPosition, let object, let id = texts?.identity(of: object) else { return }
         source = .given(id)
     }
 
-    /// Makes the texts from the data properties of this cell, so that one can be changed.
+    /// Shows the same fields as another cell of the list, if one of them names this row.
+    ///
+    /// A row that was added alone knows nothing about the others.
+    ///
+    /// - Parameter keepsID: Whether the identity stays, even if a field of the row was found for it.
+    package func showFields(of other: CellViewModel, keepsID: Bool = false) {
+        guard let own = rowTexts, let texts = other.rowTexts, own != texts, !isUndecided, !other.isUndecided,
+            let object,
+            texts.name(object)
+        else { return }
+        let isFound = own.identity(of: object).map { $0 == identity } ?? false
+        rowTexts = texts
+        if !keepsID, isFound || isIdentifiedByPosition, let id = texts.identity(of: object) { source = .given(id) }
+    }
+
+    /// Makes the texts of the data properties of this cell, so that one can be changed.
     func settleTexts() {
         guard let texts = rowTexts, !isUndecided else { return }
         rowTexts = nil

@@ -47,10 +47,12 @@ extension NormalizationRun {
     }
 
     /// Decides for cells that are one list.
-    mutating func decideRows(of cells: [CellViewModel], at location: RowsLocation = .unknown) {
+    ///
+    /// - Parameter identifies: Whether cells are identified by the field that tells them apart.
+    mutating func decideRows(of cells: [CellViewModel], identifies: Bool = true) {
         var lists: [UndecidedRows] = []
-        add(cells, at: location, named: nil, to: &lists)
-        for list in lists { decide(list) }
+        add(cells, at: .unknown, named: nil, to: &lists)
+        for list in lists { decide(list, identifies: identifies) }
     }
 
     private static let maximalLists = 50
@@ -68,19 +70,19 @@ extension NormalizationRun {
         }
     }
 
-    private mutating func decide(_ list: UndecidedRows) {
+    private mutating func decide(_ list: UndecidedRows, identifies: Bool = true) {
         let fields: FoundFields
         switch options.fields {
-        case .none: return list.show(nil)
+        case .none: return list.show(nil, identifies: false)
         case .given(let given): fields = given
         case .found: fields = list.fields
         }
         // Texts without a format are shown as they are.
-        if !list.areObjects, !list.isMap, fields.title?.content == .text { return list.show(nil) }
+        if !list.areObjects, !list.isMap, fields.title?.content == .text { return list.show(nil, identifies: false) }
         let texts = RowTexts(
             fields, options.locale, hidden: options.template?.title?.paths ?? [],
             isOfOneRow: list.count == 1 && list.areObjects)
-        list.show(texts)
+        list.show(texts, identifies: identifies)
         note(fields, of: list)
     }
 
@@ -178,5 +180,5 @@ struct UndecidedRows {
     }
 
     /// Lets the cells show the fields, and identifies them by the field that tells them apart.
-    func show(_ texts: RowTexts?) { for cell in cells { cell.show(texts) } }
+    func show(_ texts: RowTexts?, identifies: Bool) { for cell in cells { cell.show(texts, identifies: identifies) } }
 }

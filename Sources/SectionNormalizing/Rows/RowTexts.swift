@@ -70,6 +70,12 @@ final class RowTexts: Sendable {
         return candidates.first { $0.0 != title?.field && $0.1 != title?.text }?.1
     }
 
+    /// Whether one of the fields names a row, in a list of several.
+    func name(_ object: CellObject) -> Bool {
+        let row = RowData(object)
+        return !isOfOneRow && titles.contains { $0.jsonPath != nil && $0.value(in: row)?.text?.isEmpty == false }
+    }
+
     /// The id of a row by the field that tells the rows apart.
     func identity(of object: CellObject) -> Identity? { id.flatMap { $0.value(in: RowData(object))?.identity } }
 }

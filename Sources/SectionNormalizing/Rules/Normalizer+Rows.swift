@@ -9,7 +9,7 @@ extension Normalizer {
     package func cells(of rows: [Any], id: (Int) -> Identity?) -> [CellViewModel] {
         var run = NormalizationRun(options, headers: [])
         let cells = rows.indices.map { run.cell(ofRow: rows[$0], id: id($0)) }
-        run.decideRows(of: cells)
+        run.decideRows(of: cells, identifies: false)
         return cells
     }
 }

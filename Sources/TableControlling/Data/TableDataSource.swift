@@ -235,6 +235,7 @@ extension TableDataSource {
             let isRepeated = cells.count > 1 && !seen.insert(ObjectIdentifier(cell)).inserted
             let isNew = cell.section == nil && !isRepeated
             let cell = isNew ? cell : cell.copy()
+            if let shown = sections.first?.cells.first { cell.showFields(of: shown) }
             cell.identify(byRow: nextRow)
             nextRow += 1
             return cell
