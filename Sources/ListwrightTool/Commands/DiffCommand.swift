@@ -12,7 +12,9 @@ struct DiffCommand: Command {
         subtitle, image, accessory, and the paths of its data, from → to. The exit status is 1 if the lists differ.
         Without --at, the list in an envelope is taken if it is clear and both files have it, and a note says so;
         --at=. takes the whole documents. JSON Lines are a list.
-        A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
+        '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
+        bytes, duration:UNIT, date:PATTERN, time, datetime.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
         """

@@ -10,7 +10,9 @@ struct NormalizeCommand: Command {
         in the sections that its groups are; a note says so. If it isn't clear, the note names the options. --at=.
         takes the whole document. Several files are one list; the name of a file is the header of its first section.
         JSON Lines are a list: --jsonl says so, and several lines that are JSON each need no option.
-        A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
+        '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
+        bytes, duration:UNIT, date:PATTERN, time, datetime.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
         """

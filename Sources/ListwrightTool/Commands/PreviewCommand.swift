@@ -13,7 +13,9 @@ struct PreviewCommand: Command {
         the page. Images with relative URLs are served from the folder of the first FILE and the folders below.
         Without --at, the list in an envelope is taken if it is clear; --at=. takes the whole document. Several files
         are one list. JSON Lines are a list, so that 'listwright pages URL | listwright preview' shows what is paged.
-        A TEMPLATE is a text with paths in braces: '{title} by {author.name}'.
+        A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
+        '{created|date}'. Formats: text, upper, lower, capitalized, short:N, number:N, compact, percent:N, currency:CODE,
+        bytes, duration:UNIT, date:PATTERN, time, datetime.
         With --section-cells=items, [{"title": "New", "items": [...], "count": 2}, ...] is a list of sections: each
         object is one, its items are the cells, and its title is the header.
         """

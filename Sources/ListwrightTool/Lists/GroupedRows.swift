@@ -4,7 +4,7 @@ extension FoundList {
     /// The value that is normalized: the rows, or the groups in which they are.
     func groupedRows(in root: JSONValue) -> any Sendable {
         guard let sections else {
-            guard let path, path.isSingular, kind != .map else { return matches(of: rowsByGroup, in: root) }
+            guard let path, path.isSingular else { return matches(of: rowsByGroup, in: root) }
             return ((try? path.first(in: root)) ?? nil) ?? .null
         }
         let groups = ((try? sections.groups.first(in: root)) ?? nil) ?? .null
@@ -70,19 +70,17 @@ extension ListChoice {
         if let sections = list.sections, sections.header != .key {
             options.sections = SectionTemplate(header: RowPath.template(sections.header), cells: sections.rows)
         }
+        options.origin = list.sections?.header == .key ? nil : list.sections?.groups ?? list.path
+        options.membersAreRows = list.kind == .map && list.path?.isSingular ?? false
         return options.showing(fields ?? list)
     }
 }
 
 extension NormalizationOptions {
-    /// The options with the texts, images and ids of a list's rows where the options name none.
+    /// The options with the fields and ids of a list's rows.
     func showing(_ list: FoundList) -> NormalizationOptions {
         var options = self
-        let template = options.template ?? CellTemplate()
-        options.template = CellTemplate(
-            title: template.title ?? RowPath.template(list.title?.path),
-            subtitle: template.subtitle ?? RowPath.template(list.subtitle?.path),
-            image: template.image ?? RowPath.template(list.image?.path))
+        options.fields = .given(list.fields)
         if case .path(let path)? = list.id?.path, path != .root { options.idPath = path }
         return options
     }

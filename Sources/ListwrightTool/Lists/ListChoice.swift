@@ -16,16 +16,13 @@ struct ListChoice {
     private static let whole = ListChoice(nil)
 
     /// The choice of a command that shows rows: a clear list, unless its rows are the document's own.
-    ///
-    /// A map whose keys are its titles isn't taken, because the keys would be lost.
     init(in root: JSONValue) {
         let found = Normalizer.find(in: root)
         guard root.kind == .object || (found.isClear && found.path != .root) else {
             self = .whole
             return
         }
-        let keepsTitles = found.kind == .list || (found.kind == .map && found.title?.path != .key)
-        self = found.isClear && keepsTitles ? Self.taking(found, in: root) : Self.unclear(found, in: root)
+        self = found.isClear && (found.kind == .list || found.kind == .map) ? Self.taking(found, in: root) : Self.unclear(found, in: root)
     }
 
     /// The choice of a command that infers a table, which loses nothing: a clear list, but no map,

@@ -5,8 +5,8 @@ import Listwright
 struct ListOptions: Sendable {
     /// The flags for them.
     static let flags = [
-        MapCommand.at, table, MapCommand.reader, LineRun.flag, title, subtitle, image, sectionCells, sectionHeader,
-        sectionFooter, dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
+        MapCommand.at, table, MapCommand.reader, LineRun.flag, title, subtitle, image, locale, sectionCells,
+        sectionHeader, sectionFooter, dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
     ]
 
     private static let table = Flag(
@@ -14,6 +14,9 @@ struct ListOptions: Sendable {
     private static let title = Flag("title", value: "TEMPLATE", help: "the first line of each cell")
     private static let subtitle = Flag("subtitle", value: "TEMPLATE", help: "the second line of each cell")
     private static let image = Flag("image", value: "TEMPLATE", help: "the image of each cell")
+    private static let locale = Flag(
+        "locale", value: "LOCALE",
+        help: "the language of numbers, prices and dates, as in de or en-GB (default: C, of none)")
     private static let sectionCells = Flag(
         "section-cells", value: "PATH", help: "the list in an object that makes it a section: its cells")
     private static let sectionHeader = Flag(
@@ -63,10 +66,20 @@ struct ListOptions: Sendable {
             options.nestedArrays = arrays
         }
         options.sections = try sections(arguments)
+        options.locale = try locale(arguments)
         options.template = CellTemplate(
             title: try template(title, in: arguments), subtitle: try template(subtitle, in: arguments),
             image: try template(image, in: arguments))
         return options
+    }
+
+    private static func locale(_ arguments: Arguments) throws(ToolError) -> TextLocale {
+        guard let name = arguments.value(locale) else { return .c }
+        guard let locale = TextLocale(name) else {
+            let known = TextLocale.identifiers.joined(separator: ", ")
+            throw ToolError(message: "--locale: '\(name.inMessage)' isn't known; there are \(known)", status: .usage)
+        }
+        return locale
     }
 
     private static func sections(_ arguments: Arguments) throws(ToolError) -> SectionTemplate? {
@@ -111,9 +124,15 @@ extension ListOptions {
         of template: TextTemplate?, flag: Flag, in rows: some Sequence<JSONValue>, named kind: String = "row",
         from name: String
     ) {
-        guard let template, !template.paths.isEmpty, let first = rows.first(where: { _ in true }),
-            rows.allSatisfy({ template.text(for: $0) == nil })
-        else { return }
+        guard let template, !template.paths.isEmpty, let first = rows.first(where: { _ in true }) else { return }
+        guard rows.allSatisfy({ template.text(for: $0) == nil }) else {
+            if let (format, path) = template.unfitFormat(in: rows) {
+                Output.warn(
+                    "\(name): warning: --\(flag.name): the format '\(format)' fits no value at "
+                        + path.canonicalSpelling.inMessage)
+            }
+            return
+        }
         warn(flag: flag, finding: "nothing in any \(kind)", at: template.paths, in: first, from: name)
     }
 

@@ -70,7 +70,8 @@ struct ListSource: Sendable {
         if let choice, let found = choice.list {
             return (found.groupedRows(in: list.root), choice.options(options.normalization, fields: fields))
         }
-        let options = options.normalization
+        var options = options.normalization
+        options.origin = self.options.path
         return (try matches(in: list), fields.map { options.showing($0) } ?? options)
     }
 
