@@ -50,7 +50,7 @@ private struct Film: ListPresentable {
         #expect(selected == ["a"])
         let section = Normalizer().normalize(["items": [1], "hooks": ["onLoad": handler]] as [String: Any]).sections[0]
         #expect(section.handlers[.onLoad] != nil && section.cells.count == 1)
-        #expect(cell(["title": "t", "onSelect": [1]] as [String: Any]).title == nil, "no closure: data")
+        #expect(cell(["title": "t", "onSelect": [1]] as [String: Any]).object != nil, "no closure: data")
     }
 
     @Test(arguments: [

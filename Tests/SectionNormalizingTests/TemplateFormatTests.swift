@@ -70,17 +70,18 @@ import Testing
         #expect(error?.message == message)
     }
 
-    @Test func anUnknownFormatListsAll() {
-        let error = #expect(throws: PathSyntaxError.self) { try TextTemplate("{price|xyzzy}") }
+    @Test(arguments: ["{price|xyzzy}"]) func anUnknownFormatListsAll(template: String) {
+        let error = #expect(throws: PathSyntaxError.self) { try TextTemplate(template) }
         #expect(error?.code == .unknownFormat)
         #expect(error?.message.contains("the formats are text, html, upper") == true)
     }
 
     @Test func formatsThatFitNoValueAreFound() throws {
         let rows = [try JSONDocument(parsing: Self.row).root]
-        #expect(try TextTemplate("{name|currency}").unfitFormat(in: rows)?.name == "currency")
-        #expect(try TextTemplate("{price|currency} {html|text|date}").unfitFormat(in: rows)?.name == "date")
-        #expect(try TextTemplate("{price|currency} {missing|date}").unfitFormat(in: rows) == nil)
+        let unfit = { (template: TextTemplate) in template.unfitFormat(in: rows)?.name }
+        #expect(unfit("{name|currency}") == "currency")
+        #expect(unfit("{price|currency} {html|text|date}") == "date")
+        #expect(unfit("{price|currency} {missing|date}") == nil)
     }
 
     @Test(
