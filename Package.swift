@@ -160,6 +160,7 @@ let package = Package(
             name: "OutsideTests",
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
+                "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
                 "RowExporting", "TestSupport",
             ],

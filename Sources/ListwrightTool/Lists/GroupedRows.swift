@@ -90,6 +90,6 @@ extension RowPath {
     /// A text with the value at a path alone; nil without a path in the row.
     fileprivate static func template(_ path: RowPath?) -> TextTemplate? {
         guard case .path(let path)? = path, !path.canonicalSpelling.isEmpty else { return nil }
-        return try? TextTemplate("{\(path.canonicalSpelling)}")
+        return TextTemplate(valueAt: path)
     }
 }

@@ -57,6 +57,12 @@ public struct TextTemplate: Sendable, Hashable {
         parts = try TemplateParser.parts(of: source)
     }
 
+    /// Creates a template of the value at a path alone.
+    package init(valueAt path: JSONPath) {
+        source = "{\(path.canonicalSpelling)}"
+        parts = [.value(TemplateParser.Placeholder(path: path, formats: []))]
+    }
+
     /// The text for an object; nil if the template has paths and none of them has a value.
     ///
     /// - Parameters:
