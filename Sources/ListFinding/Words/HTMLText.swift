@@ -126,7 +126,9 @@ extension HTMLText {
         let written = String(decoding: bytes[first..<index], as: UTF8.self)
         let word = written.lowercased()
         // `Vec<Option>` is a type: tags are in small letters or in capitals.
-        guard HTMLWords.elements.contains(word), written == word || written == word.uppercased(), index < bytes.count, Self.endsName(bytes[index]) else { return nil }
+        guard HTMLWords.elements.contains(word), written == word || written == word.uppercased(), index < bytes.count,
+            Self.endsName(bytes[index])
+        else { return nil }
         guard let end = endOfTag(from: index) else { return nil }
         // `a<b>c` may be a formula: a letter is an element only if it is closed.
         let isLetter = word.utf8.count == 1 && word != "a" && word != "p" && end == index + 1

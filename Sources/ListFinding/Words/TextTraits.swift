@@ -38,7 +38,7 @@ struct TextTraits: OptionSet, Sendable {
         if letters > 0 { insert(.letters) }
         if blanks > 0 { insert(.phrase) }
         if digits > 0, letters == 0, others <= 3, blanks == 0 { insert(.number) }
-        if Self.isDate(bytes) { insert(.date) }
+        if Self.isDate(bytes) || Self.isNamedDate(bytes) { insert(.date) }
         if Self.isLink(bytes) { insert(.link) }
         if contains(.link) || blanks == 0, Self.isPicture(bytes) { insert([.picture, .link]) }
         if HTMLText.isMarkup(text.utf8.prefix(2_000)) { insert(.markup) }
@@ -54,6 +54,17 @@ struct TextTraits: OptionSet, Sendable {
         let isYearFirst = marks.contains(bytes[4]) && (bytes[4] == bytes[7] || bytes[4] == bytes[6])
         let isSeparated = isYearFirst || (marks.contains(bytes[2]) && marks.contains(bytes[5]))
         return isSeparated && bytes.count(where: isDigit) >= 6 && bytes.count(where: isDigit) * 2 >= bytes.count
+    }
+
+    private static let weekdays: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    /// Whether a text is a date of RFC 2822, or of the same parts: `Fri, 17 May 2024 12:30:00 GMT`.
+    private static func isNamedDate(_ bytes: [UInt8]) -> Bool {
+        guard (16...40).contains(bytes.count), bytes[3] == UInt8(ascii: ",") || bytes[3] == UInt8(ascii: " ") else {
+            return false
+        }
+        return weekdays.contains(String(decoding: bytes.prefix(3), as: UTF8.self).lowercased())
+            && bytes.count(where: isDigit) >= 9 && bytes.contains(UInt8(ascii: ":"))
     }
 
     private static func isDuration(_ bytes: [UInt8]) -> Bool {

@@ -22,7 +22,9 @@ struct ListChoice {
             self = .whole
             return
         }
-        self = found.isClear && (found.kind == .list || found.kind == .map) ? Self.taking(found, in: root) : Self.unclear(found, in: root)
+        self =
+            found.isClear && (found.kind == .list || found.kind == .map)
+            ? Self.taking(found, in: root) : Self.unclear(found, in: root)
     }
 
     /// The choice of a command that infers a table, which loses nothing: a clear list, but no map,

@@ -76,7 +76,9 @@ public struct TextTemplate: Sendable, Hashable {
             case .text(let text): return text
             case .value(let placeholder):
                 hasPaths = true
-                let texts = Self.values(at: placeholder.path, in: object).map { placeholder.text(of: $0, in: object, locale) }
+                let texts = Self.values(at: placeholder.path, in: object).map {
+                    placeholder.text(of: $0, in: object, locale)
+                }
                 isFound = isFound || !texts.isEmpty
                 return texts.joined(separator: ", ")
             }
@@ -86,7 +88,8 @@ public struct TextTemplate: Sendable, Hashable {
 
     /// The values at a path but nulls; none if the path exceeds its limits.
     fileprivate static func values(at path: JSONPath, in object: JSONValue) -> [JSONValue] {
-        let values = path.isSingular ? (try? path.first(in: object)).flatMap { $0 }.map { [$0] } : try? path.values(in: object)
+        let values =
+            path.isSingular ? (try? path.first(in: object)).flatMap { $0 }.map { [$0] } : try? path.values(in: object)
         return (values ?? []).filter { !$0.isNull }
     }
 }

@@ -88,7 +88,8 @@ private struct Currency {
     private static let withoutFraction: Set<String> = ["JPY", "KRW", "VND", "CLP", "ISK", "XAF", "XOF", "PYG", "UGX"]
 
     init(_ text: String) {
-        let isCode = text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        let isCode =
+            text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
         code = isCode ? text.uppercased() : text
         symbol = Self.symbols[code] ?? code
         digits = Self.withoutFraction.contains(code) ? 0 : 2

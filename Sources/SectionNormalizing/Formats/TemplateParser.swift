@@ -162,7 +162,8 @@ extension TemplateParser {
     private func unknown(_ name: String, column: Int) -> PathSyntaxError {
         let names = ValueFormat.Kind.allCases.map(\.rawValue)
         let lowered = name.lowercased()
-        let near = names.first { $0 == lowered } ?? NearestSpelling(to: name).among(names)
+        let near =
+            names.first { $0 == lowered } ?? NearestSpelling(to: name).among(names)
             ?? names.first { lowered.count >= 3 && $0.hasPrefix(lowered) }
         let hint = near.map { "; did you mean '\($0)'?" } ?? "; the formats are \(names.joined(separator: ", "))"
         let message = name.isEmpty ? "a format is missing\(hint)" : "unknown format '\(name)'\(hint)"

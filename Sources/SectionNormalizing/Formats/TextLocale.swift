@@ -45,8 +45,9 @@ public struct TextLocale: Sendable, Hashable, CustomStringConvertible {
             return
         }
         let language = String(name.prefix { $0 != "-" })
-        guard let found = Self.known.first(where: { $0.identifier.lowercased() == name })
-            ?? Self.known.first(where: { $0.identifier == language })
+        guard
+            let found = Self.known.first(where: { $0.identifier.lowercased() == name })
+                ?? Self.known.first(where: { $0.identifier == language })
         else { return nil }
         self = found
     }
