@@ -7,7 +7,8 @@ import Testing
 /// `map` and `pages` with `--format` and `--into`.
 @Suite(.childProcesses) struct ExportToolTests {
     private static let shop = Project.fixtures.appendingPathComponent("Readme/shop.json").path
-    private static let table = #"{"title": "t", "n": {"path": "n", "type": "int"}, "in": {"path": "x", "type": {"y": "y"}}}"#
+    private static let table =
+        #"{"title": "t", "n": {"path": "n", "type": "int"}, "in": {"path": "x", "type": {"y": "y"}}}"#
     private static let list = #"{"data": {"rows": [{"t": "a, b", "n": 1, "x": {"y": [2]}}, {"t": "c", "n": "2"}]}}"#
 
     private func map(_ words: String..., input: String = list, table: String = table) throws -> ToolRun {
@@ -40,7 +41,8 @@ import Testing
     /// Each way of reading writes the same rows and issues.
     @Test func allReadersAgree() throws {
         let records = [
-            #"{"t": "a\"b", "n": 1}"#, #"{"t": "\u00e9\n,", "n": 1.5}"#, #"{"n": -0, "t": -0}"#, #"{"t": 1.50, "n": 2e0}"#,
+            #"{"t": "a\"b", "n": 1}"#, #"{"t": "\u00e9\n,", "n": 1.5}"#, #"{"n": -0, "t": -0}"#,
+            #"{"t": 1.50, "n": 2e0}"#,
             #"{"t": [1, "x"], "x": {"y": "=1"}}"#, #"{"t": null, "x": 5}"#, #"{"t": {"k": 1}, "n": "7"}"#, "{}", "7",
             #"{"t": "a", "t": "b"}"#, #"{"t": 18446744073709551615}"#, #"{"\u0074": true, "n": false}"#, #"{"t": ""}"#,
             #"{"t": 1e2, "x": {"y": {"z": null}}}"#, #"{"t": " ", "n": " 3 "}"#,
@@ -66,14 +68,15 @@ import Testing
                 #expect(streamed.output == expected.output, "\(words)")
                 let whole = try run(list, ["--at=.", "--report=/dev/null"])
                 #expect(whole.output == expected.output, "\(words)")
-                #expect(streamed.errors == whole.errors, "\(words)")
+                let warnings = { (text: String) in text.split(separator: "\n").filter { $0.contains("warning:") } }
+                #expect(warnings(streamed.errors) == warnings(whole.errors), "\(words)")
             }
         }
     }
 
     @Test func issuesHaveTheirLocationInTheWholeDocument() throws {
         let run = try map("-f", "csv", "--at=data.rows", "--strict", input: #"{"data": {"rows": [{}, {"n": "x"}]}}"#)
-        #expect(run.errors.hasPrefix("<stdin>:1:31: warning: data.rows[1].n: expected an integer"))
+        #expect(run.errors.hasPrefix("<stdin>:1:30: warning: data.rows[1].n: expected an integer"))
         #expect(run.output == "title,n,in.y\n,,\n,,\n" && run.status == 1)
     }
 
@@ -95,7 +98,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--crlf"], "--crlf requires --format=csv"), (["--format=json", "--defuse-formulas"], "requires --format=csv"),
+        (["--crlf"], "--crlf requires --format=csv"),
+        (["--format=json", "--defuse-formulas"], "requires --format=csv"),
         (["--key=a"], "--key requires --into"), (["--into=x.sqlite#"], "--into needs FILE or FILE#TABLE"),
         (["--into=x", "--format=csv"], "--into and --format cannot be used together"),
         (["--lines", "--format=csv"], "cannot be used together"), (["--format=xml"], "--format is json, jsonl, csv"),

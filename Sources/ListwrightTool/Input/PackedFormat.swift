@@ -5,7 +5,9 @@ enum PackedFormat: CaseIterable {
     case xz
     case bzip2
 
-    /// Recognizes a format; nil for bytes that aren't packed. No JSON text begins like one.
+    /// Recognizes a format; nil for bytes that aren't packed.
+    ///
+    /// No JSON text begins like one.
     init?(of bytes: [UInt8]) {
         guard let format = Self.allCases.first(where: { $0.magics.contains { bytes.starts(with: $0) } }) else {
             return nil

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 
+// SAFETY: the handles are opened by the initializer and closed by deinit; one thread uses them.
 /// Writes rows into a table of an SQLite database, in one transaction.
 ///
 /// The system's SQLite library is loaded when the first table is opened; there is no link to it. The
@@ -21,7 +22,6 @@ import JSONDocuments
 ///
 /// Rows that aren't committed at the end of its lifetime are rolled back. It isn't for several
 /// threads at once.
-// SAFETY: the handles are opened by the initializer and closed by deinit; one thread uses them.
 @safe public final class SQLiteTable {
     /// The number of rows that were written.
     public private(set) var rowCount = 0
@@ -103,7 +103,11 @@ import JSONDocuments
         if !hasKey { rowCountWithoutKey += 1 }
     }
 
-    /// Ends the transaction: all rows so far are in the file. The next row begins another one.
+    /// Ends the transaction, so that all rows so far are in the file.
+    ///
+    /// The next row begins another transaction.
+    ///
+    /// - Throws: ``SQLiteError`` if the file can't be written.
     public func commit() throws(SQLiteError) {
         guard isInTransaction else { return }
         try unsafe library.run("COMMIT", on: connection)

@@ -120,7 +120,8 @@ import Testing
         let characters: [Character] = [
             ",", "\"", "\n", "\r", "\r\n", "\t", " ", "'", "=", "-", "\\", "é", "日", "🎉", ";", "a", "0", "{", "\u{1B}",
         ]
-        return String((0..<Int.random(in: 0...6, using: &random)).map { _ in characters.randomElement(using: &random)! })
+        let count = Int.random(in: 0...6, using: &random)
+        return String((0..<count).map { _ in characters.randomElement(using: &random)! })
     }
 
     @Test(.enabled(if: Programs.have("python3"), "there is no python3")) func pythonReadsWhatWasWritten() throws {
