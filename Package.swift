@@ -33,7 +33,9 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .target(name: "JSONDocuments", dependencies: ["CJansson"], swiftSettings: strict),
+        // Headers only.
+        .systemLibrary(name: "CScannerKernels"),
+        .target(name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels"], swiftSettings: strict),
         .target(name: "JSONRepairing", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(

@@ -1,4 +1,5 @@
 internal import CJansson
+internal import CScannerKernels
 
 extension JSONScanner {
     /// A number as jansson reads it: an integer if it has no fraction and no exponent, otherwise a
@@ -82,9 +83,7 @@ extension JSONScanner {
         if unsafe cursor.pointee.isExponentMark { power += unsafe try Self.exponent(at: &cursor) }
         unsafe next = cursor
         let isNegative = unsafe start.pointee == .minus
-        if count <= 19, let quick = Self.exactDouble(value, power: power) ?? DecimalNumber.double(value, power: power) {
-            return isNegative ? -quick : quick
-        }
+        if count <= 19, let quick = Self.double(value, power: power) { return isNegative ? -quick : quick }
         return unsafe try Self.convert(start)
     }
 
@@ -105,31 +104,20 @@ extension JSONScanner {
         return sign == .minus ? -size : size
     }
 
-    /// Returns the double nearest to `value` × 10^`power`; nil if one rounding isn't enough to find
-    /// it.
+    /// Returns the double nearest to `value` × 10^`power`; nil if only the C library can tell.
     ///
     /// Up to 2⁵³ an integer is a double, and so are the powers of ten up to 10²²: one
     /// multiplication or division rounds once (W. D. Clinger, "How to read floating point numbers
     /// accurately", 1990).
     // SAFETY: the table has 23 entries.
     @inline(__always)
-    private static func exactDouble(_ value: UInt64, power: Int) -> Double? {
-        guard value <= 1 << 53 else { return nil }
-        if power < 0 { return power >= -22 ? unsafe Double(value) / powersOfTen[-power] : nil }
-        return power <= 22 ? unsafe Double(value) * powersOfTen[power] : nil
-    }
-
-    /// 10⁰ … 10²², which doubles hold exactly.
-    // SAFETY: written once, before the first read, and never freed.
-    private nonisolated(unsafe) static let powersOfTen: UnsafePointer<Double> = {
-        let powers = UnsafeMutablePointer<Double>.allocate(capacity: 23)
-        var power = 1.0
-        for exponent in 0...22 {
-            unsafe (powers + exponent).initialize(to: power)
-            power *= 10
+    static func double(_ value: UInt64, power: Int) -> Double? {
+        if value <= 1 << 53, power >= -22, power <= 22 {
+            return unsafe power < 0
+                ? Double(value) / kernel_double_power(-power) : Double(value) * kernel_double_power(power)
         }
-        return unsafe UnsafePointer(powers)
-    }()
+        return DecimalNumber.double(value, power: power)
+    }
 
     /// Converts the number at `start` by the C library, as jansson does; an overflow is left to
     /// jansson.

@@ -22,6 +22,12 @@
 
     /// Creates a scanner of an object or array in `bytes`; nil for a text that jansson must read.
     package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
+        guard options.canBeScanned else { return nil }
+        unsafe self.init(text: bytes, options: options)
+    }
+
+    /// Creates a scanner whose caller takes care of the options about more than one token.
+    init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
         guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return nil }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
         allowsNUL = options.allowsNUL
@@ -32,7 +38,7 @@
     /// Restarts the scanner on other bytes with their own options; false for a text that jansson
     /// must read.
     package mutating func turn(to bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) -> Bool {
-        guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return false }
+        guard options.canBeScanned, let bounds = unsafe Self.bounds(of: bytes, options: options) else { return false }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
         allowsNUL = options.allowsNUL
         return true
@@ -43,7 +49,7 @@
     private static func bounds(
         of bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options
     ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>)? {
-        guard options.canBeScanned, bytes.count <= min(options.limits.bytes, JSONDocument.Limits.maximalBytes),
+        guard bytes.count <= min(options.limits.bytes, JSONDocument.Limits.maximalBytes),
             var start = bytes.baseAddress
         else { return nil }
         var end = unsafe start + bytes.count
@@ -85,7 +91,7 @@
         }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    static func isSpace(_ byte: UInt8) -> Bool {
         byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
     }
 
