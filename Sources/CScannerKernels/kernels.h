@@ -82,6 +82,28 @@ KERNEL uint64_t kernel_word64(const uint8_t *bytes) {
     return word;
 }
 
+// The length of the UTF-8 sequence at the address of four bytes, if it has two or three bytes and
+// is well-formed (Unicode 16, table 3-7); 0 for any other bytes.
+KERNEL uint32_t kernel_sequence(const uint8_t *bytes) {
+    uint32_t word = kernel_word32(bytes);
+    if ((word & 0xC0C0F0) == 0x8080E0) {
+        // The bits of the lead byte, and the highest of the second: all zero is overlong, and
+        // U+D800 to U+DFFF are surrogates.
+        uint32_t upper = word & 0x200F;
+        return upper != 0 && upper != 0x200D ? 3 : 0;
+    }
+    return (word & 0xC0E0) == 0x80C0 && (word & 0x1E) != 0 ? 2 : 0;
+}
+
+static inline uint32_t kernel_sequence_portable(const uint8_t *bytes) {
+    uint32_t lead = bytes[0], second = bytes[1] ^ 0x80, third = bytes[2] ^ 0x80;
+    if (second >= 0x40) return 0;
+    if (lead >= 0xC0 && lead < 0xE0) return (lead & 0x1F) << 6 >= 0x80 ? 2 : 0;
+    if (lead < 0xE0 || lead >= 0xF0 || third >= 0x40) return 0;
+    uint32_t scalar = (lead & 0xF) << 12 | second << 6 | third;
+    return scalar >= 0x800 && (scalar < 0xD800 || scalar > 0xDFFF) ? 3 : 0;
+}
+
 // The number that the first `count` (1 to 8) bytes spell; the bytes are decimal digits.
 //
 // Eight digits become four numbers of two digits, two of four, and one of eight. A shorter number

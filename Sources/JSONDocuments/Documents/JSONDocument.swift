@@ -53,6 +53,22 @@ public struct JSONDocument: Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
+    /// Checks that bytes are a document, without making one.
+    ///
+    /// The check accepts what ``init(parsing:options:)-([UInt8],_)`` accepts and throws the same errors. It keeps no values, so it needs
+    /// little memory, and it is several times faster.
+    ///
+    /// ```swift
+    /// try JSONDocument.check(Array(#"{"a" 1}"#.utf8))
+    /// // throws 1:6: error: ':' expected near '1'
+    /// ```
+    ///
+    /// - Throws: `JSONSyntaxError` with line, column and byte offset.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public static func check(_ bytes: [UInt8], options: Options = .init()) throws(JSONSyntaxError) {
+        try JSONParser(options: options).check(bytes)
+    }
+
     /// The value at the top.
     ///
     /// The first change detaches the document from its source: it has no positions any more. Other

@@ -11,10 +11,25 @@ internal import Darwin
 struct JSONParser {
     let options: JSONDocument.Options
 
-    /// Parses `bytes` with jansson, then checks what jansson doesn't check.
-    func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONStorage {
+    /// Parses `bytes`: builds the tree, or lets jansson read what isn't certain.
+    ///
+    /// - Parameter builder: False to let jansson read everything, for comparisons.
+    func parse(_ bytes: [UInt8], builder isUsed: Bool = true) throws(JSONSyntaxError) -> JSONStorage {
         try checkSize(bytes.count)
-        let start = options.byteOrderMark == .skip && bytes.hasByteOrderMark ? 3 : 0
+        let built = isUsed ? builtTree(of: bytes) : nil
+        let storage = if let built { built } else { try loadedTree(of: bytes) }
+        if options.limits.needScan { try LimitScan(options.limits).check(bytes, from: storage.startOffset) }
+        return storage
+    }
+
+    /// Returns the number of bytes before the text, which are a byte order mark.
+    func startOffset(in bytes: [UInt8]) -> Int {
+        options.byteOrderMark == .skip && bytes.hasByteOrderMark ? 3 : 0
+    }
+
+    /// Parses `bytes` with jansson, then checks what jansson doesn't check.
+    private func loadedTree(of bytes: [UInt8]) throws(JSONSyntaxError) -> JSONStorage {
+        let start = startOffset(in: bytes)
         var outcome = Self.load(bytes, from: start, flags: flags)
         var isPatched = false
         if outcome.isBigInteger {
@@ -28,7 +43,6 @@ struct JSONParser {
         storage.endOffset = start + outcome.position
         storage.hasExactNumbers = isPatched
         try checkEnd(of: storage, firstNUL: zero, in: bytes)
-        if options.limits.needScan { try LimitScan(options.limits).check(bytes, from: start) }
         return storage
     }
 

@@ -56,11 +56,11 @@ internal import CJansson
         guard let root = unsafe Self.container(scanner.significantByte(at: &position)) else { throw .input }
         do throws(ReaderFallback) {
             unsafe try fill(root, from: &position)
+            return unsafe (JSONNode(root), try scanner.endOffset(at: position))
         } catch {
             unsafe JSONStorage.release(JSONNode(root), height: JSONDocument.Limits.maximalDepth)
             throw error
         }
-        return unsafe (JSONNode(root), scanner.offset(of: position))
     }
 
     /// Reads the elements or members of `root`, whose opening bracket is at the position.
@@ -69,7 +69,7 @@ internal import CJansson
         var end = unsafe position.pointee + 2
         guard unsafe !scanner.skipOpening(at: &position) else { return }
         while true {
-            let key = unsafe end == .closeBrace ? try key(at: &position) : Key()
+            let key = unsafe end == .closeBrace ? try key(at: &position) : Key(start: position)
             unsafe scanner.makeWide(&position)
             let byte = unsafe position.pointee
             if let child = unsafe Self.container(byte) {
@@ -98,7 +98,7 @@ extension TreeBuilder {
     /// The bytes of a key.
     // SAFETY: they are in the text, in the tail or in `keyMemory` until the next key is read.
     @safe private struct Key {
-        var start = UnsafePointer<UInt8>(bitPattern: 1)!
+        var start: UnsafePointer<UInt8>
         var count = 0
     }
 

@@ -113,7 +113,7 @@ extension JSONScanner {
     @inline(__always)
     static func double(_ value: UInt64, power: Int) -> Double? {
         if value <= 1 << 53, power >= -22, power <= 22 {
-            return unsafe power < 0
+            return power < 0
                 ? Double(value) / kernel_double_power(-power) : Double(value) * kernel_double_power(power)
         }
         return DecimalNumber.double(value, power: power)

@@ -1,3 +1,5 @@
+internal import CScannerKernels
+
 extension JSONScanner {
     /// A string that has been read: its bytes as written in the text, without the quotes.
     @frozen @usableFromInline @safe package struct Text {
@@ -53,9 +55,10 @@ extension JSONScanner {
         return found & (ones &* 0x80)
     }
 
-    /// Reads the rest of a string that has escapes or characters outside ASCII, or is near the end
-    /// of the text.
-    // SAFETY: compares with `end` before each byte.
+    /// Reads the rest of a string that has escapes or characters outside ASCII, is long, or is near
+    /// the end of the text.
+    // SAFETY: compares with `end` before each read. Sequences of UTF-8 end before the last byte of
+    // the text, which is ASCII.
     @usableFromInline
     mutating func takeString(
         from start: UnsafePointer<UInt8>, plainTo plain: UnsafePointer<UInt8>
@@ -63,9 +66,10 @@ extension JSONScanner {
         var cursor = unsafe plain
         var hasEscapes = false
         var isASCII = true
-        while unsafe cursor < end {
-            let byte = unsafe cursor.pointee
-            switch byte {
+        while true {
+            unsafe skipPlain(&cursor)
+            guard unsafe cursor < end else { throw .input }
+            switch unsafe cursor.pointee {
             case .quote:
                 unsafe next = cursor + 1
                 return unsafe Text(start, to: cursor, hasEscapes: hasEscapes, isASCII: isASCII)
@@ -73,20 +77,50 @@ extension JSONScanner {
                 hasEscapes = true
                 unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
             case 0 ..< .space: throw .input
-            case .space ... .delete: unsafe cursor += 1
             default:
                 isASCII = false
-                unsafe cursor += unsafe try sequenceLength(at: cursor)
+                repeat {
+                    unsafe cursor += unsafe try sequenceLength(at: cursor)
+                } while unsafe cursor.pointee > .delete
             }
         }
-        throw .input
+    }
+
+    /// Moves a cursor to the next quote, backslash, control character or byte outside ASCII, or to
+    /// the end of the text.
+    // SAFETY: sixteen bytes are read only if so many are left.
+    @inline(__always)
+    private func skipPlain(_ cursor: inout UnsafePointer<UInt8>) {
+        while unsafe cursor + 16 <= end {
+            let special = unsafe kernel_special(cursor)
+            if special != 0 {
+                unsafe cursor += special.trailingZeroBitCount
+                return
+            }
+            unsafe cursor += 16
+        }
+        while unsafe cursor < end, unsafe .space ... .delete ~= cursor.pointee, unsafe cursor.pointee != .quote,
+            unsafe cursor.pointee != .backslash
+        {
+            unsafe cursor += 1
+        }
     }
 
     /// Returns the length of a UTF-8 sequence, by the table of well-formed sequences (Unicode 16,
     /// table 3-7).
-    // SAFETY: the last byte of the text is ASCII, and each byte is validated before the next one is
-    // read.
+    // SAFETY: four bytes are read only if so many are left. The last byte of the text is ASCII, and
+    // each byte is validated before the next one is read.
+    @inline(__always)
     private func sequenceLength(at cursor: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
+        if unsafe cursor + 4 <= end {
+            let length = unsafe kernel_sequence(cursor)
+            if length > 0 { return Int(length) }
+        }
+        return unsafe try otherSequenceLength(at: cursor)
+    }
+
+    // SAFETY: as for `sequenceLength`.
+    private func otherSequenceLength(at cursor: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
         let lead = unsafe cursor[0]
         let second = unsafe cursor[1]
         let range: ClosedRange<UInt8>

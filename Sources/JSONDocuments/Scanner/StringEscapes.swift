@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// The one decoder of the escapes in JSON strings, for the scanner and for keys found in the
 /// source.
 ///
@@ -33,12 +39,17 @@ package enum StringEscapes {
         let end = unsafe next + text.count
         var output = unsafe target
         while unsafe next < end {
-            let byte = unsafe next.pointee
+            // SAFETY: memchr reads up to `end`.
+            let backslash = unsafe memchr(next, Int32(UInt8.backslash), end - next)
+            let plain = unsafe backslash.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(next) } ?? (end - next)
+            unsafe output.update(from: next, count: plain)
+            unsafe (next, output) = unsafe (next + plain, output + plain)
+            guard unsafe next < end else { break }
             unsafe next += 1
-            if unsafe byte == .backslash && next < end {
+            if unsafe next < end {
                 unsafe decodeEscape(from: &next, end: end, to: &output)
             } else {
-                unsafe output.pointee = byte
+                unsafe output.pointee = .backslash
                 unsafe output += 1
             }
         }

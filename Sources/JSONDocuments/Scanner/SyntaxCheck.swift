@@ -31,7 +31,7 @@
         let byte = unsafe scanner.significantByte(at: &position)
         guard byte == .openBracket || byte == .openBrace else { throw .input }
         unsafe try check(from: &position)
-        return unsafe scanner.offset(of: position)
+        return unsafe try scanner.endOffset(at: position)
     }
 
     /// Checks the container at the position.

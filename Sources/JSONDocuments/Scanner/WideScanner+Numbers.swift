@@ -9,7 +9,7 @@ extension WideScanner {
         let digits = unsafe position + (isNegative ? 1 : 0)
         let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
         // No digits, more than 15, or a leading zero before other digits.
-        guard unsafe UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
             return unsafe try otherNumber(at: &position)
         }
         let next = unsafe digits[count]
@@ -78,7 +78,7 @@ extension WideScanner {
     mutating func skipNumber(at position: inout Position) throws(ReaderFallback) {
         let digits = unsafe position + (position.pointee == .minus ? 1 : 0)
         let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
-        guard unsafe UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
             _ = unsafe try otherNumber(at: &position)
             return
         }

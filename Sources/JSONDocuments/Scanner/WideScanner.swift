@@ -32,6 +32,9 @@ internal import CScannerKernels
     /// The position of the first byte.
     let start: Position
 
+    /// True if other data may follow the value.
+    private let skipsTrailingData: Bool
+
     /// The bytes that may be read from the start of a token.
     private static let width = 64
 
@@ -40,6 +43,7 @@ internal import CScannerKernels
     init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
         guard let scanner = unsafe JSONScanner(text: bytes, options: options) else { return nil }
         self.scanner = scanner
+        skipsTrailingData = options.trailingData == .skip
         unsafe start = self.scanner.next
         origin = unsafe Int(bitPattern: start)
         unsafe wideEnd = start + max(0, self.scanner.remainingCount - Self.width + 1)
@@ -50,8 +54,15 @@ internal import CScannerKernels
     // SAFETY: allocated by the initializer, and freed here alone.
     deinit { unsafe tail.deallocate() }
 
+    /// Returns the offset of the end of the value, which is the end of the text unless the options
+    /// allow other data after it.
+    func endOffset(at position: Position) throws(ReaderFallback) -> Int {
+        guard unsafe isEnd(position) || skipsTrailingData else { throw .input }
+        return unsafe offset(of: position)
+    }
+
     /// Returns the number of bytes of the text before a position.
-    func offset(of position: Position) -> Int { unsafe Int(bitPattern: position) - origin }
+    private func offset(of position: Position) -> Int { Int(bitPattern: position) - origin }
 
     /// True if a position is the end of the text.
     @inline(__always)
@@ -78,10 +89,13 @@ internal import CScannerKernels
 
 extension WideScanner {
     /// Skips white space; returns the byte after it, without skipping that.
-    // SAFETY: the position is before the end of the text.
+    // SAFETY: the position is before the end of the text, whose last byte isn't white space.
     @inline(__always)
     func significantByte(at position: inout Position) -> UInt8 {
-        if unsafe position.pointee <= .space { unsafe skipSpace(at: &position) }
+        if unsafe position.pointee > .space { return unsafe position.pointee }
+        // Most often it is one space after a colon or a comma.
+        let isOneSpace = unsafe position.pointee == .space && position[1] > .space
+        if isOneSpace { unsafe position += 1 } else { unsafe skipSpace(at: &position) }
         return unsafe position.pointee
     }
 

@@ -1,0 +1,36 @@
+/// The texts that need no parser, because the scanner is certain of them.
+extension JSONParser {
+    /// Checks that `parse` accepts `bytes`, without a tree where that is possible.
+    func check(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+        // Only a tree finds repeated keys.
+        guard options.duplicateKeys == .lastWins else { _ = try parse(bytes); return }
+        try checkSize(bytes.count)
+        guard unsafe bytes.withUnsafeBufferPointer({ unsafe isCertainlyValid($0) }) else {
+            _ = try parse(bytes, builder: false)
+            return
+        }
+        if options.limits.needScan { try LimitScan(options.limits).check(bytes, from: startOffset(in: bytes)) }
+    }
+
+    /// True if `bytes` are a document but for limits and repeated keys; false for a text that
+    /// jansson must read.
+    func isCertainlyValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard var check = unsafe SyntaxCheck(bytes, options: options) else { return false }
+        return (try? check.run()) != nil
+    }
+
+    /// Builds the tree of a text that is certainly valid; nil for one that jansson must read.
+    // SAFETY: the builder reads the bytes during the call only.
+    func builtTree(of bytes: [UInt8]) -> JSONStorage? {
+        let tree: (root: JSONNode, end: Int)? = unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard var builder = unsafe TreeBuilder(buffer, options: options) else { return nil }
+            return try? builder.build()
+        }
+        guard let tree else { return nil }
+        let storage = JSONStorage(adopting: tree.root, source: bytes)
+        storage.startOffset = startOffset(in: bytes)
+        // jansson reads white space after the document, to find other data.
+        storage.endOffset = options.trailingData == .skip ? storage.startOffset + tree.end : bytes.count
+        return storage
+    }
+}
