@@ -60,13 +60,13 @@ asan: setup ## run the tests of the scanner, which is unsafe code, under the add
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
-	  --filter 'ReaderAgreement|ScannerNumber|DirectReading'
+	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
 
 fuzz: setup ## run each fuzz target on 200,000 inputs, under the address sanitizer
-	@for name in Documents Paths Readers Repairs; do \
+	@for name in Documents Paths Readers Repairs Trees; do \
 	  ./Fuzzing/build.sh $$name && mkdir -p .build/fuzz/corpus/$$name && \
 	  .build/fuzz/Fuzz$$name -runs=$${RUNS:-200000} -max_len=512 .build/fuzz/corpus/$$name \
 	    $$([ -d Fuzzing/Corpus/$$name ] && echo Fuzzing/Corpus/$$name) || exit 1; done

@@ -89,7 +89,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
             swiftSettings: strict),
-        .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONDocumentsTests", dependencies: ["CScannerKernels", "JSONDocuments", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "JSONRepairingTests", dependencies: ["JSONDocuments", "JSONRepairing", "TestSupport"],
             swiftSettings: strict),

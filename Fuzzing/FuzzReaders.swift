@@ -87,7 +87,7 @@ public func leakSuppressions() -> UnsafePointer<CChar> {
 
 /// The entry point of libFuzzer, called for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzReaders(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 2 else { return 0 }
     // SAFETY: `count` bytes are readable during the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)

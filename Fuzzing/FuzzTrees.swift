@@ -10,7 +10,7 @@ import JSONDocuments
 
 /// The entry point of libFuzzer, called for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTrees(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0 else { return 0 }
     // SAFETY: `count` bytes are readable during the call.
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
@@ -66,7 +66,8 @@ private func options(_ choice: UInt8) -> JSONDocument.Options {
 // SAFETY: `right` is a value of a tree that is alive.
 private func compare(_ left: JSONValue, _ right: UnsafeMutablePointer<json_t>) {
     switch unsafe (left.kind, cjansson_typeof(right)) {
-    case (.null, JSON_NULL), (.bool, JSON_TRUE) where left.bool != false, (.bool, JSON_FALSE) where left.bool == false:
+    case (.null, JSON_NULL),
+        (.bool, JSON_TRUE) where left.bool != false, (.bool, JSON_FALSE) where left.bool == false:
         return
     case (.integer, JSON_INTEGER):
         precondition(unsafe left.int64 == Int64(json_integer_value(right)), "another integer")

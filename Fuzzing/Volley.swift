@@ -31,7 +31,7 @@ struct Volley {
             let input = mutated(from: corpus, by: &dice)
             // SAFETY: the bytes are read during the call only; `input` stays alive for a debugger
             // after a crash.
-            _ = unsafe input.withUnsafeBufferPointer { unsafe fuzzReaders($0.baseAddress, $0.count) }
+            _ = unsafe input.withUnsafeBufferPointer { unsafe fuzz($0.baseAddress, $0.count) }
             if run % 1_000_000 == 0 { print("\(run) inputs from seed \(seed)", Date()) }
         }
         print("done: \(runs) inputs from seed \(seed)")

@@ -15,6 +15,7 @@ objects=$(find "$products" -name '*.o' -path '*.build/*' ! -path '*ListwrightToo
 # shellcheck disable=SC2086
 swiftc -O -use-ld=lld -swift-version 6 -strict-memory-safety -sanitize=fuzzer,address -parse-as-library \
     -I "$products/Modules" -Xcc -fmodule-map-file="$PWD/Sources/CJansson/module.modulemap" \
+    -Xcc -fmodule-map-file="$PWD/Sources/CScannerKernels/module.modulemap" \
     "Fuzzing/Fuzz$name.swift" $objects $(pkg-config --libs jansson) -o "$out/Fuzz$name"
 mkdir -p "$out/corpus"
 echo "$out/Fuzz$name"

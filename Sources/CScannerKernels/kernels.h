@@ -151,3 +151,8 @@ KERNEL uint64_t kernel_literal(const uint8_t *bytes) {
     uint64_t kind = word >> 3 & 3;
     return (word & masks[kind]) == words[kind] ? 5 - (kind != 0) : 0;
 }
+
+static inline uint64_t kernel_literal_portable(const uint8_t *bytes) {
+    if (__builtin_memcmp(bytes, "true", 4) == 0 || __builtin_memcmp(bytes, "null", 4) == 0) return 4;
+    return __builtin_memcmp(bytes, "false", 5) == 0 ? 5 : 0;
+}

@@ -39,6 +39,15 @@ if CommandLine.arguments.contains("--wide") {
     exit(0)
 }
 
+// `Benchmarks 1 --trees` only builds and checks the throughput texts, and writes
+// Benchmarks/Results/trees.md.
+if CommandLine.arguments.contains("--trees") {
+    report.add(try TreeContests.report(rounds: 15))
+    print(report.text)
+    try report.save(as: "trees.md")
+    exit(0)
+}
+
 var chart = Chart()
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {

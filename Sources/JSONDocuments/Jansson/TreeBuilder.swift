@@ -139,7 +139,8 @@ extension TreeBuilder {
         switch unsafe position.pointee {
         case .quote:
             let bytes = unsafe scanner.scanner.bytes(of: try scanner.string(at: &position))
-            return unsafe json_stringn_nocheck(UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
+            return unsafe json_stringn_nocheck(
+                UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
         case .minus, .digitZero ... .digitNine:
             switch unsafe try scanner.number(at: &position) {
             case .integer(let value): return unsafe json_integer(json_int_t(value))

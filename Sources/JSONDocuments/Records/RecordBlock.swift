@@ -82,6 +82,18 @@ package struct RecordBlock: Sendable {
         locations[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : locations[number].range
     }
 
+    /// True if a record is certainly a document; false for one that must be parsed.
+    // SAFETY: the range is inside the bytes.
+    package func isCertainlyValid(_ number: Int) -> Bool {
+        let options = documentOptions(of: number)
+        guard let range = range(of: number), options.duplicateKeys == .lastWins, !options.limits.needScan else {
+            return false
+        }
+        return unsafe withBytes { buffer in
+            unsafe JSONParser(options: options).isCertainlyValid(UnsafeBufferPointer(rebasing: buffer[range]))
+        }
+    }
+
     /// A function that makes a document of the bytes of a record.
     package typealias Parse = ([UInt8], JSONDocument.Options) throws(JSONSyntaxError) -> JSONDocument
 

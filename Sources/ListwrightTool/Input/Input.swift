@@ -116,6 +116,19 @@ struct Input: Sendable {
         }
     }
 
+    /// Checks that the file is a document, or that it can be repaired.
+    ///
+    /// - Parameter warn: Receives the messages about repairs.
+    func check(_ options: JSONDocument.Options, warn: (String) -> Void) throws(ToolError) {
+        if isRepaired { return _ = try document(options, warn: warn) }
+        let bytes = try bytes(atMost: options.limits.bytes)
+        do throws(JSONSyntaxError) {
+            try JSONDocument.check(bytes, options: options)
+        } catch {
+            throw failure(error, of: bytes, options: options)
+        }
+    }
+
     /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say
     /// otherwise.
     func lines(_ options: JSONDocument.Options) throws(ToolError) -> JSONLines {

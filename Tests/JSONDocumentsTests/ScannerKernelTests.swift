@@ -1,0 +1,113 @@
+import CScannerKernels
+import TestSupport
+import Testing
+
+/// Each kernel returns what its portable definition returns.
+@Suite struct ScannerKernelTests {
+    /// Compares all kernels on sixteen bytes.
+    private static func compare(_ bytes: [UInt8], _ source: String = "") {
+        // SAFETY: the kernels read sixteen bytes at most.
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            let start = buffer.baseAddress!
+            #expect(unsafe kernel_special(start) == kernel_special_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_nondigits(start) == kernel_nondigits_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_solid(start) == kernel_solid_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_sequence(start) == kernel_sequence_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_literal(start) == kernel_literal_portable(start), "\(source)\(bytes)")
+        }
+    }
+
+    @Test("every byte at every index", arguments: [0x20, 0x61, 0x30, 0xC3] as [UInt8])
+    func everyByte(filler: UInt8) {
+        for index in 0..<16 {
+            for byte in UInt8.min...UInt8.max {
+                var bytes = [UInt8](repeating: filler, count: 16)
+                bytes[index] = byte
+                Self.compare(bytes)
+            }
+        }
+    }
+
+    @Test("every pair of a lead byte and a second byte")
+    func everySequence() {
+        for lead in UInt8.min...UInt8.max {
+            for second in UInt8.min...UInt8.max {
+                for third: UInt8 in [0x00, 0x7F, 0x80, 0xBF, 0xC0] {
+                    let bytes = [lead, second, third, 0x22]
+                    // SAFETY: the kernel reads four bytes.
+                    let isEqual = unsafe bytes.withUnsafeBufferPointer { buffer in
+                        unsafe kernel_sequence(buffer.baseAddress!) == kernel_sequence_portable(buffer.baseAddress!)
+                    }
+                    if !isEqual { Issue.record("other lengths of \(bytes)") }
+                }
+            }
+        }
+    }
+
+    @Test("literals, and literals with one other byte", arguments: ["true", "false", "null"])
+    func literals(text: String) {
+        let bytes = Array(text.utf8) + [UInt8](repeating: 0x2C, count: 16 - text.utf8.count)
+        Self.compare(bytes)
+        for index in 0..<5 {
+            for byte in UInt8.min...UInt8.max {
+                var changed = bytes
+                changed[index] = byte
+                Self.compare(changed)
+            }
+        }
+    }
+
+    @Test("numbers of one to eight digits")
+    func numbers() {
+        var random = SeededGenerator(seed: 31)
+        for round in Effort.rounds(200_000) {
+            let bytes = (0..<8).map { _ in UInt8.random(in: 0x30...0x39, using: &random) }
+            let count = UInt64.random(in: 1...8, using: &random)
+            // SAFETY: the kernel reads eight bytes.
+            let isEqual = unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe kernel_number(buffer.baseAddress!, count) == kernel_number_portable(buffer.baseAddress!, count)
+            }
+            if !isEqual { Issue.record("round \(round): another number of \(bytes), \(count) digits") }
+        }
+    }
+
+    @Test("powers of ten")
+    func powers() {
+        var power: UInt64 = 1
+        for exponent in 0...19 {
+            #expect(kernel_power(exponent) == power)
+            power = power &* 10
+        }
+        for exponent in 0...22 { #expect(kernel_double_power(exponent) == Double("1e\(exponent)")) }
+    }
+}
+
+/// The same comparisons over many random bytes.
+@Suite struct ScannerKernelPropertyTests {
+    @Test("random bytes, most of them with a meaning in JSON", arguments: 0..<4)
+    func random(part: UInt64) {
+        var random = SeededGenerator(seed: 40 + part)
+        let common = Array("\"\\ \n\t\r09a/:;{}[],\u{7F}\u{1F}\u{E9}€".utf8) + [0x80, 0xFF, 0xED, 0xA0]
+        for round in Effort.rounds(1_000_000) {
+            var bytes: [UInt8] = []
+            for _ in 0..<2 {
+                var word = random.next()
+                for _ in 0..<8 {
+                    let byte = UInt8(truncatingIfNeeded: word)
+                    bytes.append(byte < 0xA0 ? common[Int(byte) % common.count] : byte)
+                    word >>= 8
+                }
+            }
+            // SAFETY: the kernels read sixteen bytes at most.
+            let isEqual = unsafe bytes.withUnsafeBufferPointer { buffer in
+                let start = buffer.baseAddress!
+                return unsafe kernel_special(start) == kernel_special_portable(start)
+                    && kernel_nondigits(start) == kernel_nondigits_portable(start)
+                    && kernel_solid(start) == kernel_solid_portable(start)
+                    && kernel_sequence(start) == kernel_sequence_portable(start)
+                    && kernel_literal(start) == kernel_literal_portable(start)
+            }
+            if !isEqual { Issue.record("seed \(40 + part), round \(round): \(bytes)") }
+        }
+    }
+}
