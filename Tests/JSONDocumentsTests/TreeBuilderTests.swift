@@ -140,8 +140,9 @@ import Darwin
         ]
         let starts = ["[", "[\"", "{\"", "{\"a\":\"", "[1,", "[0.", "[-1e"]
         var texts: [[UInt8]] = []
-        for start in starts {
-            for filler in fillers {
+        for (index, start) in starts.enumerated() {
+            // Each length takes other fillers: a pair of a start and a filler comes every 14 lengths.
+            for filler in [fillers[(count + index) % fillers.count], fillers[(count + index + 5) % fillers.count]] {
                 var bytes = Array(start.utf8)
                 while bytes.count < count { bytes += filler.utf8 }
                 texts.append(Array(bytes.prefix(count)))
