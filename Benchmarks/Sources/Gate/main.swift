@@ -54,13 +54,6 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("direct", small, { try Small.items(in: $0, reader: .direct).count }),
     ("direct-nested", nested, { try Nested.items(in: $0, reader: .direct).count }),
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
-    ("tree", nested, { try JSONDocument(parsing: $0).root.count }),
-    (
-        "check", nested,
-        { bytes in
-            try JSONDocument.check(bytes); return bytes.count / Array(nested(1_000).utf8).count
-        }
-    ),
 ]
 
 let arguments = CommandLine.arguments
