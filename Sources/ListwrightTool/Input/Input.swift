@@ -120,7 +120,10 @@ struct Input: Sendable {
     ///
     /// - Parameter warn: Receives the messages about repairs.
     func check(_ options: JSONDocument.Options, warn: (String) -> Void) throws(ToolError) {
-        if isRepaired { return _ = try document(options, warn: warn) }
+        if isRepaired {
+            _ = try document(options, warn: warn)
+            return
+        }
         let bytes = try bytes(atMost: options.limits.bytes)
         do throws(JSONSyntaxError) {
             try JSONDocument.check(bytes, options: options)
