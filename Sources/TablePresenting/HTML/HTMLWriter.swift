@@ -19,8 +19,11 @@ struct HTMLWriter {
     /// Writes text of the data, escaped for the content of an element and for a quoted attribute.
     ///
     /// Controls that HTML doesn't allow (all but tab and line ends) become U+FFFD.
-    mutating func text(_ text: String) {
-        for byte in text.utf8 {
+    mutating func text(_ text: String) { self.text(text.utf8) }
+
+    /// Writes text of the data in UTF-8.
+    mutating func text(_ text: some Sequence<UInt8>) {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
             case UInt8(ascii: "<"): bytes += "&lt;".utf8

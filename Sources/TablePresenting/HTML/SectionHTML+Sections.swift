@@ -73,7 +73,7 @@ extension SectionHTML {
 
     /// Writes cells and, in nested lists, their children, at any depth.
     private func write(_ cells: [CellViewModel], to html: inout HTMLWriter) {
-        html.markup("<ul class=\"card\" role=\"list\">\n")
+        writeListTag(of: cells, class: "card", to: &html)
         var open = [cells[...]]
         while let cells = open.last {
             guard let cell = cells.first else {
@@ -88,10 +88,20 @@ extension SectionHTML {
             if cell.children.isEmpty {
                 html.markup("</li>\n")
             } else {
-                html.markup("<ul class=\"nested\" role=\"list\">\n")
+                writeListTag(of: cell.children, class: "nested", to: &html)
                 open.append(cell.children[...])
             }
         }
+    }
+
+    /// Writes the open tag of a list; if some of its rows have an image, the texts of the others
+    /// are indented as far.
+    private func writeListTag(of cells: [CellViewModel], class: StaticString, to html: inout HTMLWriter) {
+        html.markup("<ul class=\"")
+        html.markup(`class`)
+        let imageCount = cells.count { !($0.image ?? "").isEmpty }
+        if imageCount > 0, imageCount < cells.count { html.markup(" ragged") }
+        html.markup("\" role=\"list\">\n")
     }
 
     /// The maximum number of levels by which the data of a row is indented.
@@ -110,7 +120,7 @@ extension SectionHTML {
             options.deepestIndent = Self.deepestIndent
             var writer = JSONWriter(options: options)
             writer.write(exactly: object.json ?? JSONValue(object.description))
-            html.text(writer.text)
+            html.json(writer.bytes)
             html.markup("</pre></details>")
         } else {
             html.markup("<div class=\"row\" dir=\"auto\"")

@@ -17,13 +17,13 @@ extension SectionHTML {
         :root {
           color-scheme: light dark;
           --page: #f3f2f0; --card: #ffffff; --ink: #1b1b1f; --soft: #63636b; --line: #e6e4e1;
-          --accent: #2f55d4; --wash: #e8ecfb; --bad: #b3261e; --badwash: #fbeae8; --bar: rgb(243 242 240 / .86);
+          --accent: #2f55d4; --wash: #e8ecfb; --key: #7a3e9d; --string: #1d6b35; --number: #9a4a00; --bad: #b3261e; --badwash: #fbeae8; --bar: rgb(243 242 240 / .86);
           --shade: 0 1px 2px rgb(0 0 0 / .05), 0 4px 16px rgb(0 0 0 / .04);
         }
         @media (prefers-color-scheme: dark) {
           :root {
             --page: #131316; --card: #1f1f24; --ink: #f0f0f3; --soft: #a3a3ad; --line: #303037;
-            --accent: #a9bcff; --wash: #2a3050; --bad: #ffb4ab; --badwash: #3a2322; --bar: rgb(19 19 22 / .84);
+            --accent: #a9bcff; --wash: #2a3050; --key: #d9b3f2; --string: #93d8a5; --number: #f5b983; --bad: #ffb4ab; --badwash: #3a2322; --bar: rgb(19 19 22 / .84);
             --shade: 0 0 0 1px rgb(255 255 255 / .04);
           }
         }
@@ -74,9 +74,17 @@ extension SectionHTML {
           display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; overflow-wrap: anywhere;
           unicode-bidi: plaintext; text-align: start;
         }
+        .title { font-weight: 550; }
         .subtitle { margin-top: .1rem; color: var(--soft); font-size: .9rem; }
         .title:empty::before { content: "\\2014"; color: var(--soft); }
         .image { flex: none; width: 3rem; height: 3rem; border-radius: .65rem; object-fit: cover; background: var(--line); }
+        .ragged > li > .row > .texts:first-child, .ragged > li > details > .row > .texts:first-child { margin-inline-start: 3.9rem; }
+        .nested.ragged > li > .row > .texts:first-child, .nested.ragged > li > details > .row > .texts:first-child { margin-inline-start: 3.15rem; }
+        img { position: relative; color: transparent; font-size: 0; }
+        img::after {
+          content: ""; position: absolute; inset: 0; border-radius: inherit;
+          background: repeating-linear-gradient(-45deg, var(--line) 0 4px, var(--card) 4px 8px);
+        }
         .accessory { flex: none; width: 1.6rem; height: 1.6rem; border-radius: .4rem; object-fit: contain; }
         .tile {
           display: grid; place-items: center; font-weight: 650; font-size: 1.15rem;
@@ -111,7 +119,10 @@ extension SectionHTML {
         summary:hover { background: var(--wash); }
         summary:focus-visible { outline-offset: -3px; }
         pre { margin: 0; overflow-x: auto; font: .85rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; }
-        .data { padding: .75rem 1rem 1rem; max-height: 24rem; overflow: auto; color: var(--soft); border-top: 1px dashed var(--line); }
+        .data { padding: .75rem 1rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--soft); border-top: 1px dashed var(--line); }
+        .k { color: var(--key); }
+        .s { color: var(--string); }
+        .n, .l { color: var(--number); }
         .notes { margin-top: 2.5rem; padding: 1.1rem 1.1rem .6rem; border-radius: 1rem; background: var(--wash); }
         .notes h2 { font-size: 1rem; margin-bottom: .5rem; }
         .notes li { padding: .35rem 0; font-size: .9rem; overflow-wrap: anywhere; }
