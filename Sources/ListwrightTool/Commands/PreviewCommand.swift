@@ -11,6 +11,7 @@ struct PreviewCommand: Command {
         With --serve it is served at an address of this machine until Ctrl-C, and is updated when its files change. The
         address is printed; it contains a secret, new in each run, which keeps other users of the machine from reading
         the page. Images with relative URLs are served from the folder of the first FILE and the folders below.
+        With --table, the page offers the rows as a table, too: a field is a column, and a heading sorts the rows.
         Without --at, the list in an envelope is taken if it is clear; --at=. takes the whole document. Several files
         are one list. JSON Lines are a list, so that 'listwright pages URL | listwright preview' shows what is paged.
         A TEMPLATE is a text with paths in braces, and formats: '{title} by {author.name}', '{price|currency:EUR}',
@@ -46,9 +47,11 @@ struct PreviewCommand: Command {
         self.arguments = arguments
         sources = try ListSources(arguments, for: Self.name)
         file = arguments.word(Self.output)
-        page = SectionHTML(
+        var page = SectionHTML(
             title: arguments.value(Self.heading) ?? sources.title, showsData: arguments.has(Self.data),
             showsNotes: arguments.has(Self.explain))
+        page.columns = sources.columns
+        self.page = page
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {

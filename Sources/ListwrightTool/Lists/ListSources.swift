@@ -6,12 +6,15 @@ struct ListSources: Sendable {
     let sources: [ListSource]
     /// The files that the list is made from, the table included.
     let files: [Word]
+    /// The names of the fields, if the lists are mapped by a table.
+    let columns: [String]
 
     init(_ arguments: Arguments, for command: String) throws(ToolError) {
         let inputs = try arguments.inputs()
         let options = try ListOptions(arguments, for: command, of: inputs)
         sources = inputs.map { ListSource($0, options: options) }
         files = arguments.words + (options.tableFile.map { [$0] } ?? [])
+        columns = options.table?.fields.map(\.name) ?? []
     }
 
     /// The name for messages.

@@ -35,6 +35,7 @@ extension SectionHTML {
             if let cell = section.headerCell { writeTitle(cell, class: "head row", to: &html) }
         }
         if section.visibleState == .content {
+            writeColumns(of: section.cells, to: &html)
             write(section.cells, to: &html)
         } else {
             write(section.visibleState, to: &html)

@@ -123,6 +123,29 @@ extension SectionHTML {
         .k { color: var(--key); }
         .s { color: var(--string); }
         .n, .l { color: var(--number); }
+        .switch { display: inline-flex; gap: .25rem; margin: 0 .25rem 1rem; padding: .2rem; border-radius: 99rem; background: var(--line); }
+        .switch label { padding: .25rem .9rem; border-radius: 99rem; cursor: pointer; }
+        .view { position: absolute; opacity: 0; }
+        .rows:checked ~ .switch [for=rows], .cols:checked ~ .switch [for=cols] { background: var(--card); font-weight: 600; }
+        .rows:focus-visible ~ .switch [for=rows], .cols:focus-visible ~ .switch [for=cols] { outline: 3px solid var(--accent); }
+        .rows:checked ~ main .columns, .cols:checked ~ main .columns + .card { display: none; }
+        .wide:has(.cols:checked) { max-width: 100rem; }
+        .columns { overflow-x: auto; background: var(--card); border-radius: 1rem; box-shadow: var(--shade); }
+        .columns table { display: grid; min-width: max-content; font-size: .9rem; font-variant-numeric: tabular-nums; }
+        .columns thead, .columns tbody { display: grid; }
+        .columns tr { display: grid; grid-template-columns: repeat(var(--count), minmax(9rem, 1fr)); }
+        .columns tbody tr { content-visibility: auto; contain-intrinsic-size: auto 2.4rem; border-top: 1px solid var(--line); }
+        .columns tbody tr:hover { background: var(--wash); }
+        .columns td { padding: .5rem .75rem; max-width: 32rem; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+        .columns td.n { text-align: end; }
+        .columns th { text-align: start; }
+        .columns button {
+          width: 100%; padding: .6rem .75rem; border: 0; background: none; color: var(--soft); font: inherit; font-weight: 600;
+          text-align: inherit; cursor: pointer;
+        }
+        .columns button:hover { color: var(--accent); }
+        [aria-sort=ascending] button::after { content: " \\2191"; }
+        [aria-sort=descending] button::after { content: " \\2193"; }
         .notes { margin-top: 2.5rem; padding: 1.1rem 1.1rem .6rem; border-radius: 1rem; background: var(--wash); }
         .notes h2 { font-size: 1rem; margin-bottom: .5rem; }
         .notes li { padding: .35rem 0; font-size: .9rem; overflow-wrap: anywhere; }
@@ -156,7 +179,7 @@ extension SectionHTML {
         @media (max-width: 30rem) { .frame { padding-top: 1.25rem; } .row { padding-inline: .85rem; } }
         @media (forced-colors: active) { .card, .state, .failure, .index a { border: 1px solid; } }
         @media print {
-          .index, .skip { display: none; }
+          .index, .skip, .switch { display: none; }
           .head { position: static; }
           .card { box-shadow: none; border: 1px solid var(--line); }
           .card li { content-visibility: visible; break-inside: avoid; }
@@ -174,26 +197,5 @@ extension SectionHTML {
         <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" \
         stroke-linejoin="round" aria-hidden="true"><path d="M24 8 43 40H5Z"/><path d="M24 20v9M24 34v.1"/></svg>
 
-        """
-
-    /// The policy of a page from a file: it loads images, runs no script and sends nothing.
-    static let filePolicy: StaticString = """
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'">
-
-        """
-
-    /// The policy of a served page: it also runs `script`, by its hash, which connects to its own
-    /// server.
-    ///
-    /// The server sends the same policy as a header, where `frame-ancestors` is allowed too.
-    package static let servedPolicy: StaticString = """
-        default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
-        form-action 'none'; script-src 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
-        """
-
-    /// Reloads the page when the server announces another version, also with its first event.
-    static let script: StaticString = """
-        const own = document.querySelector("meta[name=version]").content; \
-        new EventSource("events").onmessage = e => { if (e.data !== own) location.reload() }
         """
 }

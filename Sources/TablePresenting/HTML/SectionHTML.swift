@@ -2,7 +2,7 @@ import JSONDocuments
 import SectionNormalizing
 import TableControlling
 
-/// Renders sections as one self-contained HTML page, with its style and without scripts.
+/// Renders sections as one self-contained HTML page with its style. The only script sorts columns.
 ///
 /// The page is light or dark as the reader's system is. Its headers are sticky, its images load
 /// lazily, and it is accessible by screen reader and keyboard. All text of the data is escaped.
@@ -22,6 +22,12 @@ public struct SectionHTML: Sendable {
 
     /// Whether the notes and duplicate ids are listed below the sections.
     public var showsNotes: Bool
+
+    /// The keys of the columns of a table, which the page offers beside the list; none for a list
+    /// alone.
+    ///
+    /// A row of the table is the object of a cell. A heading sorts the rows when it is pressed.
+    public var columns: [String] = []
 
     /// The version of a served page, which reloads when the server announces another one; nil for a
     /// page from a file.
@@ -58,8 +64,12 @@ public struct SectionHTML: Sendable {
         }
         let hasIndex = sections.count > 1 && sections.contains { $0.header != nil }
         return page { html in
-            html.markup(hasIndex ? "<div class=\"frame indexed\">\n" : "<div class=\"frame\">\n")
+            html.markup("<div class=\"frame")
+            if hasIndex { html.markup(" indexed") }
+            if !columns.isEmpty { html.markup(" wide") }
+            html.markup("\">\n")
             writeHeading(counts: counts(sections: sections.count, cells: normalized.cellCount), to: &html)
+            writeSwitch(to: &html)
             if hasIndex { writeIndex(of: sections, to: &html) }
             html.markup("<main id=\"list\" tabindex=\"-1\" lang=\"\">\n")
             writeRefreshFailure(failures.refresh, to: &html)
@@ -109,6 +119,11 @@ public struct SectionHTML: Sendable {
         if version != nil {
             html.markup("<script>")
             html.markup(Self.script)
+            html.markup("</script>\n")
+        }
+        if !columns.isEmpty {
+            html.markup("<script>")
+            html.markup(Self.sortScript)
             html.markup("</script>\n")
         }
         html.markup("</body>\n</html>\n")

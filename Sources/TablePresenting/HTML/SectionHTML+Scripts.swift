@@ -1,0 +1,40 @@
+import JSONDocuments
+
+// The scripts of a page, and the policies that allow them by their hashes.
+extension SectionHTML {
+    /// The policy of a page from a file: it loads images and sends nothing.
+    ///
+    /// Only `sortScript` may run, by its hash.
+    static let filePolicy: StaticString = """
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; \
+        style-src 'unsafe-inline'; script-src 'sha256-eh5eorNcKONTgDr0ryhdpU+SL/lVxG44NlKOns6TUxY='">
+
+        """
+
+    /// The policy of a served page: it also runs `script`, which connects to its own server.
+    ///
+    /// The server sends the same policy as a header, where `frame-ancestors` is allowed too.
+    package static let servedPolicy: StaticString = """
+        default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
+        form-action 'none'; script-src 'sha256-eh5eorNcKONTgDr0ryhdpU+SL/lVxG44NlKOns6TUxY=' 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
+        """
+
+    /// Reloads the page when the server announces another version, also with its first event.
+    static let script: StaticString = """
+        const own = document.querySelector("meta[name=version]").content; \
+        new EventSource("events").onmessage = e => { if (e.data !== own) location.reload() }
+        """
+
+    /// Sorts a table by the column whose heading is pressed: numbers by value, other texts by the
+    /// order of the reader's language, empty cells last.
+    static let sortScript: StaticString = """
+        const text = (row, i) => row.children[i].textContent; \
+        for (const button of document.querySelectorAll(".columns button")) button.onclick = () => { \
+        const head = button.parentElement, heads = [...head.parentElement.children], i = heads.indexOf(head); \
+        const down = head.ariaSort === "ascending", body = head.closest("table").tBodies[0]; \
+        for (const other of heads) other.ariaSort = "none"; head.ariaSort = down ? "descending" : "ascending"; \
+        const words = new Intl.Collator(), compare = (a, b) => isNaN(a) || isNaN(b) ? words.compare(a, b) : a - b; \
+        body.append(...[...body.rows].map(row => [text(row, i), row]).sort(([a], [b]) => \
+        a === "" || b === "" ? (a === "") - (b === "") : down ? compare(b, a) : compare(a, b)).map(pair => pair[1])) }
+        """
+}
