@@ -9,7 +9,9 @@ import Synchronization
 import TableControlling
 import Testing
 
-/// The work of a page is that of its own rows, however long the list is. It is counted, not timed.
+/// The work of a page is that of its own rows, however long the list is.
+///
+/// The work is counted, not timed.
 @MainActor @Suite struct PageCostTests {
     /// What pages of 20 rows took from the list, the app and the host.
     private struct Work: Equatable {

@@ -149,8 +149,9 @@ package struct RecordTableParser {
         return zone
     }
 
-    /// The type of a field without one: any value, or a list of them for a path with a wildcard. The
-    /// data decides whether a lookup leads to one value or to several.
+    /// The type of a field without one: any value, or a list of them for a path with a wildcard.
+    ///
+    /// The data decides whether a lookup leads to one value or to several.
     private static func plainKind(of paths: [JSONPath]) -> RecordKind {
         paths.allSatisfy { $0.isSingular || $0.hasLookups } ? .any : .list(.any)
     }

@@ -23,8 +23,9 @@ struct RowSample {
         var member = 0
     }
 
-    /// The limits of places: in a member of the row, and of members. What one member holds takes
-    /// nothing away from the others.
+    /// The limits on the places in one member, in the row and in all.
+    ///
+    /// A member with many places takes nothing away from the others.
     private static let maximalPlaces = (member: 200, row: 2_000, all: 6_000)
     private static let maximalDepth = 5
     /// The number of places in each member of the row, by the place of the member.

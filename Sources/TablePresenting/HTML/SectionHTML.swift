@@ -2,8 +2,9 @@ import JSONDocuments
 import SectionNormalizing
 import TableControlling
 
-/// Renders sections as one self-contained HTML page with its style. The only script sorts columns.
+/// Renders sections as one self-contained HTML page with its style.
 ///
+/// The page has one script, and only if it has columns, which the script sorts.
 /// The page is light or dark as the reader's system is. Its headers are sticky, its images load
 /// lazily, and it is accessible by screen reader and keyboard. All text of the data is escaped.
 /// Images are loaded from http, https, relative and `data:image` URLs only; any other image is
