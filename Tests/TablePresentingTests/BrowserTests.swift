@@ -119,4 +119,42 @@ struct BrowserTests {
             #expect(found.names(of: "alert").count == 2)
         }
     }
+
+    @Test func rowsAreColumnsThatSort() throws {
+        var html = SectionHTML(title: "Prices")
+        html.columns = ["name", "price", "tags"]
+        let rows: JSONValue = [
+            ["name": "b", "price": 10], ["name": "<a>", "price": 9.5, "tags": ["x", 1]], ["name": "c", "price": nil],
+        ]
+        let order =
+            "[...document.querySelectorAll('tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' ')).join('|')"
+        let press = "document.querySelectorAll('.columns button')[1].click()"
+        try look(html.page(of: Normalizer().normalize(rows))) { page in
+            let found = try Browser(
+                page, size: "360x640", order, "document.querySelector('.columns').checkVisibility()",
+                "document.querySelector('#cols').click(), document.querySelector('.columns').checkVisibility()",
+                "document.querySelector('.card').checkVisibility()", "document.documentElement.scrollWidth",
+                "\(press), \(order)", "document.querySelectorAll('th')[1].ariaSort", "\(press), \(order)")
+            #expect(
+                found.values == [
+                    "b 10 |<a> 9.5 [\"x\",1]|c  ", false, true, false, 360,
+                    "<a> 9.5 [\"x\",1]|b 10 |c  ", "ascending", "b 10 |<a> 9.5 [\"x\",1]|c  ",
+                ])
+            #expect(found.names(of: "columnheader") == ["name", "price", "tags"] && found.errors.isEmpty)
+        }
+    }
+
+    @Test func dataIsColoredAndTextsAlign() throws {
+        let rows: JSONValue = [
+            ["title": "With", "image": "data:image/png;base64,AAAA"],
+            ["title": "Without \"it\"", "count": -1.5, "is": true],
+        ]
+        try look(SectionHTML(showsData: true).page(of: Normalizer().normalize(rows))) { page in
+            let found = try Browser(
+                page, "new Set([...document.querySelectorAll('.texts')].map(e => e.getBoundingClientRect().left)).size",
+                "[...document.querySelectorAll('.data')].map(e => ['k', 's', 'n', 'l'].map(c => e.querySelectorAll('.' + c).length).join()).join(' ')",
+                "JSON.parse(document.querySelectorAll('.data')[1].textContent).title")
+            #expect(found.values == [1, "2,2,0,0 3,1,1,1", "Without \"it\""])
+        }
+    }
 }
