@@ -9,7 +9,8 @@ cp "$before" "$folder/list.json"
 export program after folder GSK_RENDERER=cairo GTK_A11Y=none
 exec xvfb-run -a -s "-screen 0 460x600x24" sh -c '
   "$program" "$folder/list.json" </dev/null >"$folder/log" 2>/dev/null &
-  until_true() { until "$@"; do sleep 0.1; done; }
+  app=$!
+  until_true() { until "$@"; do kill -0 "$app" || exit 1; sleep 0.1; done; }
   stages() { grep "^insert\|^delete\|^update\|^move" "$folder/log" >"$folder/stages"; }
   has_stages() { stages; [ "$(wc -l <"$folder/stages")" -ge $1 ]; }
   pixels() { convert "$folder/$1.png" rgb:- | cksum; }
@@ -19,4 +20,4 @@ exec xvfb-run -a -s "-screen 0 460x600x24" sh -c '
   until_true has_stages 1; until_true shows_rows
   sleep 1; cp "$after" "$folder/list.json"
   until_true has_stages 2; until_true has_changed
-  kill -KILL $!'
+  kill -KILL "$app"'

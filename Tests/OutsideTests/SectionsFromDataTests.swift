@@ -106,15 +106,15 @@ import Testing
     @Test func anElementWithoutListAndHeaderIsACell() throws {
         let json = try JSONDocument(parsing: #"[{"name": "A", "people": [1]}, {"ad": "x"}, {"ad": "y"}]"#).root
         var normalizer = normalizer(header: "{name}", cells: "people")
-        #expect(texts(normalizer.normalize(json)) == [["1"], [#"{"ad":"x"}"#], [#"{"ad":"y"}"#]])
+        #expect(texts(normalizer.normalize(json)) == [["1"], ["x"], ["y"]])
         normalizer.options.coalesceLooseRuns = true
-        #expect(texts(normalizer.normalize(json)) == [["1"], [#"{"ad":"x"}"#, #"{"ad":"y"}"#]])
+        #expect(texts(normalizer.normalize(json)) == [["1"], ["x", "y"]])
     }
 
     @Test func aListInsideTheNamedOneIsData() throws {
         let json = try JSONDocument(parsing: #"[{"people": [{"people": [1]}, [2, 3]]}]"#).root
         let result = normalizer(cells: "people").normalize(json)
-        #expect(texts(result) == [[#"{"people":[1]}"#, "[2,3]"]])
+        #expect(texts(result) == [["1", "[2,3]"]])
         #expect(result.noteCounts[.nestedSectionData] == 1 && result.noteCounts[.nestedArray] == 1)
     }
 
@@ -175,7 +175,7 @@ import Testing
 
     @Test func aDictionaryOfCellsIsOneCell() {
         let result = Normalizer().normalize(Shop())
-        #expect(texts(result) == [[#"{"tea":1}"#]])
+        #expect(texts(result) == [["1"]])
         #expect(result.noteCounts[.singleInsteadOfList] == 1)
     }
 

@@ -113,7 +113,7 @@ import Testing
             #expect(json.contains(text))
         }
         let page = SectionHTML(showsData: true).page(of: normalized)
-        #expect(page.contains(">1.50<") && page.contains(": 9.90") && page.contains(">9.90 of 4.40<"))
+        #expect(page.contains(">1.50<") && page.contains(">9.90</span>") && page.contains(">9.90 of 4.40<"))
         #expect(SectionText().text(of: normalized).contains("  9.90 of 4.40\n"))
     }
 }

@@ -6,6 +6,11 @@ public enum Project {
     public static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The options by which a compiler finds the C modules of the package.
+    public static let headerSearch = ["CJansson", "CScannerKernels"].flatMap {
+        ["-I", root.appendingPathComponent("Sources/\($0)").path]
+    }
+
     /// The fixtures shared by tests, benchmarks, snippets and the tool's examples.
     public static let fixtures = root.appendingPathComponent("Fixtures")
 

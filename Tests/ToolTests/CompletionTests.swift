@@ -10,7 +10,7 @@ import Testing
     private static let cases = [
         ("listwright c", "check completions"), ("listwright no", "normalize"), ("listwright --v", "--version"),
         ("listwright help ma", "manual map"), ("listwright map --pol", "--policy"),
-        ("listwright check --max-", "--max-bytes --max-depth --max-members --max-string"),
+        ("listwright check --max-", "--max-bytes --max-depth --max-members --max-string --max-unpacked"),
         ("listwright normalize --format ", "html json text"), ("listwright normalize -f j", "json"),
         ("listwright normalize --format=", "html json text"), ("listwright normalize --format=h", "html"),
         ("listwright map --policy l", "lenient lossless"), ("listwright map -t ta", "table.json"),

@@ -9,7 +9,8 @@ import Testing
         Programs.have("swiftc") && FileManager.default.fileExists(atPath: build.appendingPathComponent("Modules").path)
         && ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] == nil
     private static let modules = """
-        -swift-version 6 -module-cache-path '\(build.path)/ModuleCache' -I '\(build.path)/Modules' -I Sources/CJansson
+        -swift-version 6 -module-cache-path '\(build.path)/ModuleCache' -I '\(build.path)/Modules' \
+        \(Project.headerSearch.joined(separator: " "))
         """
     private static let fixtures = Project.fixtures.appendingPathComponent("Examples").path
 
@@ -84,7 +85,7 @@ import Testing
             \(includes) Examples/GTKList/Sources/GTKList/*.swift \(objects.joined(separator: " ")) -ljansson \
             $(pkg-config --libs-only-l gtk4) -o '\(program)'
             """)
-        #expect(compiled.output.isEmpty && compiled.status == 0)
+        try #require(compiled.output.isEmpty && compiled.status == 0)
         return program
     }
 

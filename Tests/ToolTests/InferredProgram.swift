@@ -52,10 +52,11 @@ struct InferredProgram {
         try? FileManager.default.removeItem(at: mark)
         let options = [
             "-Onone", "-wmo", "-num-threads", "2", "-swift-version", "6", "-warnings-as-errors", "-module-name",
-            "Inferred", "-I", Self.modules.path, "-I", Project.root.appendingPathComponent("Sources/CJansson").path,
+            "Inferred", "-I", Self.modules.path,
         ]
         let messages = try Self.run(
-            Self.swiftc!, options + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path])
+            Self.swiftc!,
+            options + Project.headerSearch + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path])
         if messages.isEmpty { try stamp.write(to: mark, atomically: true, encoding: .utf8) }
         return messages
     }
@@ -65,10 +66,8 @@ struct InferredProgram {
         // Lifetimes are checked after type checking.
         let options = [
             "-emit-sil", "-wmo", "-o", "/dev/null", "-suppress-warnings", "-swift-version", "6", "-I", modules.path,
-            "-I",
         ]
-        let jansson = Project.root.appendingPathComponent("Sources/CJansson").path
-        return try run(swiftc!, options + [jansson] + files.map(\.path))
+        return try run(swiftc!, options + Project.headerSearch + files.map(\.path))
     }
 
     /// Runs the program.

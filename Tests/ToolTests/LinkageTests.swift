@@ -25,7 +25,7 @@ import Testing
             let run = try Programs.bash(
                 """
                 swiftc -swift-version 6 -module-cache-path '\(Self.build.path)/ModuleCache' \
-                -I '\(Self.build.path)/Modules' -I Sources/CJansson '\(file.path)' \(objects.joined(separator: " ")) \
+                -I '\(Self.build.path)/Modules' \(Project.headerSearch.joined(separator: " ")) '\(file.path)' \(objects.joined(separator: " ")) \
                 -ljansson -o '\(program)' && '\(program)' && ldd '\(program)'
                 """)
             try #require(run.status == 0, "\(run.output)")

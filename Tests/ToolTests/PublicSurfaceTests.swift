@@ -116,7 +116,7 @@ import Testing
                 """
                 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\\(.*\\)".*/\\1/p')
                 swift-symbolgraph-extract -module-name \(module) -minimum-access-level public -target "$target" \
-                -I '\(build)/Modules' -I Sources/CJansson -output-dir '\(folder.path)'
+                -I '\(build)/Modules' \(Project.headerSearch.joined(separator: " ")) -output-dir '\(folder.path)'
                 """)
             try #require(run.status == 0, "\(run.output)")
             let graph = try Data(contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
