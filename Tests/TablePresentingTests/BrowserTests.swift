@@ -124,7 +124,7 @@ struct BrowserTests {
         var html = SectionHTML(title: "Prices")
         html.columns = ["name", "price", "tags"]
         let rows: JSONValue = [
-            ["name": "b", "price": 10], ["name": "<a>", "price": 9.5, "tags": ["x", 1]], ["name": "c", "price": nil],
+            ["name": "b", "price": 10], ["name": "<a>", "price": 9.5, "tags": ["x", 1]], ["name": "c", "price": .null],
         ]
         let order =
             "[...document.querySelectorAll('tbody tr')].map(r => [...r.children].map(c => c.textContent).join(' ')).join('|')"
