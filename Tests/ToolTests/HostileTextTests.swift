@@ -36,7 +36,7 @@ import Testing
             $T map --table $'t\xfe.json' --report $'r\xfd.json' $'a\xff.json'; ls r* | cat -v
             $T preview -o $'p\xfc.html' $'a\xff.json'; ls p* | cat -v; $T diff $'a\xff.json' $'b\xff.json' | wc -l
             """#
-        #expect(try bash(line, files).output == "[\n{\"a\":1}\n]\nrM-}.json\npM-|.html\n1\n")
+        #expect(try bash(line, files).output == "[\n{\"a\":1}\n]\nrM-}.json\npM-|.html\n3\n")
     }
 
     @Test(arguments: [

@@ -84,7 +84,9 @@ import Testing
         }
         let objects = try Project.objects(of: targets.sorted(), in: build).map { "'\($0.path)'" }
         try type { package in
-            let options = "-swift-version 6 -I '\(Self.modules.path)' -I '\(sources)/CJansson' -I '\(sources)/CGetopt'"
+            let options =
+                "-swift-version 6 -I '\(Self.modules.path)' \(Project.headerSearch.joined(separator: " "))"
+                + " -I '\(sources)/CGetopt'"
             let line =
                 "swiftc \(options) Sources/books/main.swift \(objects.joined(separator: " ")) -ljansson -o books && ./books"
             try expectPromises(try Programs.bash(line, in: package))

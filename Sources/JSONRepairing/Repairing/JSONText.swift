@@ -8,11 +8,11 @@ enum JSONText {
     /// Returns the escape for a code unit.
     static func escape(_ unit: UInt32) -> [UInt8] {
         switch unit {
-        case 0x08: return Array("\\b".utf8)
-        case 0x09: return Array("\\t".utf8)
-        case 0x0A: return Array("\\n".utf8)
-        case 0x0C: return Array("\\f".utf8)
-        case 0x0D: return Array("\\r".utf8)
+        case .backspace: return Array("\\b".utf8)
+        case .tab: return Array("\\t".utf8)
+        case .lineFeed: return Array("\\n".utf8)
+        case .formFeed: return Array("\\f".utf8)
+        case .carriageReturn: return Array("\\r".utf8)
         default:
             let digits = String(unit, radix: 16, uppercase: true)
             return Array(("\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits).utf8)

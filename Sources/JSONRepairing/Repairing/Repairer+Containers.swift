@@ -130,12 +130,12 @@ extension Repairer {
 }
 
 extension UInt8 {
-    static var apostrophe: UInt8 { 0x27 }
+    static var apostrophe: UInt8 { UInt8(ascii: "'") }
     static var underscore: UInt8 { UInt8(ascii: "_") }
 
     /// True for a letter, `_`, `$` and every byte of a character that isn't ASCII.
     var isWordStart: Bool {
-        switch self | 0x20 {
+        switch self | .caseBit {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): true
         default: self == .underscore || self == UInt8(ascii: "$") || self >= 0x80
         }

@@ -62,7 +62,7 @@ struct FieldStatistics {
         var hasher = Hasher()
         for byte in text.utf8.prefix(200) {
             switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasher.combine(byte | 0x20)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasher.combine(byte | .caseBit)
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 128...:
                 hasher.combine(byte)
             default: break

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The text of HTML: without tags and comments, with entities decoded, in one line.
 ///
 /// Only elements that HTML knows are tags, so `List<String>` and `a < b` stay as they are.
@@ -110,7 +112,7 @@ package struct HTMLText {
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | .caseBit : byte
     }
 }
 
@@ -175,7 +177,7 @@ extension HTMLText {
             return HTMLWords.entities[word].map { ($0, semicolon + 1) }
         }
         let digits = name.dropFirst()
-        let isHexadecimal = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let isHexadecimal = digits.first.map { $0 | .caseBit == UInt8(ascii: "x") } ?? false
         let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
         guard let number = UInt32(text, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(number),
             number >= 32 || (9...13).contains(number), !text.hasPrefix("+")

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The traits of a text, from its first 500 bytes.
 struct TextTraits: OptionSet, Sendable {
     let rawValue: Int
@@ -94,7 +96,8 @@ struct TextTraits: OptionSet, Sendable {
     private static func isOpaque(_ bytes: [UInt8], digits: Int) -> Bool {
         guard bytes.count >= 16, digits >= 3 else { return false }
         let isHexadecimal = bytes.allSatisfy { byte in
-            isDigit(byte) || byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+            isDigit(byte) || byte == UInt8(ascii: "-")
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | .caseBit)
         }
         return isHexadecimal || (bytes.count >= 20 && digits * 6 >= bytes.count && !bytes.contains(UInt8(ascii: "-")))
     }

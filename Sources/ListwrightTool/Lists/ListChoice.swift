@@ -1,3 +1,4 @@
+import JSONDocuments
 import Listwright
 
 /// The decision of a command about the list of a document without `--at`.
@@ -125,7 +126,7 @@ extension String {
     fileprivate var asShellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 128
-                || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+                || (byte | .caseBit >= UInt8(ascii: "a") && byte | .caseBit <= UInt8(ascii: "z"))
                 || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
         }
         return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"

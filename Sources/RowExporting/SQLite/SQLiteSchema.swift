@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONDocuments
 
 /// The SQL of a table for rows.
 struct SQLiteSchema {
@@ -34,7 +35,9 @@ struct SQLiteSchema {
 
     /// A name as SQLite compares it: without the case of ASCII letters.
     private static func folded(_ name: String) -> String {
-        String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(
+            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | .caseBit : $0 },
+            as: UTF8.self)
     }
 
     /// A name in quotes.

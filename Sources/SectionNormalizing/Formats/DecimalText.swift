@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// A decimal number by its digits, so that no conversion to binary changes them.
 struct DecimalText {
     private(set) var isNegative = false
@@ -22,7 +24,7 @@ struct DecimalText {
             fraction = Self.digits(&rest)
             guard !fraction.isEmpty else { return nil }
         }
-        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+        if let mark = rest.first, mark | .caseBit == UInt8(ascii: "e") {
             guard let exponent = Int(String(decoding: rest.dropFirst(), as: UTF8.self)), abs(exponent) <= Self.longest
             else { return nil }
             shift(by: exponent)

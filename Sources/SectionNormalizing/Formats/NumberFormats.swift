@@ -1,3 +1,5 @@
+import JSONDocuments
+
 /// The texts of numbers for people; nil for a text that isn't a number.
 enum NumberFormats {
     /// A quantity: `1,234.5`.
@@ -89,7 +91,8 @@ private struct Currency {
 
     init(_ text: String) {
         let isCode =
-            text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+            text.utf8.count == 3
+            && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | .caseBit) }
         code = isCode ? text.uppercased() : text
         symbol = Self.symbols[code] ?? code
         digits = Self.withoutFraction.contains(code) ? 0 : 2
