@@ -18,7 +18,10 @@ import Testing
         (["check", "--nope"], "unknown option --nope", "check"),
         (["map", "--tabel", "x"], "unknown option --tabel; did you mean --table?", "map"),
         (["map", "--tabel=x"], "unknown option --tabel; did you mean --table?", "map"),
-        (["check", "--ma", "1"], "--ma may be --max-bytes, --max-depth, --max-members, --max-string, --max-unpacked", "check"),
+        (
+            ["check", "--ma", "1"],
+            "--ma may be --max-bytes, --max-depth, --max-members, --max-string, --max-unpacked", "check"
+        ),
         (["query", "-x", "a"], "unknown option -x", "query"),
         // One letter of a cluster is wrong: it is named, at any position.
         (["query", "-pz", "a"], "unknown option -z", "query"),
