@@ -144,8 +144,8 @@ extension SectionHTML {
           text-align: inherit; cursor: pointer;
         }
         .columns button:hover { color: var(--accent); }
-        [aria-sort=ascending] button::after { content: " \\2191"; }
-        [aria-sort=descending] button::after { content: " \\2193"; }
+        [aria-sort=ascending] button::after { content: " \\2191" / ""; }
+        [aria-sort=descending] button::after { content: " \\2193" / ""; }
         .notes { margin-top: 2.5rem; padding: 1.1rem 1.1rem .6rem; border-radius: 1rem; background: var(--wash); }
         .notes h2 { font-size: 1rem; margin-bottom: .5rem; }
         .notes li { padding: .35rem 0; font-size: .9rem; overflow-wrap: anywhere; }
