@@ -7,7 +7,7 @@ enum JSONText {
 
     /// Returns the escape for a code unit.
     static func escape(_ unit: UInt32) -> [UInt8] {
-        switch unit {
+        switch UInt8(exactly: unit) {
         case .backspace: return Array("\\b".utf8)
         case .tab: return Array("\\t".utf8)
         case .lineFeed: return Array("\\n".utf8)

@@ -131,12 +131,12 @@ extension SectionHTML {
         .rows:checked ~ main .columns, .cols:checked ~ main .columns + .card { display: none; }
         .wide:has(.cols:checked) { max-width: 100rem; }
         .columns { overflow-x: auto; background: var(--card); border-radius: 1rem; box-shadow: var(--shade); }
-        .columns table { display: grid; min-width: max-content; font-size: .9rem; font-variant-numeric: tabular-nums; }
+        .columns table { display: grid; min-width: calc(var(--count) * 9rem); font-size: .9rem; font-variant-numeric: tabular-nums; }
         .columns thead, .columns tbody { display: grid; }
         .columns tr { display: grid; grid-template-columns: repeat(var(--count), minmax(9rem, 1fr)); }
         .columns tbody tr { content-visibility: auto; contain-intrinsic-size: auto 2.4rem; border-top: 1px solid var(--line); }
         .columns tbody tr:hover { background: var(--wash); }
-        .columns td { padding: .5rem .75rem; max-width: 32rem; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+        .columns td { padding: .5rem .75rem; overflow-wrap: anywhere; unicode-bidi: plaintext; }
         .columns td.n { text-align: end; }
         .columns th { text-align: start; }
         .columns button {
