@@ -48,6 +48,7 @@ Section: utils
 Priority: optional
 Depends: $depends
 Recommends: ca-certificates, libcurl4
+Suggests: bzip2, libsqlite3-0, xz-utils, zstd
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Description: turns real-world JSON into lists that are ready to show
  Checks, queries and maps JSON documents and JSON Lines, normalizes any JSON to
