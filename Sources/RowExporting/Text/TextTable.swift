@@ -52,7 +52,9 @@ public struct TextTable: Sendable {
 
     /// Creates a table.
     ///
-    /// - Parameter width: The number of terminal columns of a line; nil for no limit.
+    /// - Parameters:
+    ///   - columns: The columns of the table, in their order.
+    ///   - width: The number of terminal columns of a line; nil for no limit.
     public init(_ columns: RowColumns, width: Int?) {
         self.columns = columns
         self.width = width.map { max(1, $0) }
