@@ -102,8 +102,8 @@ extension RecordCursor {
         Self.descend(&location, along: path)
     }
 
-    /// Continues a location to a place that a path with lookups has led to; to the reference if there
-    /// is none, or if it isn't in the value that the caller passed.
+    /// Continues a location to the value that a path with lookups has led to, or to the reference if
+    /// nothing was found or the value found is not in the one that the caller passed.
     private func descend(
         _ location: inout [JSONLocation.Component], to place: LookupResult.Place?, of path: JSONPath,
         from start: JSONNode

@@ -48,7 +48,7 @@ final class LookupIndex: Sendable {
         for member in list.members { body(member.value) { .key(member.key) } }
     }
 
-    /// The element that a reference leads to; nil if there is none with its id.
+    /// The element with the id of a reference; nil if the list has no such element.
     func target(of reference: JSONNode, in storage: JSONStorage) -> Target? {
         guard let id = lookup.id(of: reference, in: storage) else { return nil }
         guard lookup.isByKey else { return elements[id] }

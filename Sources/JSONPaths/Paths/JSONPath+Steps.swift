@@ -63,8 +63,8 @@ extension JSONPath {
 }
 
 extension JSONPath {
-    /// The steps before the first lookup, all steps if there is none; nil if more is needed than
-    /// plain steps.
+    /// The steps before the first lookup, or all steps of a path without lookups; nil if more is
+    /// needed than plain steps.
     package var ownSteps: [Step]? { hasLookups ? ownPart.steps : steps }
 
     /// The path up to its first lookup: the path of the reference.

@@ -53,7 +53,7 @@ struct NumberText {
     /// False for NaN and the infinities.
     private(set) var isFinite = true
 
-    /// The number in JSON; nil if there is none.
+    /// The number as JSON writes it; nil if JSON has no such number.
     private(set) var json: [UInt8]?
 
     init(in text: [UInt8], at start: Int, end limit: Int) {

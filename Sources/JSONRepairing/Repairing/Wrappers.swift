@@ -30,7 +30,7 @@ struct CodeReader {
         self.end = end
     }
 
-    /// Reads a wrapper's beginning up to the document; nil if there is none.
+    /// Reads the beginning of a wrapper, up to the document; nil if the document isn't wrapped.
     mutating func prefix(isFirst: Bool) -> Wrappers.Prefix? {
         if isFirst, takeProtection() { return .protection }
         if take("```") {

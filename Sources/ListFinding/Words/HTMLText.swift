@@ -88,7 +88,7 @@ package struct HTMLText {
         }
     }
 
-    /// The index after the next occurrence of a text in small letters; the end if there is none.
+    /// The index after the next occurrence of a text in small letters; the end if the text doesn't occur.
     private func end(of text: String, from start: Int) -> Int {
         var index = start
         while index < bytes.count {

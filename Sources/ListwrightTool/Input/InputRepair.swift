@@ -21,7 +21,7 @@ struct InputRepair: Sendable {
         return repairs.map { "\(file):\($0.position): warning: \($0.message)" }
     }
 
-    /// The message with the number of all repairs; nil if there were none.
+    /// The message with the number of all repairs; nil without repairs.
     func total(file: String) -> String? {
         let report = RepairReport(repairs: [], counts: counts)
         guard !report.isEmpty else { return nil }

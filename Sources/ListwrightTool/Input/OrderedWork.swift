@@ -11,7 +11,7 @@ struct OrderedWork {
         var handled = 0
         var results: [Result?]
 
-        /// The next index; nil if there is none.
+        /// The next index; nil at the end.
         mutating func take() -> Int? {
             guard next < results.count else { return nil }
             defer { next += 1 }

@@ -55,7 +55,7 @@ import Darwin
 
     /// The library.
     ///
-    /// - Throws: ``SQLiteError`` if there is none, or if it is too old.
+    /// - Throws: ``SQLiteError`` if the library is missing or too old.
     static func load() throws(SQLiteError) -> SQLiteLibrary { try loaded.get() }
 
     // SAFETY: `dlopen` and `dlsym` read their C strings during the call only.

@@ -111,10 +111,10 @@ struct RowField: Sendable, Hashable {
     /// The path in a row; nil for the key of a map's member.
     var jsonPath: JSONPath? { if case .path(let path) = path { path } else { nil } }
 
-    /// The value in a row; nil if there is none.
+    /// The value in a row; nil for a row without it.
     func value(in row: RowData) -> LooseValue? { steps.flatMap { row.value(at: $0) } }
 
-    /// The text in a row for people; nil if there is none, or nothing but white space.
+    /// The text in a row for people; nil for a row without it, and for nothing but white space.
     func text(in row: RowData, key: CellIdentity, _ locale: TextLocale) -> String? {
         guard steps != nil else { return key.description }
         guard let value = value(in: row), let text = value.text else { return nil }
