@@ -9,6 +9,11 @@ extension UInt8 {
     @usableFromInline @_transparent package static var carriageReturn: UInt8 { 0x0D }
     @usableFromInline @_transparent package static var space: UInt8 { 0x20 }
 
+    // Control characters that files have around JSON.
+    @usableFromInline @_transparent package static var verticalTab: UInt8 { 0x0B }
+    @usableFromInline @_transparent package static var substitute: UInt8 { 0x1A }
+    @usableFromInline @_transparent package static var recordSeparator: UInt8 { 0x1E }
+
     // Structural characters.
     @usableFromInline @_transparent package static var openBracket: UInt8 { 0x5B }
     @usableFromInline @_transparent package static var closeBracket: UInt8 { 0x5D }

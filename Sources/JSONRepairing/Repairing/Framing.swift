@@ -17,23 +17,21 @@ struct Framing {
         text = bytes
         let start = bytes.hasByteOrderMark ? 3 : 0
         parts = [start..<bytes.count]
-        guard let first = bytes[start...].firstIndex(where: { $0 > .space || $0 == Self.recordSeparator }) else {
+        guard let first = bytes[start...].firstIndex(where: { $0 > .space || $0 == .recordSeparator }) else {
             return
         }
-        if bytes[first] == Self.recordSeparator {
+        if bytes[first] == .recordSeparator {
             readSequence(from: first, log: &log)
         } else if let lines = EventLines(in: bytes, from: first) {
             readEvents(lines, log: &log)
         }
     }
 
-    private static let recordSeparator: UInt8 = 0x1E
-
     /// A separator begins a record, whatever is before it: it can't be in a valid document.
     private mutating func readSequence(from first: Int, log: inout RepairLog) {
         parts = []
         var start = first
-        for offset in first..<text.count where text[offset] == Self.recordSeparator {
+        for offset in first..<text.count where text[offset] == .recordSeparator {
             if offset > start { parts.append(start..<offset) }
             start = offset
             log.addFraming(.recordSeparator, at: offset..<(offset + 1))

@@ -37,8 +37,8 @@ extension Repairer {
         switch text[start] {
         case .slash: comment(at: start).map { (.comment, $0) }
         case UInt8(ascii: "#"): (.comment, start..<lineEnd(after: start))
-        case 0, 0x1A: padding(at: start).map { (.whiteSpace, $0) }
-        case 0x0B, .formFeed: (.whiteSpace, start..<(start + 1))
+        case 0, .substitute: padding(at: start).map { (.whiteSpace, $0) }
+        case .verticalTab, .formFeed: (.whiteSpace, start..<(start + 1))
         case 0xC2...0xEF: foreignSpace(at: start)
         default: nil
         }
@@ -68,7 +68,7 @@ extension Repairer {
 
     /// Returns the NUL bytes or Ctrl-Z up to the end of the text; nil if anything else follows.
     private func padding(at start: Int) -> Range<Int>? {
-        text[start..<end].allSatisfy { $0 == 0 || $0 == 0x1A || $0 == .lineFeed || $0 == .carriageReturn }
+        text[start..<end].allSatisfy { $0 == 0 || $0 == .substitute || $0 == .lineFeed || $0 == .carriageReturn }
             ? start..<end : nil
     }
 

@@ -2,7 +2,6 @@ import JSONDocuments
 import JSONPaths
 import Listwright
 import RowExporting
-import Synchronization
 
 /// Maps the records of files by a table, and writes the rows in the form of an export.
 ///
@@ -123,10 +122,7 @@ struct ExportRun {
                 if isList, totals.recordCount == 0, opening.isKept, batch.failure != nil { throw .noList }
                 opening.forget()
                 do throws(ToolError) {
-                    for report in batch.repairs {
-                        for message in repair.messages(about: report, file: input.name) { Output.warn(message) }
-                    }
-                    try add(batch, of: input, to: &output, progress: &progress)
+                    try add(batch, of: input, to: &output, progress: &progress, repair: &repair)
                 } catch {
                     throw .failed(error)
                 }
@@ -142,8 +138,12 @@ struct ExportRun {
     }
 
     private mutating func add(
-        _ batch: RowBatch, of input: Input, to output: inout Output, progress: inout Progress
+        _ batch: RowBatch, of input: Input, to output: inout Output, progress: inout Progress,
+        repair: inout InputRepair
     ) throws(ToolError) {
+        for report in batch.repairs {
+            for message in repair.messages(about: report, file: input.name) { Output.warn(message) }
+        }
         if !batch.errors.isEmpty || batch.issues.count > 0 || Terminal.isTerminal { progress.hide() }
         for error in batch.errors { Output.warn(error) }
         if let advice = batch.advice, totals.failure == nil { Output.warn("\(input.name): note: \(advice)") }
@@ -171,65 +171,4 @@ struct ExportRun {
 private enum StreamEnd: Error {
     case noList
     case failed(ToolError)
-}
-
-/// The beginning of an input, which is kept until its list is found.
-private final class StreamOpening: Sendable {
-    private struct State {
-        var kept: [UInt8] = []
-        var isKept: Bool
-    }
-
-    private let input: Input
-    private let feed: ByteFeed
-    private let state: Mutex<State>
-
-    init(_ input: Input, isKept: Bool) throws(ToolError) {
-        self.input = input
-        try input.refuseOtherEncodings()
-        feed = try input.feed(unpackingAtMost: .max)
-        state = Mutex(State(isKept: isKept))
-    }
-
-    /// Whether the input begins as an array does.
-    func isArray() throws(ToolError) -> Bool {
-        do throws(ByteFeedError) {
-            let bytes = try feed.next()
-            feed.putBack(bytes)
-            let text = bytes.hasByteOrderMark ? bytes.dropFirst(3) : bytes[...]
-            return text.first { $0 > .space } == .openBracket
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error.reason)", status: error.status)
-        }
-    }
-
-    /// Whether the bytes so far are kept.
-    var isKept: Bool { state.withLock(\.isKept) }
-
-    /// Forgets the bytes, because a list was found.
-    func forget() { state.withLock { $0 = State(isKept: false) } }
-
-    /// The records.
-    func records(framing: JSONLines.Framing) throws(ToolError) -> JSONLines {
-        var options = JSONLines.Options(framing: framing)
-        if framing != .lines { options.badLines = .stop }
-        return JSONLines(options: options) { [self] () throws(JSONSyntaxError) in
-            do throws(ByteFeedError) {
-                let bytes = try feed.next()
-                state.withLock { if $0.isKept { $0.kept += bytes } }
-                return bytes.isEmpty ? nil : bytes
-            } catch {
-                throw JSONSyntaxError(reason: error.reason)
-            }
-        }
-    }
-
-    /// The input from its first byte on.
-    func fromStart() -> Input {
-        feed.putBack(state.withLock { $0.kept })
-        forget()
-        var input = input
-        input.openFeed = feed
-        return input
-    }
 }

@@ -27,7 +27,7 @@ enum PackedFormat: CaseIterable {
         case .gzip: [[0x1F, 0x8B, 8]]
         // RFC 8878, sections 3.1.1 and 3.1.2: a frame, or a skippable one before it.
         case .zstd: [[0x28, 0xB5, 0x2F, 0xFD]] + (0x50...0x5F).map { [$0, 0x2A, 0x4D, 0x18] }
-        case .xz: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]]
+        case .xz: [[0xFD] + Array("7zXZ".utf8) + [0]]
         case .bzip2: (UInt8(ascii: "1")...UInt8(ascii: "9")).map { Array("BZh".utf8) + [$0] }
         }
     }
