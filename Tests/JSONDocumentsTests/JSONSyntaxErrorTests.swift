@@ -30,10 +30,10 @@ import Testing
     }
 
     @Test func longLinesAreCut() {
-        let text = "[" + String(repeating: "1,", count: 5_000_000) + "x]"
+        let text = "[" + String(repeating: "1,", count: 500_000) + "x]"
         do { _ = try JSONDocument(parsing: text) } catch {
             let lines = error.rendered().split(separator: "\n")
-            #expect(lines[0] == "1:10000002: error: invalid token near 'x'")
+            #expect(lines[0] == "1:1000002: error: invalid token near 'x'")
             #expect(lines[1] == "…" + String(repeating: "1,", count: 30) + "x]")
             #expect(lines[2] == String(repeating: " ", count: 61) + "^")
         }

@@ -9,7 +9,8 @@ import Testing
     @Test("random texts and mutations", arguments: 0..<8)
     func random(part: UInt64) {
         var built = 0
-        for round in Effort.rounds(8_000) {
+        let rounds = Effort.rounds(8_000, quick: 800)
+        for round in rounds {
             let seed = part * 1_000_000 + UInt64(round)
             var text = RandomText(seed: seed)
             let valid = Array("[\(text.value())]".utf8)
@@ -20,7 +21,7 @@ import Testing
                 TreeComparison.check(text.mutated(valid), options, source)
             }
         }
-        #expect(built > Effort.rounds(8_000).count / 2)
+        #expect(built > rounds.count / 2)
     }
 
     @Test(
@@ -30,7 +31,7 @@ import Testing
     func suites(folder: String) throws {
         let files = Suites.files(under: folder, extension: nil).filter { !$0.hasDirectoryPath }
         #expect(!files.isEmpty)
-        for (number, file) in Effort.sample(files, quick: files.count / 4, seed: 21).enumerated() {
+        for (number, file) in Effort.sample(files, quick: files.count / 8, seed: 21).enumerated() {
             let bytes = [UInt8](try Data(contentsOf: file))
             for options in TreeComparison.options { TreeComparison.check(bytes, options, "\(file.path): ") }
             guard bytes.count < 20_000 else { continue }

@@ -46,7 +46,7 @@ struct LabelledDocumentTests {
         return lines.dropFirst().compactMap(Label.init)
     }()
 
-    private static func answers() throws -> [Answer] {
+    private static let answers = Result { () throws -> [Answer] in
         let folder = try #require(Suites.folder).appendingPathComponent("real-api")
         return try labels.map { label in
             let document = try JSONDocument(contentsOf: folder.appendingPathComponent(label.file))
@@ -60,7 +60,7 @@ struct LabelledDocumentTests {
     }
 
     @Test func clearListsAreFound() throws {
-        let lists = try Self.answers().filter { $0.label.isList && $0.label.isClear }
+        let lists = try Self.answers.get().filter { $0.label.isList && $0.label.isClear }
         let wrong = lists.filter { !$0.hasRightList }
         #expect(Double(wrong.count) <= 0.03 * Double(lists.count), "\(wrong.map(\.label.file))")
         // A wrong list is never taken without a word.
@@ -68,13 +68,13 @@ struct LabelledDocumentTests {
     }
 
     @Test func titlesAreThoseOfPeople() throws {
-        let titled = try Self.answers().filter { $0.hasRightList && $0.label.title != "-" }
+        let titled = try Self.answers.get().filter { $0.hasRightList && $0.label.title != "-" }
         let wrong = titled.filter { !$0.hasRightTitle }
         #expect(Double(wrong.count) <= 0.05 * Double(titled.count), "\(wrong.map(\.label.file))")
     }
 
     @Test func singleObjectsAreNotLists() throws {
-        let objects = try Self.answers().filter { !$0.label.isList && $0.label.isClear }
+        let objects = try Self.answers.get().filter { !$0.label.isList && $0.label.isClear }
         let wrong = objects.filter(\.isList)
         #expect(Double(wrong.count) <= 0.05 * Double(objects.count), "\(wrong.map(\.label.file))")
     }

@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: UInt64(1)...20)
     func everyLeafIsInTheOutput(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        for _ in Effort.rounds(200) {
+        for _ in Effort.rounds(200, quick: 25) {
             let text = Bool.random(using: &random) ? Self.object(&random, depth: 2) : Self.list(&random, depth: 2)
             let root = try JSONDocument(parsing: text).root
             for nested in [NormalizationOptions.NestedArrays.object, .children] {

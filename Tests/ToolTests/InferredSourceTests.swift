@@ -11,7 +11,7 @@ import Testing
     private static let documents: [URL] = {
         let others = Suites.files(under: "real-api").filter { $0.lastPathComponent != "INDEX.json" }
         let own = Project.cases(of: "Infer").map { $0.appendingPathComponent("input.json") }
-        return Effort.sample(others, quick: 24, seed: 20) + own
+        return Effort.sample(others, quick: 12, seed: 20) + own
     }()
 
     @Test(
