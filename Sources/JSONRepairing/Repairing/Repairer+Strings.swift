@@ -89,7 +89,7 @@ extension Repairer {
         case .carriageReturn:
             let isPair = offset + 2 < end && text[offset + 2] == .lineFeed
             replace(isPair ? 3 : 2, with: [], .invalidEscape)
-        case UInt8(ascii: "v"): replace(2, with: JSONText.escape(.verticalTab), .invalidEscape)
+        case UInt8(ascii: "v"): replace(2, with: JSONText.escape(UInt32(UInt8.verticalTab)), .invalidEscape)
         case .digitZero where !isKey && !(offset + 2 < end && text[offset + 2].isDecimalDigit):
             replace(2, with: JSONText.escape(0), .invalidEscape)
         default: keepBackslash()
