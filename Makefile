@@ -59,7 +59,7 @@ gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
-	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
+	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.5} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
 	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
