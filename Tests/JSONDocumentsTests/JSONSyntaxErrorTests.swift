@@ -17,35 +17,33 @@ import Testing
         ("[\"\u{202E}\" x]", "1:6: error: ']' expected near 'x'\n[\"·\" x]\n     ^"),
         ("[\"\\ud800\"]", "1:9: error: invalid Unicode '\\uD800' near '\"\\ud800\"'\n[\"\\ud800\"]\n        ^"),
     ]) func rendersExactly(text: String, message: String) {
-        #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
-        do { _ = try JSONDocument(parsing: text) } catch { #expect(error.rendered() == message) }
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) }
+        #expect(error?.rendered() == message)
     }
 
-    @Test func invalidUTF8HasItsOffset() {
-        do { _ = try JSONDocument(parsing: Array("[\"é".utf8) + [0xFF, 0x22, 0x5D]) } catch {
-            #expect(error.code == .invalidUTF8)
-            #expect(error.byteOffset == 4)
-            #expect(error.rendered() == "1:3: error: unable to decode byte 0xff near '\"é'\n[\"é�\"]\n  ^")
-        }
+    @Test func invalidUTF8HasItsOffset() throws {
+        let bytes = Array("[\"é".utf8) + [0xFF, 0x22, 0x5D]
+        let error = try #require(#expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: bytes) })
+        #expect(error.code == .invalidUTF8)
+        #expect(error.byteOffset == 4)
+        #expect(error.rendered() == "1:3: error: unable to decode byte 0xff near '\"é'\n[\"é�\"]\n  ^")
     }
 
-    @Test func longLinesAreCut() {
+    @Test func longLinesAreCut() throws {
         let text = "[" + String(repeating: "1,", count: 500_000) + "x]"
-        do { _ = try JSONDocument(parsing: text) } catch {
-            let lines = error.rendered().split(separator: "\n")
-            #expect(lines[0] == "1:1000002: error: invalid token near 'x'")
-            #expect(lines[1] == "…" + String(repeating: "1,", count: 30) + "x]")
-            #expect(lines[2] == String(repeating: " ", count: 61) + "^")
-        }
+        let error = try #require(#expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) })
+        let lines = error.rendered().split(separator: "\n")
+        #expect(lines[0] == "1:1000002: error: invalid token near 'x'")
+        #expect(lines[1] == "…" + String(repeating: "1,", count: 30) + "x]")
+        #expect(lines[2] == String(repeating: " ", count: 61) + "^")
     }
 
-    @Test func wideLinesAreCutBetweenCharacters() {
+    @Test func wideLinesAreCutBetweenCharacters() throws {
         let text = "[\"" + String(repeating: Self.family, count: 500) + "\n" + "\"]"
-        do { _ = try JSONDocument(parsing: text) } catch {
-            let lines = error.rendered().split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines[0].hasPrefix("1:3502: error: unexpected newline"))
-            #expect(lines[1] == "…" + String(repeating: Self.family, count: 31))
-        }
+        let error = try #require(#expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: text) })
+        let lines = error.rendered().split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0].hasPrefix("1:3502: error: unexpected newline"))
+        #expect(lines[1] == "…" + String(repeating: Self.family, count: 31))
     }
 
     @Test func codesAreJanssons() {

@@ -42,11 +42,9 @@ import Testing
         ("/nowhere/x.json", "1:0: error: unable to open /nowhere/x.json: No such file or directory"),
         ("/", "1:0: error: unable to read /: Is a directory"),
     ]) func cannotOpen(path: String, message: String) {
-        #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: path) }
-        do { _ = try JSONDocument(contentsOfFile: path) } catch {
-            #expect(error.code == .cannotOpenFile)
-            #expect(error.rendered() == message)
-        }
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(contentsOfFile: path) }
+        #expect(error?.code == .cannotOpenFile)
+        #expect(error?.rendered() == message)
     }
 
     @Test func refusesOtherURLs() {
