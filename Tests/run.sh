@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs each test once, in two processes: the suites whose names end in PropertyTests, which are slow in debug, optimized,
-# and all others in debug. The name of the suite decides; there is no list.
+# Runs each test once, in two processes at the same time: the suites whose names end in PropertyTests,
+# which are slow in debug, optimized, and all others in debug. The name of the suite decides; there is
+# no list.
 #
 #   run.sh             both parts; the last lines are the summaries of the test runner
 #   run.sh light …     the part in debug; further arguments go to `swift test` (--no-parallel)
@@ -35,9 +36,21 @@ all)
   build_light
   build_heavy
   status=0
-  heavy || status=1
-  first=heavy last=light
-  if ! light; then status=1; elif [ "$status" -ne 0 ]; then first=light last=heavy; fi
+  # Both parts run at the same time. The second has a process group of its own, to be ended as a whole.
+  set -m
+  heavy >/dev/null </dev/null &
+  set +m
+  group=$!
+  trap 'kill -- "-$group" 2>/dev/null || true' EXIT
+  light || status=1
+  last=light
+  if ! wait "$group"; then
+    [ "$status" -ne 0 ] || last=heavy
+    status=1
+  fi
+  trap - EXIT
+  cat "$logs/heavy.log"
+  if [ "$last" = light ]; then first=heavy; else first=light; fi
   declare -A name=([light]="The light part, in debug:" [heavy]="The heavy part, optimized:")
   printf '\n%s\n%s\n%s\n%s\n' "${name[$first]}" "$(closing "$first")" "${name[$last]}" "$(closing "$last")"
   exit "$status"
