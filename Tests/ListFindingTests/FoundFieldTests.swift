@@ -67,9 +67,31 @@ import Testing
         (#"{"id": %, "title": "t%", "author": {"name": "a%"}, "n": %}"#, "author.name"),
         (#"{"id": %, "title": "t%", "url": "https://e.org/%", "published": "2024-01-0%"}"#, "published"),
         (#"{"id": %, "title": "t%", "type": "post", "city": "c%"}"#, "city"),
+        (#"{"id": %, "title": "t%", "author": "Ada %", "price": %.5, "year": 190%}"#, "author"),
+        (#"{"id": %, "title": "t%", "price": "%.50", "maker": "Acme %"}"#, "maker"),
+        (#"{"id": %, "title": "t%", "brand": "Acme %", "price": %.5, "currency": "EUR"}"#, "price"),
+        (#"{"id": %, "title": "t%", "price": %.5, "slug": "t-%", "sku": "a%"}"#, "price"),
+        (#"{"id": %, "title": "t%", "price": 0.00, "published": "2024-01-0%"}"#, "published"),
+        (
+            #"{"title": "t%", "repository": {"nameWithOwner": "o/r%"}, "updatedAt": "2024-01-0%"}"#,
+            "repository.nameWithOwner"
+        ),
+        (#"{"title": "t%", "assignee": {"name": "Bob %"}, "author": {"name": "Ada %"}}"#, "author.name"),
+        (#"{"title": "t%", "categories": {"main": "c%"}, "n": %}"#, "categories.main"),
     ])
     func subtitles(row: String, path: String) throws {
         #expect(try find(row).subtitle?.path.description == path)
+    }
+
+    @Test(arguments: [#""price": 0.00"#, #""count": 4"#])
+    func aNumberThatAllRowsShareIsNoSubtitle(member: String) throws {
+        #expect(try find("{\"id\": %, \"title\": \"t%\", \(member)}").subtitle == nil)
+    }
+
+    /// Rows without the text show the price.
+    @Test func aBarePriceReplacesAMissingText() throws {
+        let found = try find(#"{"title": "t%", "author": "Ada %", "price": %.5}"#)
+        #expect(found.fields.subtitles.map(\.path.description) == ["author", "price"])
     }
 
     /// A name that all rows share names the list.

@@ -9,13 +9,14 @@ import Testing
 struct LabelledDocumentTests {
     /// One line of the labels: what people would show of a document.
     private struct Label {
-        let file, kind, list, title: String
+        let file, kind, list, title, subtitle: String
         let isClear: Bool
 
         init?(_ line: Substring) {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard columns.count == 11 else { return nil }
-            (file, kind, isClear, list, title) = (columns[0], columns[1], columns[2] == "yes", columns[3], columns[7])
+            (file, kind, isClear, list) = (columns[0], columns[1], columns[2] == "yes", columns[3])
+            (title, subtitle) = (columns[7], columns[8])
         }
 
         var isList: Bool { kind == "list" || kind == "map" }
@@ -38,6 +39,7 @@ struct LabelledDocumentTests {
         var isList: Bool { found.kind == .list || found.kind == .map }
         var hasRightList: Bool { isList && Label.matches(found.keyPath, label.list) }
         var hasRightTitle: Bool { Label.matches(found.title?.path.description, label.title) }
+        var hasRightSubtitle: Bool { Label.matches(found.subtitle?.path.description, label.subtitle) }
     }
 
     private static let labels: [Label] = {
@@ -71,6 +73,12 @@ struct LabelledDocumentTests {
         let titled = try Self.answers.get().filter { $0.hasRightList && $0.label.title != "-" }
         let wrong = titled.filter { !$0.hasRightTitle }
         #expect(Double(wrong.count) <= 0.05 * Double(titled.count), "\(wrong.map(\.label.file))")
+    }
+
+    @Test func mostSubtitlesAreThoseOfPeople() throws {
+        let subtitled = try Self.answers().filter { $0.hasRightList && $0.label.subtitle != "-" }
+        let wrong = subtitled.filter { !$0.hasRightSubtitle }
+        #expect(Double(wrong.count) <= 0.2 * Double(subtitled.count), "\(wrong.map(\.label.file))")
     }
 
     @Test func singleObjectsAreNotLists() throws {

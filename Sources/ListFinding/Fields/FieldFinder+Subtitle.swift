@@ -4,16 +4,37 @@ extension FieldFinder {
     /// The fields for the second line of a row, best first.
     func subtitles(besides others: [FieldStatistics]) -> [Scored] {
         let taken = Set(others.map(\.steps))
-        return best(atLeast: 2.5) { field in
-            guard !taken.contains(field.steps) else { return nil }
-            return subtitleScore(field, besides: others.first)
+        var scored = ranked { field in
+            taken.contains(field.steps) ? nil : subtitleScore(field, besides: others.first)
         }
+        if scored.contains(where: { $0.score >= Self.words && hasVariedWords($0.field) }) {
+            scored = Self.sorted(scored.map { ($0.field, isBarePrice($0.field) ? Self.words - 0.1 : $0.score) })
+        }
+        return scored.prefix(3).filter { $0.score >= 2.5 }
     }
+
+    /// The score from which words that differ say more than a price without a currency.
+    private static let words = 3.5
+
+    /// Whether the values are short words that differ, as those of an author, a brand or a city.
+    private func hasVariedWords(_ field: FieldStatistics) -> Bool {
+        guard field.isText, presence(of: field) >= 0.5, (2...60).contains(field.length), field.distinct.count > 1,
+            field.variety >= 0.05, field.share(of: .letters) > 0.5
+        else { return false }
+        let others: [TextTraits] = [.link, .date, .number, .opaque, .duration]
+        guard others.allSatisfy({ field.share(of: $0) < 0.5 }) else { return false }
+        return max(FieldWords.ids[field.key.plain] ?? 0, FieldWords.ids[field.key.last] ?? 0) < 6
+    }
+
+    /// Whether the values are amounts of an unknown currency.
+    private func isBarePrice(_ field: FieldStatistics) -> Bool { content(of: field) == .price(.unknown) }
 
     private func subtitleScore(_ field: FieldStatistics, besides title: FieldStatistics?) -> Double? {
         guard field.isText || field.isNumber, field.share(of: .link) < 0.5, field.share(of: .opaque) < 0.5 else {
             return nil
         }
+        // A number that all rows share says nothing about any of them.
+        if field.isNumber, sample.rows.count >= 3, field.distinct.count == 1 { return nil }
         var score = subtitleRank(of: field) - subtitleDistance(of: field) + 4 * (presence(of: field) - 1)
         if let title, field.says(theSameAs: title) { score -= 4 }
         // The subtitle of a ready cell.
@@ -48,7 +69,7 @@ extension FieldFinder {
             // The description of something in the row is about that.
             return rank > 7 && rank < 8 && field.keys.dropLast().contains { !isOwn($0) } ? rank - 1.5 : rank
         }
-        if let rank = rankAsTitleOfOther(field) { return rank }
+        if let rank = rankAsTitleOfOther(field) ?? rankAsPart(field) { return rank }
         if field.isText {
             for (rank, names) in FieldWords.subtitles where names.contains(key.last) { return rank - 0.8 }
             if key.words.count > 1, FieldWords.titleEndings.contains(key.last) { return 5.7 }
@@ -56,6 +77,14 @@ extension FieldFinder {
         if field.share(of: .date) > 0.5 { return 5.8 }
         if field.share(of: .phrase) > 0.5 { return 4.6 }
         return field.isText ? 3.6 : isCount(field) ? 4.6 : 2.6
+    }
+
+    /// The rank of a text in a group that has the name of a subtitle: `categories.main`.
+    private func rankAsPart(_ field: FieldStatistics) -> Double? {
+        guard field.isText, field.length <= 60, field.keys.count > 1 else { return nil }
+        let owner = field.keys[field.keys.count - 2]
+        let rank = FieldWords.subtitles.first { $0.rank < 6 && $0.names.contains(owner.last) }?.rank
+        return rank.map { $0 - 0.8 }
     }
 
     private func subtitleDistance(of field: FieldStatistics) -> Double {
@@ -83,11 +112,18 @@ extension FieldFinder {
         return KeyWords(key).has(anyOf: FieldWords.people)
     }
 
+    /// Whether a key names someone or something: `name`, `nameWithOwner`.
+    private func isNameOfOther(_ key: KeyWords) -> Bool {
+        (FieldWords.titles[key.plain] ?? 0) >= 6.4
+            || key.words.count > 1 && ["name", "title"].contains(key.first) && key.words.count <= 3
+    }
+
     /// The rank of the name of someone or something that the row refers to: `author.name`.
     private func rankAsTitleOfOther(_ field: FieldStatistics) -> Double? {
-        guard field.keys.count > 1, (FieldWords.titles[field.key.plain] ?? 0) >= 6.4 else { return nil }
+        guard field.keys.count > 1, isNameOfOther(field.key) else { return nil }
         let owner = field.keys[field.keys.count - 2]
-        if owner.has(anyOf: FieldWords.people) { return 7.5 }
+        // The one who made a thing says more about it than the one who has it now.
+        if owner.has(anyOf: FieldWords.people) { return owner.last == "assignee" ? 7.4 : 7.5 }
         if owner.has(anyOf: ["status", "category", "state", "genre", "location", "region"]) { return 7.3 }
         if owner.has(anyOf: FieldWords.others) { return 6.9 }
         return ["name", "title", "label"].contains(field.key.plain) && !isOwn(owner) ? 6.2 : nil

@@ -19,6 +19,11 @@ struct FieldFinder {
             guard field.present > 0, let score = score(field) else { return nil }
             return (field, score)
         }
+        return Self.sorted(scored)
+    }
+
+    /// The fields with their scores, best first; of equals, the first.
+    static func sorted(_ scored: [Scored]) -> [Scored] {
         let order = scored.indices.sorted { (scored[$1].score, $0) < (scored[$0].score, $1) }
         return order.map { scored[$0] }
     }
