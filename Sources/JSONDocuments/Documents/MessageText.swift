@@ -64,12 +64,24 @@ extension Character {
 
 extension String {
     /// The number of terminal columns of the text.
-    package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+    package var displayWidth: Int { isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.displayWidth } }
+
+    /// True if each byte is a character of one column.
+    package var isPrintableASCII: Bool {
+        unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.allSatisfy { .space ..< .delete ~= $0 } }
+            ?? utf8.allSatisfy { .space ..< .delete ~= $0 }
+    }
 }
 
 extension Unicode.Scalar {
     /// The number of terminal columns of the code point by itself.
-    fileprivate var displayWidth: Int {
+    ///
+    /// The properties of Unicode take time to find. Before U+0300, only NUL and the soft hyphen have no
+    /// column, and no character has two.
+    var displayWidth: Int { value < 0x300 ? (value == 0 || value == 0xAD ? 0 : 1) : widthByProperties }
+
+    /// The number of terminal columns by the properties of the code point.
+    var widthByProperties: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         case .control: return value == 0 ? 0 : 1

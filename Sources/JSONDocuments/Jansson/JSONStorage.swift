@@ -42,6 +42,10 @@ import Synchronization
     /// the thread sanitizer doesn't see its futex on Linux.)
     let numbers = AtomicLazyReference<NumberOffsets>()
 
+    /// Whether the source has an integer `-0`, which jansson reads as 0: 0 if that isn't known yet, 1 if
+    /// it has none, 2 if it may have one.
+    private let negativeZeros = Atomic<UInt8>(0)
+
     /// The text that `source` was made from; nil if positions are those of `source`.
     var sourceMap: SourceMap?
 
@@ -128,10 +132,21 @@ extension JSONStorage {
     }
 
     private func ownNumberText(of node: JSONNode) -> String? {
-        guard let source, let start = numberOffset(of: node, in: source) else { return nil }
+        guard let source, node.kind == .real || mayHaveNegativeZeros(source),
+            let start = numberOffset(of: node, in: source)
+        else { return nil }
         var cursor = SourceCursor(source, at: start)
         cursor.skipScalar()
         return String(decoding: source[start..<cursor.offset], as: UTF8.self)
+    }
+
+    /// Whether the source has a `-0` that no digit follows, in a text or as a number.
+    private func mayHaveNegativeZeros(_ source: [UInt8]) -> Bool {
+        let known = negativeZeros.load(ordering: .relaxed)
+        if known > 0 { return known == 2 }
+        let isFound = NumberIndex.hasNegativeZero(source)
+        negativeZeros.store(isFound ? 2 : 1, ordering: .relaxed)
+        return isFound
     }
 
     private func numberOffset(of node: JSONNode, in source: [UInt8]) -> Int? {

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Walks the bytes of a text that jansson has accepted.
 ///
 /// On any other text it stays within the bytes, and stops.
@@ -31,8 +37,14 @@ struct SourceCursor {
 
     /// Skips a string with both quotes; returns true if it has escapes.
     @discardableResult mutating func skipString() -> Bool {
-        var hasEscapes = false
         offset += 1
+        if let quote = first(.quote, before: end) {
+            guard first(.backslash, before: quote) != nil else {
+                offset = quote + 1
+                return false
+            }
+        }
+        var hasEscapes = false
         while offset < end {
             let byte = bytes[offset]
             offset += 1
@@ -44,6 +56,26 @@ struct SourceCursor {
         }
         offset = min(offset, end)
         return hasEscapes
+    }
+
+    /// The offset of the next such byte; nil if there is none before `limit`.
+    // SAFETY: memchr reads within the array and returns an address in it or NULL.
+    private func first(_ byte: UInt8, before limit: Int) -> Int? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard offset < limit, limit <= buffer.count, let base = buffer.baseAddress else { return nil }
+            return unsafe memchr(base + offset, Int32(byte), limit - offset).map { unsafe UnsafeRawPointer($0) - base }
+        }
+    }
+
+    /// True if these are the bytes in a range of valid offsets.
+    // SAFETY: memcmp reads as many bytes as both have.
+    func has(_ other: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
+            let own = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
+            guard own.count == other.count else { return false }
+            guard let left = own.baseAddress, let right = other.baseAddress else { return true }
+            return unsafe memcmp(left, right, own.count) == 0
+        }
     }
 
     /// Skips a number or a literal.
@@ -79,14 +111,21 @@ struct SourceCursor {
     /// Skips a key and its colon, up to the first byte of its value; returns the key's bytes,
     /// unescaped.
     mutating func key() -> [UInt8]? {
+        guard let (inner, hasEscapes) = keyRange() else { return nil }
+        return hasEscapes ? StringEscapes.decoded(bytes[inner]) : Array(bytes[inner])
+    }
+
+    /// Skips a key and its colon, up to the first byte of its value; returns the offsets of the key's
+    /// bytes as they are written.
+    mutating func keyRange() -> (inner: Range<Int>, hasEscapes: Bool)? {
         guard significantByte() == .quote else { return nil }
         let start = offset
         let hasEscapes = skipString()
         guard offset - start >= 2 else { return nil }
-        let inner = bytes[(start + 1)..<(offset - 1)]
+        let inner = (start + 1)..<(offset - 1)
         guard significantByte() == .colon else { return nil }
         offset += 1
         _ = significantByte()
-        return hasEscapes ? StringEscapes.decoded(inner) : Array(inner)
+        return (inner, hasEscapes)
     }
 }

@@ -14,7 +14,8 @@ extension JSONValue {
     ///   don't.
     public var numberText: String? {
         switch kind {
-        case .integer: storage.exactNumberText(of: node) ?? String(node.integer)
+        case .integer where node.integer != 0: String(node.integer)
+        case .integer: storage.exactNumberText(of: node) ?? "0"
         case .real: storage.exactNumberText(of: node) ?? node.real.description
         default: nil
         }

@@ -53,12 +53,11 @@ struct ListSource: Sendable {
     /// Whether the rules of normalization make one row, or rows without sections, of a document in
     /// which there may be a list.
     private func isOneRow(_ root: JSONValue) -> Bool {
-        guard root.kind == .object || root.kind == .array else { return false }
-        let whole = Normalizer(options.normalization).normalize(root)
-        guard whole.sections.count == 1, let section = whole.sections.first else { return false }
-        let areObjects = section.cells.allSatisfy { $0.object?.jsonObject != nil }
-        if root.kind == .array { return section.header == nil && areObjects }
-        return section.header == nil && whole.cellCount == 1 || root.count == 1 && areObjects
+        guard root.kind == .object || root.kind == .array,
+            let section = Normalizer(options.normalization).outline(of: root)
+        else { return false }
+        if root.kind == .array { return !section.hasHeader && section.areObjects }
+        return !section.hasHeader && section.cellCount == 1 || root.count == 1 && section.areObjects
     }
 
     private func prepared(

@@ -91,9 +91,14 @@ public struct CellRegistry: Sendable {
         return isData() ? entry(forData: object) : Self.named(type)
     }
 
+    /// The view for the cell of an object of JSON.
+    func entry(for json: JSONValue) -> Entry? {
+        byData.isEmpty ? fallback : byData.first { $0.matches(json) }?.entry ?? fallback
+    }
+
     private func entry(forData object: CellObject) -> Entry? {
         guard !byData.isEmpty, let json = object.json else { return fallback }
-        return byData.first { $0.matches(json) }?.entry ?? fallback
+        return entry(for: json)
     }
 
     /// The name of a type without the suffix `ViewModel` or `Item`.

@@ -14,17 +14,31 @@ public final class CellViewModel {
     fileprivate(set) var source: CellIdentity
 
     /// The reuse identifier of the view that shows the cell; nil leaves it to the data source.
-    public var cellIdentifier: String?
+    public var cellIdentifier: String? {
+        get { reuseIdentifier }
+        set { reuseIdentifier = newValue }
+    }
 
     /// The data of the cell, unchanged; nil if it doesn't exist.
-    public private(set) var object: CellObject?
+    public private(set) var object: CellObject? {
+        get { data }
+        set { data = newValue }
+    }
+
+    // A property of type `T?` is nil before it is initialized, which takes time for each cell; one of
+    // type `Optional<T>` is initialized once.
+    // swift-format-ignore: UseShorthandTypeNames
+    private var reuseIdentifier: Optional<String>
+    // swift-format-ignore: UseShorthandTypeNames
+    private var data: Optional<CellObject>
 
     /// The properties that most cells of a long list don't have.
     var details: Details?
 
     /// The fields of the data that are the texts and images, unless ``details`` has others; nil for
     /// none.
-    private(set) var rowTexts: RowTexts?
+    // swift-format-ignore: UseShorthandTypeNames
+    private(set) var rowTexts: Optional<RowTexts>
 
     /// The ordinal of this cell when the occurrences were last counted.
     var ordinal = 1
@@ -49,8 +63,9 @@ public final class CellViewModel {
         height: Double? = nil, hookNames: [CellHook: String] = [:]
     ) {
         source = .given(.text(id))
-        self.cellIdentifier = cellIdentifier
-        self.object = object
+        reuseIdentifier = cellIdentifier
+        data = object
+        rowTexts = nil
         self.nibName = nibName
         self.title = title
         self.subtitle = subtitle
@@ -63,10 +78,11 @@ public final class CellViewModel {
     /// Creates a cell that has an identity and nothing else.
     package convenience init(_ identity: Identity) { self.init(.given(identity), object: nil) }
 
-    init(_ source: CellIdentity, object: CellObject?, identifier: String? = nil) {
+    init(_ source: CellIdentity, object: CellObject?, identifier: String? = nil, texts: RowTexts? = nil) {
         self.source = source
-        self.object = object
-        cellIdentifier = identifier
+        data = object
+        reuseIdentifier = identifier
+        rowTexts = texts
     }
 
     /// The text of the cell's identity.
@@ -87,7 +103,10 @@ public final class CellViewModel {
     /// The text of the first line: the title, else the description of the object.
     ///
     /// An array, or an object without any text, is described by the beginning of its JSON.
-    public var text: String { title ?? object?.shortDescription ?? "" }
+    public var text: String { title ?? untitledText }
+
+    /// The text of a cell without a title.
+    package var untitledText: String { object?.shortDescription ?? "" }
 
     /// The ordinal of this cell among all cells with the same id, from 1.
     ///
@@ -159,6 +178,14 @@ public final class CellViewModel {
         own.image = own.image ?? texts.text(.image, of: object, key: source)
         own.accessoryImage = own.accessoryImage ?? texts.text(.accessory, of: object, key: source)
         details = own
+    }
+
+    /// The title and the subtitle, which take less time to find together.
+    package var lines: (title: String?, subtitle: String?) {
+        let own = (title: details?.title, subtitle: details?.subtitle)
+        guard let rowTexts, let object, !isUndecided else { return own }
+        let found = rowTexts.lines(of: object, key: source)
+        return (own.title ?? found.title, own.subtitle ?? found.subtitle)
     }
 
     /// The text of a role by the fields of the list.

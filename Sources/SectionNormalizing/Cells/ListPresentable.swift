@@ -73,4 +73,7 @@ public struct CellTemplate: Sendable, Hashable {
         self.image = image
         self.accessoryImage = accessoryImage
     }
+
+    /// Whether it leaves all texts and images to the data.
+    var isEmpty: Bool { title == nil && subtitle == nil && image == nil && accessoryImage == nil }
 }

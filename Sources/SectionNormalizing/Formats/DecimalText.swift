@@ -12,32 +12,33 @@ struct DecimalText {
 
     /// Reads a number as JSON writes it; nil for another text, or a very large or small one.
     init?(_ text: String) {
-        var rest = text.utf8[...]
-        if rest.first == UInt8(ascii: "-") {
+        let bytes = Array(text.utf8)
+        var index = 0
+        if bytes.first == .minus {
             isNegative = true
-            rest = rest.dropFirst()
+            index = 1
         }
-        whole = Self.digits(&rest)
-        guard !whole.isEmpty else { return nil }
-        if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst()
-            fraction = Self.digits(&rest)
-            guard !fraction.isEmpty else { return nil }
+        guard let whole = Self.digits(of: bytes, from: &index) else { return nil }
+        self.whole = whole.drop { $0 == .digitZero }.map { $0 - .digitZero }
+        if index < bytes.count, bytes[index] == .period {
+            index += 1
+            guard let fraction = Self.digits(of: bytes, from: &index) else { return nil }
+            self.fraction = fraction.map { $0 - .digitZero }
         }
-        if let mark = rest.first, mark | .caseBit == UInt8(ascii: "e") {
-            guard let exponent = Int(String(decoding: rest.dropFirst(), as: UTF8.self)), abs(exponent) <= Self.longest
-            else { return nil }
+        if index < bytes.count, bytes[index].isExponentMark {
+            let rest = String(decoding: bytes[(index + 1)...], as: UTF8.self)
+            guard let exponent = Int(rest), abs(exponent) <= Self.longest else { return nil }
             shift(by: exponent)
-            rest = rest[rest.endIndex...]
+        } else if index < bytes.count {
+            return nil
         }
-        guard rest.isEmpty else { return nil }
-        whole = Array(whole.drop { $0 == 0 })
     }
 
-    private static func digits(_ rest: inout Substring.UTF8View) -> [UInt8] {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        rest = rest.dropFirst(digits.count)
-        return digits.map { $0 - UInt8(ascii: "0") }
+    /// The digits from an index, which moves after them; nil if there is none.
+    private static func digits(of bytes: [UInt8], from index: inout Int) -> ArraySlice<UInt8>? {
+        let start = index
+        while index < bytes.count, bytes[index].isDecimalDigit { index += 1 }
+        return index == start ? nil : bytes[start..<index]
     }
 
     /// Moves the point to the right, or to the left for a negative number of digits.
@@ -72,14 +73,19 @@ struct DecimalText {
 
     /// The digits with a locale's separators.
     func text(_ locale: TextLocale, grouped: Bool = true) -> String {
-        var text = ""
-        for (index, digit) in whole.enumerated() {
-            if grouped, index > 0, (whole.count - index) % 3 == 0 { text += locale.group }
-            text += "\(digit)"
-        }
-        if whole.isEmpty { text = "0" }
-        if !fraction.isEmpty { text += locale.decimal + fraction.map { "\($0)" }.joined() }
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * whole.count + fraction.count + 8)
         let isZero = whole.isEmpty && fraction.allSatisfy { $0 == 0 }
-        return isNegative && !isZero ? "-" + text : text
+        if isNegative, !isZero { text.append(.minus) }
+        if whole.isEmpty { text.append(.digitZero) }
+        for (index, digit) in whole.enumerated() {
+            if grouped, index > 0, (whole.count - index) % 3 == 0 { text += locale.group.utf8 }
+            text.append(.digitZero + digit)
+        }
+        if !fraction.isEmpty {
+            text += locale.decimal.utf8
+            for digit in fraction { text.append(.digitZero + digit) }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -103,6 +103,7 @@ extension ValueFormat {
 extension String {
     /// The text in at most this number of characters; the last one is "…" if some are missing.
     func shortened(to length: Int) -> String {
+        if utf8.count <= length { return self }
         guard let end = index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else { return self }
         return self[..<index(before: end)].trimmingEnd + "…"
     }

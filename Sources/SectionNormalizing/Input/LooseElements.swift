@@ -31,6 +31,22 @@ struct LooseElements {
             }
         }
 
+        /// The kind of a value of JSON, which the caller keeps alive.
+        ///
+        /// The keys of an object decide that it is data, as most are, before it is a loose value.
+        init(of node: JSONNode, in storage: JSONStorage, nested: NormalizationOptions.NestedArrays) {
+            switch node.kind {
+            case .array: self = .array
+            case .object:
+                let isData = RoleKeys(of: node, withChildren: nested == .children) == nil
+                self = isData ? .data : Kind(of: LooseValue(JSONValue(node, in: storage)), nested: nested)
+            default: self = .data
+            }
+        }
+
+        /// Anything that no rule applies to.
+        static let data = Kind.loose(unreadable: nil)
+
         /// The kind of an element at the top, which the template of the options decides first.
         init(of value: LooseValue, nested: NormalizationOptions.NestedArrays, reader: SectionReader?) {
             self.init(of: value, nested: nested)
@@ -66,7 +82,12 @@ struct LooseElements {
 
     init(_ array: LooseArray, nested: NormalizationOptions.NestedArrays, reader: SectionReader?) {
         self.array = array
-        var kinds = (0..<array.count).map { Kind(of: array[$0], nested: nested, reader: reader) }
+        var kinds: [Kind] =
+            if reader == nil, case .json(let json) = array {
+                Self.kinds(of: json, nested: nested)
+            } else {
+                (0..<array.count).map { Kind(of: array[$0], nested: nested, reader: reader) }
+            }
         if reader != nil {
             hasGroups = kinds.contains(where: \.isGroup)
             // Without the list in any element, the template describes none of them.
@@ -82,7 +103,17 @@ struct LooseElements {
         }
     }
 
+    private static func kinds(of json: JSONValue, nested: NormalizationOptions.NestedArrays) -> [Kind] {
+        let (node, storage) = (json.node, json.storage)
+        return (0..<json.count).map { index in
+            node.element(at: index).map { Kind(of: $0, in: storage, nested: nested) } ?? .data
+        }
+    }
+
     var count: Int { kinds.count }
+
+    /// The elements, if they are those of JSON.
+    var json: JSONValue? { if case .json(let json) = array { json } else { nil } }
 
     subscript(index: Int) -> LooseValue { array[index] }
 }

@@ -38,10 +38,14 @@ extension NormalizationRun {
     /// Decides for the sections, whose rows are at these locations.
     ///
     /// Sections with rows of the same kind are one list.
-    mutating func decideRows(of locations: [RowsLocation]) {
+    mutating func decideRows(of rows: [(location: RowsLocation, areObjects: Bool)]) {
         var lists: [UndecidedRows] = []
-        for (section, location) in zip(sections, locations) {
-            add(section.cells, at: location, named: section.id, to: &lists)
+        for (section, rows) in zip(sections, rows) {
+            if rows.areObjects, !section.cells.isEmpty {
+                add([UndecidedRows(objects: section.cells, at: rows.location, named: section.id)], to: &lists)
+            } else {
+                add(UndecidedRows.lists(of: section.cells, at: rows.location, named: section.id), to: &lists)
+            }
         }
         for list in lists { decide(list) }
     }
@@ -51,16 +55,14 @@ extension NormalizationRun {
     /// - Parameter identifies: Whether cells are identified by the field that tells them apart.
     mutating func decideRows(of cells: [CellViewModel], identifies: Bool = true) {
         var lists: [UndecidedRows] = []
-        add(cells, at: .unknown, named: nil, to: &lists)
+        add(UndecidedRows.lists(of: cells, at: .unknown, named: nil), to: &lists)
         for list in lists { decide(list, identifies: identifies) }
     }
 
     private static let maximalLists = 50
 
-    private func add(
-        _ cells: [CellViewModel], at location: RowsLocation, named name: String?, to lists: inout [UndecidedRows]
-    ) {
-        for rows in UndecidedRows.lists(of: cells, at: location, named: name) {
+    private func add(_ added: [UndecidedRows], to lists: inout [UndecidedRows]) {
+        for rows in added {
             let isFull = lists.count >= Self.maximalLists
             if let index = lists.firstIndex(where: { $0.isLike(rows) || isFull && $0.areObjects == rows.areObjects }) {
                 lists[index].merge(rows)
@@ -120,6 +122,11 @@ extension NormalizationRun {
     }
 }
 
+extension CellViewModel {
+    /// Whether the data is a scalar, or doesn't exist.
+    fileprivate var holdsScalar: Bool { object?.isScalar ?? true }
+}
+
 /// Rows of the same kind whose texts aren't decided yet.
 struct UndecidedRows {
     private var cells: [CellViewModel]
@@ -136,11 +143,19 @@ struct UndecidedRows {
     static func lists(of cells: [CellViewModel], at location: RowsLocation, named name: String?) -> [UndecidedRows] {
         let undecided = cells.allSatisfy(\.isUndecided) ? cells : cells.filter(\.isUndecided)
         guard !undecided.isEmpty else { return [] }
-        let objects = undecided.filter { !($0.object?.isScalar ?? true) }
-        let texts = objects.count == undecided.count ? [] : undecided.filter { $0.object?.isScalar ?? true }
+        var (objects, texts) = (undecided, [CellViewModel]())
+        if undecided.contains(where: \.holdsScalar) {
+            objects = undecided.filter { !$0.holdsScalar }
+            texts = undecided.filter(\.holdsScalar)
+        }
         return [(objects, true), (texts, false)].filter { !$0.0.isEmpty }.map {
             UndecidedRows($0.0, areObjects: $0.1, at: location, name: name)
         }
+    }
+
+    /// Rows whose texts aren't decided, all of which are objects.
+    init(objects cells: [CellViewModel], at location: RowsLocation, named name: String?) {
+        self.init(cells, areObjects: true, at: location, name: name)
     }
 
     private init(_ cells: [CellViewModel], areObjects: Bool, at location: RowsLocation, name: String?) {

@@ -3,24 +3,104 @@ import JSONPaths
 import ListFinding
 
 /// The data of a row: JSON, a Swift dictionary, or an Item by its JSON.
-struct RowData {
-    private let root: LooseValue
+enum RowData {
+    case json(JSONValue)
+    case loose(LooseValue)
 
     init(_ object: CellObject) {
         switch object {
-        case .json(let json): root = LooseValue(json)
+        case .json(let json): self = .json(json)
         case .value(let value):
             let loose = LooseValue(value)
-            if case .single = loose, let json = loose.json { root = LooseValue(json) } else { root = loose }
+            if case .single = loose, let json = loose.json { self = .json(json) } else { self = .loose(loose) }
         }
     }
 
     /// Whether the data is an object with members.
-    var isObject: Bool { if case .dictionary = root { true } else { false } }
+    var isObject: Bool {
+        switch self {
+        case .json(let json): json.kind == .object
+        case .loose(let value): if case .dictionary = value { true } else { false }
+        }
+    }
 
     /// The value at keys and indexes; nil if it doesn't exist or is null.
     func value(at steps: [JSONPath.Step]) -> LooseValue? {
-        var value = root
+        switch self {
+        case .json(let json): json.value(at: steps).flatMap { $0.isNull ? nil : LooseValue($0) }
+        case .loose(let root): root.value(at: steps)
+        }
+    }
+
+    /// The text of the scalar at keys and indexes; nil if it doesn't exist or is null.
+    func text(at steps: [JSONPath.Step]) -> String? {
+        switch self {
+        case .json(let json):
+            guard let value = json.value(at: steps) else { return nil }
+            switch value.kind {
+            case .string: return value.node.string
+            case .integer, .real, .bool: return value.text
+            case .null, .array, .object: return nil
+            }
+        case .loose(let root): return root.value(at: steps)?.text
+        }
+    }
+
+    /// The texts of a row in which no field of its list has a value: by its own fields.
+    func ownTexts(_ locale: TextLocale) -> RowTexts? {
+        guard let json else { return nil }
+        return RowTexts(ListFinder().fields(of: json), locale, isOfOneRow: true)
+    }
+
+    /// The first scalars of an object with their keys: `x: 1, y: 2`; nil if it has none.
+    func summary(_ locale: TextLocale) -> String? {
+        guard case .dictionary(let dictionary) = loose else { return nil }
+        let parts = dictionary.members.lazy.compactMap { key, value -> String? in
+            guard let text = value.text, text.isVisible else { return nil }
+            return "\(key): \(HTMLText.plain(text).shortened(to: 60))"
+        }
+        let shown = Array(parts.prefix(3))
+        return shown.isEmpty ? nil : shown.joined(separator: ", ")
+    }
+
+    private var loose: LooseValue {
+        switch self {
+        case .json(let json): LooseValue(json)
+        case .loose(let value): value
+        }
+    }
+
+    private var json: JSONValue? {
+        switch self {
+        case .json(let json): json
+        case .loose(let value): value.json
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value at keys and indexes; nil if it doesn't exist.
+    fileprivate func value(at steps: [JSONPath.Step]) -> JSONValue? {
+        var node = node
+        for step in steps {
+            switch step {
+            case .key(let key):
+                guard let member = node.member(key) else { return nil }
+                node = member
+            case .index(let index):
+                guard let element = node.element(at: index) else { return nil }
+                node = element
+            case .wildcard, .parent: return nil
+            }
+        }
+        return JSONValue(node, in: storage)
+    }
+}
+
+extension LooseValue {
+    /// The value at keys and indexes; nil if it doesn't exist or is null.
+    fileprivate func value(at steps: [JSONPath.Step]) -> LooseValue? {
+        var value = self
         for step in steps {
             switch (step, value) {
             case (.key(let key), .dictionary(let dictionary)):
@@ -33,23 +113,6 @@ struct RowData {
             }
         }
         return value.isNull ? nil : value
-    }
-
-    /// The texts of a row in which no field of its list has a value: by its own fields.
-    func ownTexts(_ locale: TextLocale) -> RowTexts? {
-        guard let json = root.json else { return nil }
-        return RowTexts(ListFinder().fields(of: json), locale, isOfOneRow: true)
-    }
-
-    /// The first scalars of an object with their keys: `x: 1, y: 2`; nil if it has none.
-    func summary(_ locale: TextLocale) -> String? {
-        guard case .dictionary(let dictionary) = root else { return nil }
-        let parts = dictionary.members.lazy.compactMap { key, value -> String? in
-            guard let text = value.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-            return "\(key): \(HTMLText.plain(text).shortened(to: 60))"
-        }
-        let shown = Array(parts.prefix(3))
-        return shown.isEmpty ? nil : shown.joined(separator: ", ")
     }
 }
 

@@ -40,13 +40,19 @@ final class RowTexts: Sendable {
     ///
     /// - Parameter key: The identity of the row, which is its key in a map.
     func text(_ role: Role, of object: CellObject, key: CellIdentity) -> String? {
-        let row = RowData(object)
         switch role {
-        case .title: return title(of: row, key: key)?.text
-        case .subtitle: return subtitle(of: row, key: key)
-        case .image: return images.lazy.compactMap { $0.address(in: row) }.first
-        case .accessory: return accessory?.address(in: row)
+        case .title: title(of: RowData(object), key: key)?.text
+        case .subtitle: subtitles.isEmpty ? nil : lines(of: object, key: key).subtitle
+        case .image: images.isEmpty ? nil : address(in: RowData(object))
+        case .accessory: accessory.flatMap { $0.address(in: RowData(object)) }
         }
+    }
+
+    /// The title and the subtitle of a row, which doesn't repeat the title.
+    func lines(of object: CellObject, key: CellIdentity) -> (title: String?, subtitle: String?) {
+        let row = RowData(object)
+        let title = title(of: row, key: key)
+        return (title?.text, subtitle(of: row, key: key, besides: title))
     }
 
     private func title(of row: RowData, key: CellIdentity) -> (text: String, field: RowField?)? {
@@ -60,20 +66,27 @@ final class RowTexts: Sendable {
     }
 
     /// The first subtitle that the title doesn't say already.
-    private func subtitle(of row: RowData, key: CellIdentity) -> String? {
-        let candidates = subtitles.lazy.compactMap { field in
-            field.text(in: row, key: key, self.locale).map { (field, $0) }
+    private func subtitle(
+        of row: RowData, key: CellIdentity, besides title: (text: String, field: RowField?)?
+    ) -> String? {
+        for field in subtitles {
+            if let shown = title?.field, field == shown { continue }
+            if let text = field.text(in: row, key: key, locale), text != title?.text { return text }
         }
-        guard let first = candidates.first else { return nil }
-        let title = title(of: row, key: key)
-        if first.0 != title?.field, first.1 != title?.text { return first.1 }
-        return candidates.first { $0.0 != title?.field && $0.1 != title?.text }?.1
+        return nil
+    }
+
+    private func address(in row: RowData) -> String? {
+        for field in images {
+            if let address = field.address(in: row) { return address }
+        }
+        return nil
     }
 
     /// Whether one of the fields names a row, in a list of several.
     func name(_ object: CellObject) -> Bool {
         let row = RowData(object)
-        return !isOfOneRow && titles.contains { $0.jsonPath != nil && $0.value(in: row)?.text?.isEmpty == false }
+        return !isOfOneRow && titles.contains { $0.jsonPath != nil && $0.rawText(in: row)?.isEmpty == false }
     }
 
     /// The id of a row by the field that tells the rows apart.
@@ -87,50 +100,5 @@ extension RowTexts: Equatable {
             || left.titles == right.titles && left.subtitles == right.subtitles && left.images == right.images
                 && left.accessory == right.accessory && left.locale == right.locale
                 && left.isOfOneRow == right.isOfOneRow
-    }
-}
-
-/// A field of rows with the format of its values.
-struct RowField: Sendable, Hashable {
-    private let path: RowPath
-    /// The keys and indexes of the path; nil for another one.
-    private let steps: [JSONPath.Step]?
-    private let format: ValueFormat?
-    private let content: FieldContent
-
-    /// Longer texts are cut: a row is a few lines on a screen.
-    private static let longest = 500
-
-    init(_ field: FoundField) {
-        path = field.path
-        content = field.content
-        format = ValueFormat(for: content)
-        steps = if case .path(let path) = field.path { path.steps } else { nil }
-    }
-
-    /// The path in a row; nil for the key of a map's member.
-    var jsonPath: JSONPath? { if case .path(let path) = path { path } else { nil } }
-
-    /// The value in a row; nil for a row without it.
-    func value(in row: RowData) -> LooseValue? { steps.flatMap { row.value(at: $0) } }
-
-    /// The text in a row for people; nil for a row without it, and for nothing but white space.
-    func text(in row: RowData, key: CellIdentity, _ locale: TextLocale) -> String? {
-        guard steps != nil else { return key.description }
-        guard let value = value(in: row), let text = value.text else { return nil }
-        let shown = format?.text(text, locale) { currency(in: row) } ?? text
-        let signed = content == .percent ? shown + locale.percentSpace + "%" : shown
-        return signed.contains { !$0.isWhitespace } ? signed.shortened(to: Self.longest) : nil
-    }
-
-    private func currency(in row: RowData) -> String? {
-        guard case .price(.path(let path)) = content, let steps = path.steps else { return nil }
-        return row.value(at: steps)?.text
-    }
-
-    /// The address or the name of an image in a row.
-    func address(in row: RowData) -> String? {
-        guard let text = value(in: row)?.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-        return text
     }
 }

@@ -21,15 +21,21 @@ struct IdentityReader {
     func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
         switch object {
         case .json(let json):
-            return json.kind == .object ? id(at(json).map { LooseValue($0) }, unusable: unusable) : nil
+            return json.kind == .object ? id(of: json, unusable: unusable) : nil
         case .value(let value):
             if let own = Self.own(value) { return own }
             if case .dictionary(let dictionary) = LooseValue(value), let key {
                 return id(dictionary[key], unusable: unusable)
             }
             guard let json = object.json, json.kind == .object else { return nil }
-            return id(at(json).map { LooseValue($0) }, unusable: unusable)
+            return id(of: json, unusable: unusable)
         }
+    }
+
+    /// The id of an object of JSON; nil if it doesn't exist.
+    func id(of json: JSONValue, unusable: (String) -> Void) -> Identity? {
+        guard let value = at(json) else { return nil }
+        return LooseValue.identity(value) ?? id(LooseValue(value), unusable: unusable)
     }
 
     private func at(_ json: JSONValue) -> JSONValue? {
@@ -70,11 +76,14 @@ extension LooseValue {
         }
     }
 
-    private static func identity(_ json: JSONValue) -> Identity? {
+    /// The id that a value of JSON is.
+    fileprivate static func identity(_ json: JSONValue) -> Identity? {
         switch json.kind {
-        case .string: json.text.isEmpty ? nil : .text(json.text)
-        case .integer, .real: .number(json.text)
-        case .null, .bool, .array, .object: nil
+        case .string:
+            let text = json.node.string
+            return text.isEmpty ? nil : .text(text)
+        case .integer, .real: return .number(json.text)
+        case .null, .bool, .array, .object: return nil
         }
     }
 

@@ -18,10 +18,44 @@ extension NormalizationRun {
     mutating func addSection(of elements: LooseElements) {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(elements.count)
-        for index in 0..<elements.count {
-            append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
+        var areObjects = true
+        if let json = elements.json {
+            for index in 0..<elements.count {
+                let isRow = append(elementAt: index, of: json, kind: elements.kinds[index], in: .root, to: &cells)
+                areObjects = areObjects && isRow
+            }
+        } else {
+            areObjects = false
+            for index in 0..<elements.count {
+                append(elements[index], kind: elements.kinds[index], at: InputLocation.root.element(index), to: &cells)
+            }
         }
-        add(SectionViewModel(index: nextSection, cells: cells), at: .root, rows: .list(.root))
+        add(SectionViewModel(index: nextSection, cells: cells), at: .root, rows: .list(.root), areObjects: areObjects)
+    }
+
+    /// Appends the cells of an element of an array of JSON.
+    ///
+    /// An object that is data, as most elements of long lists are, takes no other rule.
+    ///
+    /// - Returns: Whether the element is such an object.
+    private mutating func append(
+        elementAt index: Int, of json: JSONValue, kind: LooseElements.Kind, in list: InputLocation,
+        to cells: inout [CellViewModel]
+    ) -> Bool {
+        guard let node = json.node.element(at: index) else { return false }
+        let value = JSONValue(node, in: json.storage)
+        guard case .loose(nil) = kind, node.kind == .object else {
+            append(LooseValue(value), kind: kind, at: list.element(index), to: &cells)
+            return false
+        }
+        let position = CellIdentity.position(ofCell: cells.count, inSection: nextSection)
+        let cell = maker.row(value, position: position) { noteUnusableID($0, at: list.element(index)) }
+        cells.append(cell)
+        return true
+    }
+
+    private mutating func noteUnusableID(_ found: String, at location: InputLocation) {
+        notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
     }
 
     /// Adds a section of one value.
@@ -43,6 +77,14 @@ extension NormalizationRun {
         var cells: [CellViewModel] = []
         cells.reserveCapacity(array.count)
         let base = location.base
+        if reader == nil, case .json(let json) = array {
+            for index in 0..<array.count {
+                guard let node = json.node.element(at: index) else { continue }
+                let kind = LooseElements.Kind(of: node, in: json.storage, nested: options.nestedArrays)
+                _ = append(elementAt: index, of: json, kind: kind, in: base, to: &cells)
+            }
+            return cells
+        }
         for index in 0..<array.count {
             let value = array[index]
             append(value, kind: kind(of: value), at: base.element(index), to: &cells)
@@ -93,7 +135,7 @@ extension NormalizationRun {
         }
         let isSingle = if case .single = value { true } else { false }
         return maker.cell(value.object, isSingle: isSingle, position: position) { found in
-            notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
+            noteUnusableID(found, at: location)
         }
     }
 
@@ -102,7 +144,7 @@ extension NormalizationRun {
     ) -> CellViewModel {
         notes.note(.cellDictionary, at: location, "all keys are those of a cell, so the dictionary describes a cell")
         let cell = maker.cell(describedBy: dictionary, position: position) { found in
-            notes.note(.unusableID, at: location, "the id is \(found), so the position is the identity")
+            noteUnusableID(found, at: location)
         }
         if options.nestedArrays == .children, case .array(let array)? = dictionary["children"] {
             parents.append((cell, array, location.appending("children")))
@@ -125,7 +167,9 @@ extension NormalizationRun {
 }
 
 /// Makes single cells, from data or from a dictionary that describes one.
-struct CellMaker {
+///
+/// It is shared by reference: a copy for each cell would take as long as the cell.
+final class CellMaker {
     private let registry: CellRegistry
     private let template: CellTemplate?
     private let locale: TextLocale
@@ -133,7 +177,7 @@ struct CellMaker {
 
     init(_ options: NormalizationOptions) {
         registry = options.registry
-        template = options.template
+        template = options.template.flatMap { $0.isEmpty ? nil : $0 }
         locale = options.locale
         identities = IdentityReader(options.idPath)
     }
@@ -156,6 +200,9 @@ struct CellMaker {
         _ object: CellObject, isSingle: Bool = false, id given: Identity? = nil, position: CellIdentity,
         unusable: (String) -> Void
     ) -> CellViewModel {
+        if case .json(let json) = object, json.kind == .object {
+            return row(json, id: given, position: position, unusable: unusable)
+        }
         let entry = registry.entry(for: object, isData: !isSingle && object.isData)
         let id = given ?? identities.id(of: object, unusable: unusable)
         let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
@@ -165,6 +212,19 @@ struct CellMaker {
             cell.show(presentable)
         }
         if let template { cell.show(object, by: template, locale) }
+        return cell
+    }
+
+    /// Makes a cell for an object of JSON that is data.
+    func row(
+        _ json: JSONValue, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        let id = given ?? identities.id(of: json, unusable: unusable)
+        let entry = registry.entry(for: json)
+        let cell = CellViewModel(
+            id.map { .given($0) } ?? position, object: .json(json), identifier: entry?.identifier, texts: .undecided)
+        if let nibName = entry?.nibName { cell.nibName = nibName }
+        if let template { cell.show(.json(json), by: template, locale) }
         return cell
     }
 
@@ -213,9 +273,9 @@ extension CellViewModel {
     /// Fills in a template from an object; a text without a value stays as it is.
     fileprivate func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
         guard let json = object.json, json.kind == .object else { return }
-        title = template.title?.text(for: json, in: locale) ?? title
-        subtitle = template.subtitle?.text(for: json, in: locale) ?? subtitle
-        image = template.image?.text(for: json, in: locale) ?? image
-        accessoryImage = template.accessoryImage?.text(for: json, in: locale) ?? accessoryImage
+        if let text = template.title?.text(for: json, in: locale) { title = text }
+        if let text = template.subtitle?.text(for: json, in: locale) { subtitle = text }
+        if let text = template.image?.text(for: json, in: locale) { image = text }
+        if let text = template.accessoryImage?.text(for: json, in: locale) { accessoryImage = text }
     }
 }

@@ -7,8 +7,8 @@ struct NormalizationRun {
     /// Reads the sections that the options describe; nil if they describe none.
     let reader: SectionReader?
     private(set) var sections: [SectionViewModel] = []
-    /// The locations of the rows of each section.
-    private var rowLocations: [RowsLocation] = []
+    /// The locations of the rows of each section, and whether all of them are objects of JSON.
+    private var rows: [(location: RowsLocation, areObjects: Bool)] = []
     var notes = NoteCollector()
 
     /// The headers that run parallel to the sections, and the index of the next one.
@@ -34,14 +34,19 @@ struct NormalizationRun {
     mutating func skip(to element: Int) { slot = element }
 
     /// Adds a section under its parallel header, unless it is empty and the options drop it.
-    mutating func add(_ section: SectionViewModel, at location: InputLocation, rows: RowsLocation = .unknown) {
+    ///
+    /// - Parameter areObjects: Whether the data of each cell is known to be an object of JSON.
+    mutating func add(
+        _ section: SectionViewModel, at location: InputLocation, rows: RowsLocation = .unknown,
+        areObjects: Bool = false
+    ) {
         if slot < headers.count, let header = headers[slot] { section.header = header }
         slot += 1
         if options.dropEmptySections, section.cells.isEmpty {
             notes.note(.droppedEmptySection, at: location, "a section without cells is dropped")
         } else {
             sections.append(section)
-            rowLocations.append(rows)
+            self.rows.append((rows, areObjects))
         }
     }
 
@@ -51,7 +56,7 @@ struct NormalizationRun {
             let extra = headers.count - slot
             notes.note(.extraHeader, at: .root, "\(extra) of \(headers.count) headers have no section and are ignored")
         }
-        decideRows(of: rowLocations)
+        decideRows(of: rows)
         makeChildren()
         var detector = DuplicateIDDetector()
         detector.count(sections)

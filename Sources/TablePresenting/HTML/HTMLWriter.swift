@@ -19,7 +19,18 @@ struct HTMLWriter {
     /// Writes text of the data, escaped for the content of an element and for a quoted attribute.
     ///
     /// Controls that HTML doesn't allow (all but tab and line ends) become U+FFFD.
-    mutating func text(_ text: String) { self.text(text.utf8) }
+    mutating func text(_ text: String) {
+        if text.utf8.allSatisfy(Self.isPlain) { bytes += text.utf8 } else { self.text(text.utf8) }
+    }
+
+    /// Whether a byte of text stays as it is; false for some others that do.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), .quote, UInt8(ascii: "'"): false
+        case .space ..< .delete, 0x80...: true
+        default: false
+        }
+    }
 
     /// Writes text of the data in UTF-8.
     mutating func text(_ text: some Sequence<UInt8>) {

@@ -136,14 +136,15 @@ extension SectionHTML {
             html.markup(" style=\"min-height:", number: Int(height), then: "px\"")
         }
         html.markup(">")
-        let text = cell.text
+        let lines = cell.lines
+        let text = lines.title ?? cell.untitledText
         if let image = cell.image, !image.isEmpty {
             write(CellImage(image), of: text, role: "image", to: &html)
         }
         html.markup("<span class=\"texts\"><span class=\"title\">")
         html.line(text)
         html.markup("</span>")
-        if let subtitle = cell.subtitle, !subtitle.isEmpty {
+        if let subtitle = lines.subtitle, !subtitle.isEmpty {
             html.markup(" <span class=\"subtitle\">")
             html.line(subtitle)
             html.markup("</span>")

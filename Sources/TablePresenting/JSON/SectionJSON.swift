@@ -132,15 +132,17 @@ public struct SectionJSON: Sendable {
         writer.member("id", cell.id)
         writer.member("cellIdentifier", cell.cellIdentifier)
         writer.member("nibName", cell.nibName)
-        writer.member("title", cell.title ?? cell.scalarText)
-        writer.member("subtitle", cell.subtitle)
+        let lines = cell.lines
+        writer.member("title", lines.title ?? cell.scalarText)
+        writer.member("subtitle", lines.subtitle)
         writer.member("image", cell.image)
         writer.member("accessoryImage", cell.accessoryImage)
         if let height = cell.height {
             writer.write(key: "height")
             writer.write(real: height)
         }
-        for hook in CellHook.allCases { writer.member(hook.rawValue, cell.hookNames[hook]) }
+        let hooks = cell.hookNames
+        if !hooks.isEmpty { for hook in CellHook.allCases { writer.member(hook.rawValue, hooks[hook]) } }
         if let object = cell.object, !isNested || cell.children.isEmpty {
             writer.write(key: "object")
             writer.write(exactly: object.json ?? JSONValue(object.description))
@@ -171,10 +173,10 @@ extension JSONWriter {
 }
 
 extension CellViewModel {
-    /// The text of a cell whose data is a scalar; nil for an object, whose description would repeat
-    /// it.
+    /// The text of a cell without a title whose data is a scalar; nil for an object, whose description
+    /// would repeat it.
     fileprivate var scalarText: String? {
-        object?.isScalar == true ? text : nil
+        object?.isScalar == true ? untitledText : nil
     }
 }
 

@@ -62,6 +62,7 @@ public struct SectionText: Sendable {
     /// Appends the lines of a cell and of its children, which are indented as far as the width
     /// allows.
     private func append(_ cell: CellViewModel, to lines: inout [String]) {
+        if cell.children.isEmpty, width >= 4 { return lines.append("  " + line(of: cell, width: width - 2)) }
         var open = [[cell][...]]
         while let cell = open.last?.first {
             let indent = String(repeating: "  ", count: min(open.count, width / 4))
@@ -82,15 +83,23 @@ public struct SectionText: Sendable {
         let image = cell.image.map { _ in "▣ " } ?? ""
         let accessory = cell.accessoryImage.map { _ in " ›" } ?? ""
         let room = width - image.displayWidth - accessory.displayWidth
-        let title = fitted(cell.text, to: room)
+        let lines = cell.lines
+        let title = fitted(lines.title ?? cell.untitledText, to: room)
         let left = room - title.displayWidth - 3
-        let first = image + (style.map { styled(title, as: $0) } ?? title)
-        guard let subtitle = cell.subtitle, !subtitle.isEmpty, left > 3 else { return first + accessory }
-        return first + styled(" — " + fitted(subtitle, to: left), as: "2") + accessory
+        var line = image
+        line += style.map { styled(title, as: $0) } ?? title
+        if let subtitle = lines.subtitle, !subtitle.isEmpty, left > 3 {
+            line += styled(" — " + fitted(subtitle, to: left), as: "2")
+        }
+        line += accessory
+        return line
     }
 
     /// The text in one line, truncated with "…" to a number of columns.
     package func fitted(_ text: String, to width: Int) -> String {
+        if text.isPrintableASCII {
+            return text.isEmpty || text.utf8.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+        }
         var fitted = ""
         var used = 0
         // The number of bytes that leave a column for the "…".

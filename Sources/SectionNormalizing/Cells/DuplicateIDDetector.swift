@@ -1,0 +1,130 @@
+import JSONDocuments
+
+/// Counts the occurrences of equal ids, and records the paths of duplicates.
+struct DuplicateIDDetector {
+    private(set) var duplicates: [DuplicateIdentity] = []
+
+    private static let limit = 1_000
+
+    mutating func count(_ sections: [SectionViewModel]) {
+        // One section with one cell, as an item that is appended makes it, repeats nothing.
+        if sections.count == 1, sections[0].cells.count <= 1 {
+            sections[0].ordinal = 1
+            sections[0].cells.first?.ordinal = 1
+            return
+        }
+        var table = OccurrenceTable(capacity: sections.count)
+        for (index, section) in sections.enumerated() {
+            section.ordinal = occurrence(of: .text(section.id), at: IDPath(section: index), in: &table) { path in
+                .text(sections[path.section].id)
+            }
+        }
+        countCells(of: sections)
+    }
+
+    /// Positions are distinct.
+    ///
+    /// They are counted only if a given id or a ready cell could have the same text.
+    private mutating func countCells(of sections: [SectionViewModel]) {
+        var (given, all, couldMatch) = (0, 0, false)
+        for (index, section) in sections.enumerated() {
+            for (row, cell) in section.cells.enumerated() {
+                all += 1
+                switch cell.source {
+                case .given:
+                    given += 1
+                    couldMatch = couldMatch || cell.source.looksLikePosition
+                case .position(let section, let cell):
+                    couldMatch = couldMatch || section != index || cell != row
+                }
+            }
+        }
+        var table = OccurrenceTable(capacity: couldMatch ? all : given)
+        for (index, section) in sections.enumerated() {
+            for (row, cell) in section.cells.enumerated() {
+                guard couldMatch || !cell.isIdentifiedByPosition else {
+                    cell.ordinal = 1
+                    continue
+                }
+                let path = IDPath(section: index, cell: row)
+                cell.ordinal = occurrence(of: cell.identity, at: path, in: &table) { path in
+                    sections[path.section].cells[path.cell].identity
+                }
+            }
+        }
+    }
+
+    private mutating func occurrence(
+        of id: Identity, at path: IDPath, in table: inout OccurrenceTable, identityAt: (IDPath) -> Identity
+    ) -> Int {
+        let (first, count) = table.count(id, at: path, identityAt: identityAt)
+        if count > 1, duplicates.count < Self.limit {
+            duplicates.append(DuplicateIdentity(id: id.text, first: first.path, again: path.path))
+        }
+        return count
+    }
+}
+
+/// The path of a section, or of a cell in one, in 8 bytes.
+struct IDPath {
+    private let sectionIndex: Int32
+    /// -1 for the section itself.
+    private let cellIndex: Int32
+
+    init(section: Int, cell: Int = -1) {
+        sectionIndex = Int32(clamping: section)
+        cellIndex = Int32(clamping: cell)
+    }
+
+    var section: Int { Int(sectionIndex) }
+    var cell: Int { Int(cellIndex) }
+    fileprivate var path: DuplicateIdentity.Path {
+        DuplicateIdentity.Path(section: section, cell: cell < 0 ? nil : cell)
+    }
+}
+
+/// The number of occurrences of each identity, by the hashes of identities.
+///
+/// The table doesn't hold the identities themselves: two with the same hash are compared at the paths
+/// of their first occurrences. A hash is looked up at its lowest bits and in the slots that follow, of
+/// which at least half are free.
+///
+/// For the ids 7, 8, 7 of three cells, whose hashes end in …01, …01, …01, slot 1 has the path s0/c0 and
+/// the count 2 in the end, and slot 2 the path s0/c1 and the count 1.
+struct OccurrenceTable {
+    private struct Slot {
+        var hash = 0
+        var first = IDPath(section: 0)
+        /// 0 for a free slot.
+        var count: Int32 = 0
+    }
+
+    private var slots: [Slot]
+    private let mask: Int
+
+    /// Creates a table for this many identities.
+    init(capacity: Int) {
+        let count = 1 << (Int.bitWidth - max(2 * capacity - 1, 1).leadingZeroBitCount)
+        slots = Array(repeating: Slot(), count: count)
+        mask = count - 1
+    }
+
+    /// Counts an identity; returns the path of its first occurrence, and the number of all so far.
+    ///
+    /// - Parameter identityAt: The identity at a path that was counted.
+    mutating func count(_ id: Identity, at path: IDPath, identityAt: (IDPath) -> Identity) -> (
+        first: IDPath, count: Int
+    ) {
+        let hash = id.hashValue
+        var index = hash & mask
+        while slots[index].count > 0 {
+            if slots[index].hash == hash, identityAt(slots[index].first) == id {
+                slots[index].count += 1
+                return (slots[index].first, Int(slots[index].count))
+            }
+            index = (index + 1) & mask
+        }
+        slots[index] = Slot(hash: hash, first: path, count: 1)
+        return (path, 1)
+    }
+}
