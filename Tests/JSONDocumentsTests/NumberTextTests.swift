@@ -34,6 +34,17 @@ import Testing
         #expect(try JSONDocument(parsing: text).root["j"]?[0]?.numberText == expected)
     }
 
+    /// A key may be written with escapes, and a text may look like a zero.
+    @Test(arguments: [
+        (#"{"\u006a": 1.50}"#, "1.50"), (#"{"\u006a": 1.50, "j": 2.50}"#, "2.50"),
+        (#"{"j": 1.50, "\u006a": 2.50}"#, "2.50"),
+        (#"{"x\\": "\\\"", "j": 1.50}"#, "1.50"), (#"{"x": "-0", "j": 0}"#, "0"),
+        (#"{"x": "2024-05-01", "j": -0}"#, "-0"),
+        (#"{"x": {"j": 1.50, "y": [[], {}]}, "j": 2.50}"#, "2.50"), (#"{"": 1.50, "j": 2.50}"#, "2.50"),
+    ]) func keysAreReadAsJSON(text: String, expected: String) throws {
+        #expect(try JSONDocument(parsing: text).root["j"]?.numberText == expected)
+    }
+
     @Test func memoryGivesTheCanonicalText() {
         #expect((1.50 as JSONValue).numberText == "1.5")
         #expect((7 as JSONValue).numberText == "7")

@@ -78,10 +78,10 @@ extension Unicode.Scalar {
     ///
     /// The properties of Unicode take time to find. Before U+0300, only NUL and the soft hyphen have no
     /// column, and no character has two.
-    var displayWidth: Int { value < 0x300 ? (value == 0 || value == 0xAD ? 0 : 1) : widthByProperties }
+    fileprivate var displayWidth: Int { value < 0x300 ? (value == 0 || value == 0xAD ? 0 : 1) : widthByProperties }
 
     /// The number of terminal columns by the properties of the code point.
-    var widthByProperties: Int {
+    private var widthByProperties: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         case .control: return value == 0 ? 0 : 1

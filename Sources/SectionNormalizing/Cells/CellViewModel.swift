@@ -190,7 +190,7 @@ public final class CellViewModel {
 
     /// The text of a role by the fields of the list.
     func foundText(_ role: RowTexts.Role) -> String? {
-        guard let rowTexts, let object, !isUndecided else { return nil }
+        guard let rowTexts, rowTexts.has(role), let object, !isUndecided else { return nil }
         return rowTexts.text(role, of: object, key: source)
     }
 }

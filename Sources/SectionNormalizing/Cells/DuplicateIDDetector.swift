@@ -57,7 +57,7 @@ struct DuplicateIDDetector {
     private mutating func occurrence(
         of id: Identity, at path: IDPath, in table: inout OccurrenceTable, identityAt: (IDPath) -> Identity
     ) -> Int {
-        let (first, count) = table.count(id, at: path, identityAt: identityAt)
+        let (first, count) = table.count(id, hash: id.hashValue, at: path, identityAt: identityAt)
         if count > 1, duplicates.count < Self.limit {
             duplicates.append(DuplicateIdentity(id: id.text, first: first.path, again: path.path))
         }
@@ -111,11 +111,14 @@ struct OccurrenceTable {
 
     /// Counts an identity; returns the path of its first occurrence, and the number of all so far.
     ///
-    /// - Parameter identityAt: The identity at a path that was counted.
-    mutating func count(_ id: Identity, at path: IDPath, identityAt: (IDPath) -> Identity) -> (
+    /// - Parameters:
+    ///   - hash: The hash of the identity, the same for equal ones.
+    ///   - identityAt: Returns the identity at a path that was counted.
+    mutating func count(
+        _ id: Identity, hash: Int, at path: IDPath, identityAt: (IDPath) -> Identity
+    ) -> (
         first: IDPath, count: Int
     ) {
-        let hash = id.hashValue
         var index = hash & mask
         while slots[index].count > 0 {
             if slots[index].hash == hash, identityAt(slots[index].first) == id {

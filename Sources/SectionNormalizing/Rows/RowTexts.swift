@@ -36,14 +36,24 @@ final class RowTexts: Sendable {
         self.isOfOneRow = isOfOneRow
     }
 
+    /// Whether rows can have a text of a role: one without a title has its own fields.
+    func has(_ role: Role) -> Bool {
+        switch role {
+        case .title: true
+        case .subtitle: !subtitles.isEmpty
+        case .image: !images.isEmpty
+        case .accessory: accessory != nil
+        }
+    }
+
     /// The text of a role in a row; nil if the row has none.
     ///
     /// - Parameter key: The identity of the row, which is its key in a map.
     func text(_ role: Role, of object: CellObject, key: CellIdentity) -> String? {
         switch role {
         case .title: title(of: RowData(object), key: key)?.text
-        case .subtitle: subtitles.isEmpty ? nil : lines(of: object, key: key).subtitle
-        case .image: images.isEmpty ? nil : address(in: RowData(object))
+        case .subtitle: lines(of: object, key: key).subtitle
+        case .image: address(in: RowData(object))
         case .accessory: accessory.flatMap { $0.address(in: RowData(object)) }
         }
     }
