@@ -76,7 +76,7 @@ struct LabelledDocumentTests {
     }
 
     @Test func mostSubtitlesAreThoseOfPeople() throws {
-        let subtitled = try Self.answers().filter { $0.hasRightList && $0.label.subtitle != "-" }
+        let subtitled = try Self.answers.get().filter { $0.hasRightList && $0.label.subtitle != "-" }
         let wrong = subtitled.filter { !$0.hasRightSubtitle }
         #expect(Double(wrong.count) <= 0.2 * Double(subtitled.count), "\(wrong.map(\.label.file))")
     }
