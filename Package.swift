@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -16,6 +17,7 @@ let package = Package(
         .library(name: "JSONRepairing", targets: ["JSONRepairing"]),
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
+        .library(name: "ItemMacros", targets: ["ItemMacros"]),
         .library(name: "TableTools", targets: ["TableTools"]),
         .library(name: "RowExporting", targets: ["RowExporting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
@@ -42,6 +44,11 @@ let package = Package(
             name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "ItemMacros", dependencies: ["JSONPaths", "ItemMapping", "ItemMacrosPlugin"], swiftSettings: strict),
+        // The program that the compiler starts for `@Mapped`, without swift-syntax.
+        .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding"], swiftSettings: strict),
+        .target(name: "MacroExpanding", swiftSettings: strict),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
             swiftSettings: strict),
@@ -101,6 +108,9 @@ let package = Package(
         .testTarget(
             name: "ItemMappingTests",
             dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "TableTools", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ItemMacrosTests", dependencies: ["ItemMacros", "MacroExpanding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TableToolsTests",

@@ -1,0 +1,50 @@
+@_exported import ItemMapping
+import JSONPaths
+
+/// Makes a type an Item, with a table of all of its stored properties.
+///
+/// Each property is read from the member of its name, or from the path that `@At` gives it.
+/// A property marked ``Unmapped()``, a constant with a value, and static, lazy and computed
+/// properties aren't in the table. The macro adds a `static let table`, as it is written by hand, and
+/// the conformance.
+///
+/// ```swift
+/// @Mapped struct Book {
+///     @At("book.info.title") var title = ""
+///     @At("year", "published.year") var year: Int?
+///     var tags: [String] = []
+/// }
+/// ```
+///
+/// If every property has a default, the table writes them into a new Item. Otherwise it calls the
+/// memberwise initializer, or an initializer in the type's body that takes the properties by their
+/// names; a property without a default is then required unless it is optional, and such Items can't
+/// be written back.
+///
+/// On an enum with raw values it adds the conformance to `FieldValue`.
+///
+/// A declaration that the macro doesn't understand is an error at its line. The table by hand always
+/// works in its place.
+///
+/// - Parameters:
+///   - policy: How far values may be from the types of their properties.
+///   - keys: The spelling of keys in the data.
+///   - dates: The style of dates in the data.
+@attached(extension, conformances: Item, FieldValue)
+@attached(member, names: named(table))
+public macro Mapped(
+    policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic
+) = #externalMacro(module: "ItemMacrosPlugin", type: "Mapped")
+
+/// Leaves a property out of the table that ``Mapped(policy:keys:dates:)`` makes.
+///
+/// The property needs a default.
+///
+/// ```swift
+/// @Mapped struct Row {
+///     var title = ""
+///     @Unmapped var isSelected = false
+/// }
+/// ```
+@attached(peer)
+public macro Unmapped() = #externalMacro(module: "ItemMacrosPlugin", type: "Unmapped")

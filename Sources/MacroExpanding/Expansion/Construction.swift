@@ -1,0 +1,107 @@
+/// The way in which a table makes its Items.
+enum Construction {
+    /// With their defaults, by an initializer without arguments; fields are written afterwards.
+    case fields
+    /// By an initializer, from one column a property.
+    case columns(call: String)
+
+    init(
+        _ type: TypeDeclaration, _ members: [Member], _ properties: PropertyList, _ initializers: [Initializer],
+        in list: TokenList
+    ) throws(MacroDiagnostic) {
+        let stored = members.compactMap {
+            if case .property(let property) = $0, property.isStored { property } else { nil }
+        }
+        let isMadeEmpty =
+            initializers.isEmpty
+            ? stored.allSatisfy(\.hasDefault) : initializers.contains { $0.needsNoArguments && $0.conditions == 0 }
+        if isMadeEmpty, !properties.mapped.contains(where: { $0.property.isConstant }) {
+            self = .fields
+            return
+        }
+        if initializers.isEmpty, let property = properties.unfilled.first {
+            throw list.failure(
+                "'\(property.name)' isn't in the table and has no value; give it a default, or remove @Unmapped",
+                at: property.index)
+        }
+        for mapped in properties.mapped { try Self.check(mapped, hasInitializer: !initializers.isEmpty, in: list) }
+        if initializers.isEmpty, type.kind == "struct" {
+            let arguments = properties.mapped.enumerated().map { "\($1.property.spelling): $\($0)" }
+            self = .columns(call: "\(type.name)(\(arguments.joined(separator: ", ")))")
+        } else {
+            self = .columns(call: try Self.call(type, properties.mapped, initializers, in: list))
+        }
+    }
+
+    /// Checks that an initializer can take the property's value.
+    private static func check(
+        _ mapped: MappedProperty, hasInitializer: Bool, in list: TokenList
+    ) throws(MacroDiagnostic) {
+        let property = mapped.property
+        let remedy = "give every property a default, or write the table by hand"
+        if property.conditions > 0 {
+            throw list.failure(
+                "'\(property.name)' is in an #if and set by an initializer; \(remedy)", at: property.index)
+        }
+        if property.storage != .stored || property.prefix.has("override") {
+            throw list.failure(
+                "'\(property.name)' is computed, and others are set by an initializer; \(remedy)", at: property.index)
+        }
+        if !mapped.arguments.fitColumn {
+            throw list.failure(
+                "'\(property.name)' has '\(mapped.arguments.otherLabel ?? "")', "
+                    + "and is set by an initializer; \(remedy)",
+                at: property.index)
+        }
+        if mapped.arguments.position != nil, !mapped.arguments.options.isEmpty || property.value != nil {
+            throw list.failure(
+                "the position '\(property.name)' is set by an initializer, "
+                    + "and takes no default and no options; \(remedy)",
+                at: property.index)
+        }
+        if property.mayBeWrapped, property.value == nil, !hasInitializer {
+            throw list.failure(
+                "'\(property.name)' may have a wrapper; give it a default, or write the table by hand",
+                at: property.index)
+        }
+    }
+
+    /// The call of an initializer that takes every mapped property.
+    private static func call(
+        _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], in list: TokenList
+    ) throws(MacroDiagnostic) -> String {
+        let names = mapped.map(\.property.name)
+        for initializer in initializers where initializer.isPlain && initializer.conditions == 0 {
+            guard let arguments = arguments(of: initializer, from: names) else { continue }
+            return "\(type.name)(\(arguments.joined(separator: ", ")))"
+        }
+        let signature = names.map { "\($0):" }.joined()
+        throw list.failure(
+            "\(type.name) has properties without a default; declare 'init(\(signature))', or give them defaults",
+            at: type.nameIndex)
+    }
+
+    /// The arguments of an initializer, if it takes all of these properties and needs nothing else.
+    private static func arguments(of initializer: Initializer, from names: [String]) -> [String]? {
+        var taken: Set<Int> = []
+        var arguments: [String] = []
+        for parameter in initializer.parameters {
+            let number = names.firstIndex { $0 == parameter.label } ?? names.firstIndex { $0 == parameter.name }
+            if let number, taken.insert(number).inserted {
+                arguments.append((parameter.label.map { "\($0.quotedIfKeyword): " } ?? "") + "$\(number)")
+            } else if !parameter.hasDefault {
+                return nil
+            }
+        }
+        return taken.count == names.count ? arguments : nil
+    }
+}
+
+extension String {
+    /// The label in backticks if it can't be written without them.
+    var quotedIfKeyword: String {
+        let isPlain = unicodeScalars.allSatisfy { $0.value >= 0x80 || Tokenizer.isWordByte(UInt8($0.value)) }
+        let isReserved = ["inout", "var", "let"].contains(self) || unicodeScalars.first?.properties.numericType != nil
+        return isPlain && !isReserved ? self : "`\(self)`"
+    }
+}
