@@ -1,4 +1,5 @@
 // Every example of README.md, so that it compiles.
+import ItemMacros
 import Listwright
 
 struct Book: Item {
@@ -8,6 +9,11 @@ struct Book: Item {
 let bytes = Array(#"{"data": {"books": [{"info": {"title": "Momo"}}, {"title": "Krabat"}]}}"#.utf8)
 let books = try Book.items(in: bytes, at: "data.books")
 print(SectionText().text(of: Normalizer().normalize(books.map(\.title))))
+
+@Mapped struct Film {
+    @At("info.title", .required) var title = ""
+    var year: Int?
+}
 
 let document = try JSONDocument(parsing: #"{"title": "Momo", "tags": ["time", "tortoise"]}"#)
 _ = document.root["title"]?.string
