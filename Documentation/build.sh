@@ -29,6 +29,14 @@ for target in JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros Table
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"
+  # The target re-exports ItemMapping, whose symbols would be documented twice.
+  [ "$target" != ItemMacros ] || python3 - "$own/$target.symbols.json" <<'EOF'
+import json, sys
+graph = json.load(open(sys.argv[1]))
+graph["symbols"] = [symbol for symbol in graph["symbols"] if symbol["kind"]["identifier"] == "swift.macro"]
+graph["relationships"] = []
+json.dump(graph, open(sys.argv[1], "w"))
+EOF
   # The members that tables add to sections and cells. Pages of other extended modules would hide the modules.
   cp "$graphs/$target"@SectionNormalizing.symbols.json "$own" 2>/dev/null || true
   convert "$target" --additional-symbol-graph-dir "$own"

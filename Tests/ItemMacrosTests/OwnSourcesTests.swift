@@ -112,4 +112,18 @@ import Testing
         }
         #expect(expanded > 25)
     }
+
+    /// Nothing but the macro's own targets imports it, so that it costs its users alone.
+    @Test func noOtherTargetImportsTheMacro() throws {
+        let folder = Project.root.appendingPathComponent("Sources")
+        let own = ["ItemMacros/", "ItemMacrosPlugin/", "MacroExpanding/"]
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { path in
+            path.hasSuffix(".swift") && !own.contains { path.hasPrefix($0) }
+        }
+        for path in paths {
+            let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+            #expect(!text.contains("import ItemMacros") && !text.contains("import MacroExpanding"), "\(path)")
+        }
+        #expect(paths.count > 100)
+    }
 }
