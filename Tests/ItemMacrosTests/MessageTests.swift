@@ -98,6 +98,7 @@ import Testing
         ("struct Book: FieldValue {}", "Item", "extension Outer.Book: ItemMapping.Item {}\n"),
         ("enum Book: String { case a }", "Item, FieldValue", "extension Outer.Book: ItemMapping.FieldValue {}\n"),
         ("class Book {}", "Item, FieldValue", ""),
+        ("nonisolated struct Book {}", "Item", "nonisolated extension Outer.Book: ItemMapping.Item {}\n"),
         (
             "@available(macOS 16, *) struct Book {}", "Item",
             "@available(macOS 16, *)\nextension Outer.Book: ItemMapping.Item {}\n"

@@ -60,8 +60,10 @@ extension MappedDeclaration {
             return Expansion(diagnostics: [diagnostic])
         }
         let availability = type.prefix.attributes("available").map { list.text($0.tokens) + "\n" }.joined()
+        // The isolation of a module that is isolated by default would hold for the extension, too.
+        let isolation = type.prefix.has("nonisolated") ? "nonisolated " : ""
         let protocols = names.map { "ItemMapping.\($0)" }.joined(separator: ", ")
-        return Expansion(source: "\(availability)extension \(name): \(protocols) {}\n")
+        return Expansion(source: "\(availability)\(isolation)extension \(name): \(protocols) {}\n")
     }
 
     /// The list of conformances that makes an extension unnecessary.

@@ -176,6 +176,7 @@ extension TokenList {
             if isWord(index - 1, in: Words.contextual), self[index].startsLine { return true }
             return !isWord(index - 1, in: Words.precedingExpressions)
         case .directive: return true
+        case .symbol where index > 1 && isWord(index - 2, in: ["try", "as"]): return false
         case .symbol: return !last.hasGapBefore && last.hasGapAfter && !isSymbol(index - 1, "=")
         default: return false
         }
