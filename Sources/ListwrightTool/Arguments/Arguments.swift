@@ -103,18 +103,6 @@ struct Arguments: Sendable {
         throw .usage("--\(flag.name) and --\(other.name) cannot be used together", command: command)
     }
 
-    /// The file at this index among the operands; standard input if there are fewer.
-    func input(at index: Int) throws(ToolError) -> Input {
-        let isRepaired = has(InputRepair.flag)
-        var input = Input(nil, repairing: isRepaired)
-        if words.indices.contains(index) {
-            guard !words[index].text.isEmpty else { throw .usage("the name of the file is empty", command: command) }
-            input = Input(words[index], repairing: isRepaired)
-        }
-        input.limit = number(Input.unpackedLimit)
-        return input
-    }
-
     /// Refuses more than `count` operands; `reads` names the expected ones in the message.
     func refuseOperands(past count: Int, reads: String) throws(ToolError) {
         guard words.count > count else { return }

@@ -89,8 +89,3 @@ extension Input {
         }
     }
 }
-
-extension [Input] {
-    /// Standard input, if it is among the files, else the first of them.
-    var standardInput: Input { first(where: \.isStandardInput) ?? first ?? Input(nil) }
-}
