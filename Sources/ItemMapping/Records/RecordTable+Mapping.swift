@@ -183,20 +183,6 @@ extension RecordTable {
         return rows
     }
 
-    /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every
-    /// one with a defect does.
-    // SAFETY: the bytes don't move while they are read.
-    package func rows(of block: RecordBlock) -> [RecordValue?] {
-        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
-        return unsafe block.withBytes { bytes in
-            var reader = unsafe DirectReader(block, in: bytes)
-            reader.context.scope.rules = ReadingRules(policy: policy)
-            var rows: [RecordValue?] = []
-            while reader.nextInBlock() { rows.append(try? reader.wholeRecord(row)) }
-            return rows
-        }
-    }
-
     /// Reads the record at the reader's position as a row, by the rules of the context.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
         let record = try unsafe reader.open(reader.predictor(for: direct), to: nil)

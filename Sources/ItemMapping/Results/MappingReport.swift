@@ -31,7 +31,7 @@ public struct MappingReport: Sendable, Hashable {
     public let unmappedKeys: [(path: String, count: Int)]
 
     /// The number of records that each reader can read; nil for an input that was parsed before.
-    public internal(set) var reading: ReaderStatistics?
+    public package(set) var reading: ReaderStatistics?
 
     /// The sum of the counts of two parts of a list.
     ///

@@ -20,7 +20,7 @@ public struct ReaderStatistics: Sendable, Hashable {
     public internal(set) var reason: String?
 
     /// Nothing was read directly, for this reason.
-    init(reason: String? = nil) { self.reason = reason }
+    package init(reason: String? = nil) { self.reason = reason }
 
     /// Writes the counts as an object.
     func write(to writer: inout JSONWriter) {

@@ -1,0 +1,49 @@
+import JSONDocuments
+
+extension RecordTable {
+    /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every
+    /// one with a defect does.
+    // SAFETY: the bytes don't move while they are read.
+    package func rows(of block: RecordBlock) -> [RecordValue?] {
+        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
+        return unsafe block.withBytes { bytes in
+            var reader = unsafe DirectReader(block, in: bytes)
+            reader.context.scope.rules = ReadingRules(policy: policy)
+            var rows: [RecordValue?] = []
+            while reader.nextInBlock() { rows.append(try? reader.wholeRecord(row)) }
+            return rows
+        }
+    }
+
+    /// Reads each record of a block as a row, and counts the outcomes of its fields.
+    ///
+    /// - Returns: A row for each record, nil for one that falls back to jansson; and the report on
+    ///   the others, in which those are counted as left to jansson.
+    // SAFETY: the bytes don't move while they are read.
+    package func countedRows(of block: RecordBlock) -> (rows: [RecordValue?], report: MappingReport) {
+        let statistics = FieldStatistics(plan)
+        var rows: [RecordValue?] = []
+        if direct.reason == nil, !fields.isEmpty {
+            let rules = ReadingRules(policy: policy)
+            let counter = FieldCounter(statistics, fields: nil, rules: rules)
+            unsafe block.withBytes { bytes in
+                var reader = unsafe DirectReader(block, in: bytes)
+                reader.context.statistics = statistics
+                reader.context.scope.rules = rules
+                while reader.nextInBlock() {
+                    let row = try? reader.wholeRecord { (reader) throws(ReaderFallback) in
+                        try row(from: &reader, counting: counter)
+                    }
+                    if row != nil { statistics.endRecord() }
+                    rows.append(row)
+                }
+            }
+        } else {
+            rows = Array(repeating: nil, count: block.count)
+        }
+        var reading = ReaderStatistics()
+        reading.directCount = rows.count { $0 != nil }
+        reading.rereadCount = rows.count - reading.directCount
+        return (rows, statistics.report(reading))
+    }
+}
