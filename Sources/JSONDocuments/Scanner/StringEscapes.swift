@@ -22,7 +22,7 @@ package enum StringEscapes {
     }
 
     /// Returns the bytes of a string without its quotes, with the escapes replaced.
-    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
             guard let target = buffer.baseAddress else { return }
             // SAFETY: the array has room for as many bytes as the text.

@@ -8,12 +8,16 @@ struct QueryCommand: Command {
     static let details = """
         PATH is a key path (books[0].title, tags[*].name), a JSON Pointer (/books/0/title)
         or a JSONPath query ($..title). The exit status is 1 if nothing matches. All files are read, even after an error.
+        With --first, a file is read no further than to its first match, if PATH is made of keys, indexes and *. An
+        error after the match isn't seen then, and of equal keys the first counts. Of JSON Lines it is the first match
+        of all lines.
         """
     static let flags: [Flag] = [paths, pointer, first, raw, explain, LineRun.flag, LineRun.jobs, InputRepair.flag]
 
     private static let paths = Flag("paths", letter: "p", help: "print the normalized path and a tab before each value")
     private static let pointer = Flag("pointer", help: "read PATH as a JSON Pointer, even if it is empty")
-    private static let first = Flag("first", letter: "1", help: "print only the first match")
+    private static let first = Flag(
+        "first", letter: "1", help: "print only the first match of each file, and stop reading")
     private static let raw = Flag("raw", letter: "r", help: "print strings without quotes")
 
     private static let explain = Flag("explain", help: "explain on standard error why nothing matches")
@@ -34,7 +38,8 @@ struct QueryCommand: Command {
         firstOnly = arguments.has(Self.first)
         isRaw = arguments.has(Self.raw)
         explains = arguments.has(Self.explain)
-        lineRuns = try LineRun.runs(of: inputs, arguments: arguments)
+        let endsAtFirst = firstOnly
+        lineRuns = try LineRun.runs(of: inputs, arguments: arguments).map { $0.ending(atFirst: endsAtFirst) }
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
@@ -42,7 +47,8 @@ struct QueryCommand: Command {
         var (isFound, failures) = (false, [ExitStatus]())
         for input in inputs {
             do throws(ToolError) {
-                let answer = answer(try input.document(), of: input)
+                let document = try firstOnly ? input.document(toFirstMatchOf: path) : input.document()
+                let answer = answer(document, of: input)
                 for warning in answer.warnings { Output.warn(warning) }
                 if withPaths || isRaw { try output.write(answer.output) } else { try output.write(json: answer.output) }
                 isFound = isFound || answer.isPositive

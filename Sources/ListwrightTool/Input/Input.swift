@@ -40,6 +40,10 @@ struct Input: Sendable {
     /// Whether it is standard input.
     var isStandardInput: Bool { path == nil }
 
+    /// The limit on the bytes that a packed document unpacks to, unless the command line has another
+    /// one.
+    static let maximalUnpackedSize = 1 << 30
+
     /// The limit on the bytes of a table.
     static let maximalTableSize = 16 << 20
 
@@ -53,7 +57,7 @@ struct Input: Sendable {
     }
 
     /// The first bytes of a plain file.
-    private func beginning(_ count: Int) -> [UInt8]? {
+    func beginning(_ count: Int) -> [UInt8]? {
         guard let descriptor = try? opened() else { return nil }
         defer { descriptor.close() }
         return try? descriptor.read(atMost: count)
@@ -74,14 +78,14 @@ struct Input: Sendable {
         }
     }
 
-    private func failure(_ error: ByteFeedError) -> ToolError {
+    func failure(_ error: ByteFeedError) -> ToolError {
         ToolError(message: "\(name): error: \(error.reason)", status: error.status)
     }
 
     /// All bytes of the file; reading ends with an error soon after `limit` bytes.
     func bytes(atMost limit: Int) throws(ToolError) -> [UInt8] {
         let size = size
-        let feed = try feed(unpackingAtMost: 1 << 30)
+        let feed = try feed(unpackingAtMost: Self.maximalUnpackedSize)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(size ?? 0, limit) + 1)
         var progress = Progress(of: size)

@@ -7,12 +7,8 @@ struct LineAnswer: Sendable {
     var output: [UInt8] = []
     /// The messages for standard error.
     var warnings: [String] = []
-    /// The issues up to the limit on shown ones, and the count of all.
-    var issues: (shown: [String], count: Int) = ([], 0)
-    /// Whether the line has what the command looks for: a match, a row without issues.
+    /// Whether the line has what the command looks for, such as a match.
     var isPositive = true
-    /// Whether the path of the list matches nothing in the record.
-    var isAbsent = false
     /// The repairs of the line, with positions in the input.
     var repairs = RepairReport()
     /// The advice to repair a line that isn't JSON.
@@ -21,8 +17,6 @@ struct LineAnswer: Sendable {
     var failure: ExitStatus?
     /// The byte offset of the line in the input.
     var byteOffset = 0
-    /// The statistics of each field, if they are requested.
-    var report: MappingReport?
 }
 
 /// One record of JSON Lines, repaired on request.

@@ -3,8 +3,6 @@ import Listwright
 /// Runs a command over JSON Lines in constant memory; the output keeps the order of the lines.
 struct LineRun {
     static let flag = Flag("jsonl", letter: "j", help: "the input is JSON Lines: one record per line")
-    /// The same where `-j` is another option.
-    static let longFlag = Flag("jsonl", help: flag.help)
     static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
         help: "the number of threads that read JSON Lines (default: 1)")
@@ -12,29 +10,25 @@ struct LineRun {
     /// The file.
     let input: Input
     private let options: JSONDocument.Options
-    private let workers: Int
+    private var workers: Int
+    private var endsAtFirst = false
 
     /// The totals over all lines.
     struct Summary {
         var failure: ExitStatus?
         var positive = 0
         var negative = 0
-        var absent = 0
         var issues = 0
         var records = 0
         var repair = InputRepair()
-        var report: MappingReport?
-        var log: IssueLog?
 
         /// Adds the totals of another file.
         mutating func add(_ other: Summary) {
             failure = failure ?? other.failure
             positive += other.positive
             negative += other.negative
-            absent += other.absent
             issues += other.issues
             records += other.records
-            if let more = other.report { report = report?.adding(more) ?? more }
         }
     }
 
@@ -58,6 +52,15 @@ struct LineRun {
         return runs
     }
 
+    /// The same run, which ends at the first positive answer if that is all that is asked for.
+    func ending(atFirst endsAtFirst: Bool) -> LineRun {
+        guard endsAtFirst else { return self }
+        var run = self
+        // Several threads would read ahead.
+        (run.endsAtFirst, run.workers) = (true, 1)
+        return run
+    }
+
     /// Makes the answers of records from their bytes alone; nil for a record that must be parsed.
     typealias Shortcut = @Sendable (RecordBlock) -> [LineAnswer?]
 
@@ -65,33 +68,20 @@ struct LineRun {
     ///
     /// A malformed line is reported with its position, and the next one is read.
     func run(
-        to output: inout Output, log: IssueLog? = nil,
-        shortcut: Shortcut? = nil,
+        to output: inout Output, shortcut: Shortcut? = nil,
         answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
     ) throws(ToolError) -> Summary {
         let lines = try input.lines(options)
-        let (name, isRepaired) = (input.name, input.isRepaired)
-        let answers: @Sendable (RecordBlock) -> [LineAnswer] = { block in
-            let made = shortcut?(block)
-            return (0..<block.count).compactMap { number in
-                var made = made?[number]
-                if made == nil {
-                    let reading = RecordReading(of: number, in: block, repairing: isRepaired)
-                    made = Self.answer(to: reading, file: name, make: answer)
-                }
-                made?.byteOffset = block.byteOffset(of: number)
-                return made
-            }
-        }
-        var summary = Summary(log: log)
+        let name = input.name
+        let answers = answers(shortcut: shortcut, answer: answer)
+        var summary = Summary()
         var progress = Progress(of: input.size)
         defer {
             progress.hide()
-            summary.log?.finish(name)
             if let total = summary.repair.total(file: name) { Output.warn(total) }
         }
         try lines.forEachBlock(workers: workers) {
-            (answers($0), false)
+            answers($0)
         } body: {
             (batch: [LineAnswer]) throws(ToolError) in
             for answer in batch {
@@ -101,6 +91,30 @@ struct LineRun {
             try output.flush()
         }
         return summary
+    }
+
+    /// The function that makes the answers of a block, up to the first positive one if reading ends
+    /// there.
+    private func answers(
+        shortcut: Shortcut?, answer: @escaping @Sendable (JSONDocument, _ index: Int) -> LineAnswer
+    ) -> @Sendable (RecordBlock) -> (output: [LineAnswer], isLast: Bool) {
+        let (name, isRepaired, endsAtFirst) = (input.name, input.isRepaired, endsAtFirst)
+        return { block in
+            let made = shortcut?(block)
+            var answers: [LineAnswer] = []
+            for number in 0..<block.count {
+                var made = made?[number]
+                if made == nil {
+                    let reading = RecordReading(of: number, in: block, repairing: isRepaired)
+                    made = Self.answer(to: reading, file: name, make: answer)
+                }
+                guard var made else { continue }
+                made.byteOffset = block.byteOffset(of: number)
+                answers.append(made)
+                if endsAtFirst, made.isPositive, made.failure == nil { return (answers, true) }
+            }
+            return (answers, false)
+        }
     }
 
     private static func answer(
@@ -118,14 +132,11 @@ struct LineRun {
         _ answer: LineAnswer, of name: String, to output: inout Output, summary: inout Summary, progress: inout Progress
     ) throws(ToolError) {
         let repairs = summary.repair.messages(about: answer.repairs, file: name)
-        if !answer.warnings.isEmpty || !repairs.isEmpty || answer.issues.count > 0
-            || (Terminal.isTerminal && !answer.output.isEmpty)
-        {
+        if !answer.warnings.isEmpty || !repairs.isEmpty || (Terminal.isTerminal && !answer.output.isEmpty) {
             progress.hide()
         }
         for message in repairs + answer.warnings { Output.warn(message) }
         if let advice = answer.advice, summary.failure == nil { Output.warn("\(name): note: \(advice)") }
-        summary.log?.show(answer.issues.shown, of: answer.issues.count)
         try output.write(answer.output)
         if let failure = answer.failure {
             summary.failure = summary.failure ?? failure
@@ -134,11 +145,8 @@ struct LineRun {
         } else {
             summary.negative += 1
         }
-        if answer.isAbsent { summary.absent += 1 }
-        summary.issues += answer.warnings.count + answer.issues.count
+        summary.issues += answer.warnings.count
         summary.records += 1
         progress.show(Progress.Count(bytes: answer.byteOffset, records: summary.records, issues: summary.issues))
-        guard let report = answer.report else { return }
-        summary.report = summary.report?.adding(report) ?? report
     }
 }
