@@ -157,4 +157,63 @@ struct BrowserTests {
             #expect(found.values == [1, "3,2,1,0 3,1,1,1", "Without \"it\""])
         }
     }
+
+    /// Long words, wide tables, images that are missing, data that is unfolded: at every width, all of
+    /// it is inside the window or in a part that scrolls.
+    @Test(arguments: [320, 700, 1_600], [false, true])
+    func nothingIsClipped(width: Int, isDark: Bool) throws {
+        let word = String(repeating: "Donaudampfschiff", count: 12)
+        let names = (0..<12).map { "column \($0)" }
+        let rows = (0..<20).map { number -> JSONValue in
+            var row: JSONValue = ["title": JSONValue(number == 3 ? word : "Row \(number)")]
+            row["subtitle"] = JSONValue(number == 4 ? word : "made of \(number)")
+            row["image"] = number % 2 == 0 ? "https://127.0.0.1:1/none.png" : .null
+            row[word] = ["k": [1, JSONValue(word), true, .null]]
+            for name in names { row[name] = JSONValue(number == 5 ? word : "\(number)") }
+            return row
+        }
+        var html = SectionHTML(title: word, showsData: true, showsNotes: true)
+        html.columns = ["title"] + names
+        let clipped = """
+            [...document.querySelectorAll('h1, h2, .title, .subtitle, .data, td, th, button')] \
+            .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).length
+            """
+        try look(html.page(of: Normalizer().normalize(JSONValue(rows)))) { page in
+            let found = try Browser(
+                page, isDark: isDark, size: "\(width)x900",
+                "document.querySelectorAll('details').forEach(e => e.open = true), document.documentElement.scrollWidth",
+                clipped,
+                "new Set([...document.querySelectorAll('.card > li .texts')].map(e => e.getBoundingClientRect().left)).size",
+                "document.querySelector('#cols').click(), document.documentElement.scrollWidth", clipped,
+                "new Set(['k', 's', 'n'].map(c => getComputedStyle(document.querySelector('.data .' + c)).color)).size",
+                "getComputedStyle(document.querySelector('.title')).fontWeight != getComputedStyle(document.querySelector('.subtitle')).fontWeight"
+            )
+            #expect(found.values == [JSONValue(width), 0, 1, JSONValue(width), 0, 3, true])
+        }
+    }
+
+    /// A browser lays out the rows of a long list as they come into view.
+    @Test func rowsOutOfViewAreNotLaidOut() throws {
+        let rows = JSONValue((0..<3_000).map { ["name": JSONValue("Row \($0)"), "price": JSONValue($0)] })
+        var html = SectionHTML()
+        html.columns = ["name", "price"]
+        let isLaidOut = "checkVisibility({contentVisibilityAuto: true})"
+        try look(html.page(of: Normalizer().normalize(rows))) { page in
+            let found = try Browser(
+                page, "document.querySelectorAll('.card [role=listitem]').length",
+                "[0, 2_999].map(n => document.querySelectorAll('.card .texts')[n].\(isLaidOut)).join()",
+                "document.querySelector('#cols').click()",
+                "new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f([0, 2_999].map(n => document.querySelectorAll('tbody td:first-child')[n].\(isLaidOut)).join()))))"
+            )
+            #expect(found.values[0] == 3_000 && found.values[1] == "true,false" && found.values[3] == "true,false")
+            // Rows are sorted across the parts.
+            let press = "document.querySelectorAll('.columns button')[1].click()"
+            let ends =
+                "[0, 150, 2_999].map(n => document.querySelectorAll('tbody td:last-child')[n].textContent).join()"
+            let sorted = try Browser(
+                page, press, ends, press, ends,
+                "[...document.querySelectorAll('tbody')].every(e => e.rows.length == 100)")
+            #expect(sorted.values[1] == "0,150,2999" && sorted.values[3] == "2999,2849,0" && sorted.values[4] == true)
+        }
+    }
 }

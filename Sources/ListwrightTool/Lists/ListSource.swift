@@ -93,10 +93,13 @@ struct ListSource: Sendable {
         return rows
     }
 
-    /// The rows by a table, as JSON; in the sections in which the chosen list has them.
+    /// The rows by a table, in the sections in which the chosen list has them.
+    ///
+    /// A Swift array keeps the digits of each row's numbers with the row. One value of all rows would
+    /// search all of them for each number.
     private func mapped(
         _ list: ReadList, by table: RecordTable, _ choice: ListChoice?
-    ) throws(ToolError) -> JSONValue {
+    ) throws(ToolError) -> any Sendable {
         var rows: [JSONValue] = []
         let path = options.path ?? .root
         if let bytes = list.bytes {
@@ -113,7 +116,7 @@ struct ListSource: Sendable {
             }
             if rows.isEmpty, let first = list.records.first { try input.require(path, in: first) }
         }
-        return choice?.list?.regrouped(rows, in: list.root) ?? JSONValue(rows)
+        return choice?.list?.regrouped(rows, in: list.root) ?? rows as any Sendable
     }
 
     /// The rows of a mapping, whose issues go to standard error.

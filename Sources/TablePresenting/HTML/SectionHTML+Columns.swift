@@ -27,9 +27,18 @@ extension SectionHTML {
             html.line(column)
             html.markup("</button></th>")
         }
-        html.markup("</tr></thead>\n<tbody role=\"rowgroup\">\n")
-        for cell in cells { writeColumns(of: cell, to: &html) }
-        html.markup("</tbody>\n</table>\n</div>\n")
+        html.markup("</tr></thead>\n")
+        let parts = Self.parts(of: cells)
+        for part in parts {
+            if parts.count == 1 {
+                html.markup("<tbody role=\"rowgroup\">\n")
+            } else {
+                html.markup("<tbody role=\"rowgroup\" class=\"part\" style=\"--n:", number: part.count, then: "\">\n")
+            }
+            for cell in part { writeColumns(of: cell, to: &html) }
+            html.markup("</tbody>\n")
+        }
+        html.markup("</table>\n</div>\n")
     }
 
     private func writeColumns(of cell: CellViewModel, to html: inout HTMLWriter) {

@@ -7,7 +7,7 @@ extension SectionHTML {
     /// Only `sortScript` may run, by its hash.
     static let filePolicy: StaticString = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; \
-        style-src 'unsafe-inline'; script-src 'sha256-eh5eorNcKONTgDr0ryhdpU+SL/lVxG44NlKOns6TUxY='">
+        style-src 'unsafe-inline'; script-src 'sha256-Gsm9px1JFQXBCYK2Z/M0FEd9tHgw2LngcdcwMgNIWdA='">
 
         """
 
@@ -16,7 +16,7 @@ extension SectionHTML {
     /// The server sends the same policy as a header, where `frame-ancestors` is allowed too.
     package static let servedPolicy: StaticString = """
         default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
-        form-action 'none'; script-src 'sha256-eh5eorNcKONTgDr0ryhdpU+SL/lVxG44NlKOns6TUxY=' 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
+        form-action 'none'; script-src 'sha256-Gsm9px1JFQXBCYK2Z/M0FEd9tHgw2LngcdcwMgNIWdA=' 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
         """
 
     /// Reloads the page when the server announces another version, also with its first event.
@@ -31,10 +31,12 @@ extension SectionHTML {
         const text = (row, i) => row.children[i].textContent; \
         for (const button of document.querySelectorAll(".columns button")) button.onclick = () => { \
         const head = button.parentElement, heads = [...head.parentElement.children], i = heads.indexOf(head); \
-        const down = head.ariaSort === "ascending", body = head.closest("table").tBodies[0]; \
+        const down = head.ariaSort === "ascending", parts = [...head.closest("table").tBodies]; \
         for (const other of heads) other.ariaSort = "none"; head.ariaSort = down ? "descending" : "ascending"; \
         const words = new Intl.Collator(), compare = (a, b) => isNaN(a) || isNaN(b) ? words.compare(a, b) : a - b; \
-        body.append(...[...body.rows].map(row => [text(row, i), row]).sort(([a], [b]) => \
-        a === "" || b === "" ? (a === "") - (b === "") : down ? compare(b, a) : compare(a, b)).map(pair => pair[1])) }
+        const rows = parts.flatMap(part => [...part.rows]).map(row => [text(row, i), row]).sort(([a], [b]) => \
+        a === "" || b === "" ? (a === "") - (b === "") : down ? compare(b, a) : compare(a, b)).map(pair => pair[1]); \
+        const sizes = parts.map(part => part.rows.length); \
+        parts.forEach((part, n) => part.append(...rows.splice(0, sizes[n]))) }
         """
 }

@@ -72,39 +72,6 @@ extension SectionHTML {
         html.markup("</div>\n")
     }
 
-    /// Writes cells and, in nested lists, their children, at any depth.
-    private func write(_ cells: [CellViewModel], to html: inout HTMLWriter) {
-        writeListTag(of: cells, class: "card", to: &html)
-        var open = [cells[...]]
-        while let cells = open.last {
-            guard let cell = cells.first else {
-                html.markup("</ul>\n")
-                open.removeLast()
-                if !open.isEmpty { html.markup("</li>\n") }
-                continue
-            }
-            open[open.count - 1].removeFirst()
-            html.markup("<li>")
-            write(cell, isNested: open.count > 1, to: &html)
-            if cell.children.isEmpty {
-                html.markup("</li>\n")
-            } else {
-                writeListTag(of: cell.children, class: "nested", to: &html)
-                open.append(cell.children[...])
-            }
-        }
-    }
-
-    /// Writes the open tag of a list; if some of its rows have an image, the texts of the others
-    /// are indented as far.
-    private func writeListTag(of cells: [CellViewModel], class: StaticString, to html: inout HTMLWriter) {
-        html.markup("<ul class=\"")
-        html.markup(`class`)
-        let imageCount = cells.count { !($0.image ?? "").isEmpty }
-        if imageCount > 0, imageCount < cells.count { html.markup(" ragged") }
-        html.markup("\" role=\"list\">\n")
-    }
-
     /// The maximum number of levels by which the data of a row is indented.
     private static let deepestIndent = 20
 
@@ -112,7 +79,7 @@ extension SectionHTML {
     ///
     /// The data of a nested cell with children isn't repeated: it is part of the data of the
     /// outermost cell.
-    private func write(_ cell: CellViewModel, isNested: Bool, to html: inout HTMLWriter) {
+    func write(_ cell: CellViewModel, isNested: Bool, to html: inout HTMLWriter) {
         if showsData, let object = cell.object, !isNested || cell.children.isEmpty {
             html.markup("<details><summary class=\"row\" dir=\"auto\"")
             writeRow(of: cell, to: &html)

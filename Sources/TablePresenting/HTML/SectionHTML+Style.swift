@@ -66,7 +66,7 @@ extension SectionHTML {
           -webkit-backdrop-filter: blur(10px); backdrop-filter: blur(10px);
         }
         .card { background: var(--card); border-radius: 1rem; box-shadow: var(--shade); overflow: clip; }
-        .card li { content-visibility: auto; contain-intrinsic-size: auto 3.6rem; }
+        .part { content-visibility: auto; contain-intrinsic-size: auto calc(var(--n) * 3.6rem); }
         .card li + li > :first-child, .nested li > :first-child { border-top: 1px solid var(--line); }
         .row { display: flex; align-items: center; gap: .9rem; min-height: 3.25rem; padding: .65rem 1rem; }
         .texts { flex: 1; min-width: 0; }
@@ -134,7 +134,8 @@ extension SectionHTML {
         .columns table { display: grid; min-width: calc(var(--count) * 9rem); font-size: .9rem; font-variant-numeric: tabular-nums; }
         .columns thead, .columns tbody { display: grid; }
         .columns tr { display: grid; grid-template-columns: repeat(var(--count), minmax(9rem, 1fr)); }
-        .columns tbody tr { content-visibility: auto; contain-intrinsic-size: auto 2.4rem; border-top: 1px solid var(--line); }
+        .columns .part { contain-intrinsic-size: auto calc(var(--n) * 2.4rem); }
+        .columns tbody tr { border-top: 1px solid var(--line); }
         .columns tbody tr:hover { background: var(--wash); }
         .columns td { padding: .5rem .75rem; overflow-wrap: anywhere; unicode-bidi: plaintext; }
         .columns td.n { text-align: end; }
@@ -182,7 +183,8 @@ extension SectionHTML {
           .index, .skip, .switch { display: none; }
           .head { position: static; }
           .card { box-shadow: none; border: 1px solid var(--line); }
-          .card li { content-visibility: visible; break-inside: avoid; }
+          .card li { break-inside: avoid; }
+          .card .part, .columns .part { content-visibility: visible; break-inside: auto; }
         }
 
         """
