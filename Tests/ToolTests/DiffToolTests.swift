@@ -37,6 +37,20 @@ import Testing
         #expect(try ToolRun(["diff", files[0], files[0]]).output.isEmpty)
     }
 
+    /// In a narrow terminal both values are still there, each in a line of its own.
+    @Test func narrowTerminalsShowBothValues() throws {
+        let title = "A title that goes on and on for"
+        let files = try ["ever", "now"].map {
+            try Scratch.file(#"[{"id": 1, "title": "\#(title) \#($0)", "n": 1}]"#, ".json").path
+        }
+        for width in [20, 30, 40, 80] {
+            let run = try ToolRun(["diff"] + files, environment: ["COLUMNS": "\(width)"])
+            let lines = run.output.split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= width } && run.status == 1, "\(run.output)")
+            for value in ["ever\"", "now\""] { #expect(lines.count { $0.contains(value) } == 2, "\(width)") }
+        }
+    }
+
     /// The new list, made from the old one and the JSON of the batch alone.
     private func expectReplay(_ output: String, _ folder: URL) throws {
         func sections(_ name: String) throws -> [[Seen]] {

@@ -55,12 +55,21 @@ struct BatchText {
     /// The lines below an updated row: what changed in it, at most ten of it.
     private func changes(_ changes: [CellChange]) -> [String] {
         let most = 10
-        let lines = changes.prefix(most).map { change in
-            let (from, to) = change.shown(in: presentation.width - 4 - change.path.displayWidth)
-            return presentation.fitted("    \(change.path.inMessage): \(from) → \(to)", to: presentation.width)
-        }
+        let lines = changes.prefix(most).flatMap(lines)
         let rest = changes.count - most
         return rest > 0 ? lines + ["    and \(rest) more"] : lines
+    }
+
+    /// A change in one line, or in three if the terminal is too narrow for both values.
+    private func lines(for change: CellChange) -> [String] {
+        let path = change.path.inMessage
+        let room = presentation.width - 4 - path.displayWidth
+        if room >= CellChange.leastWidth {
+            let (from, to) = change.shown(in: room)
+            return [presentation.fitted("    \(path): \(from) → \(to)", to: presentation.width)]
+        }
+        let (from, to) = change.shown(in: CellChange.width(forEach: presentation.width - 6))
+        return ["    \(path):", "      \(from)", "    → \(to)"].map { presentation.fitted($0, to: presentation.width) }
     }
 
     private func line(_ head: String, cell: CellViewModel) -> String {

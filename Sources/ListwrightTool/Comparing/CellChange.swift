@@ -43,6 +43,12 @@ struct CellChange {
         old == new ? nil : CellChange(path: name, old: old, new: new)
     }
 
+    /// The columns that are enough for both values in one line.
+    static let leastWidth = width(forEach: 16)
+
+    /// The columns for two values that have so many columns each.
+    static func width(forEach room: Int) -> Int { 2 * room + 5 }
+
     /// Both values in so many columns, each shortened if it must be; long texts without the beginning
     /// that they share.
     func shown(in width: Int) -> (from: String, to: String) {

@@ -34,7 +34,7 @@ enum Terminal {
         if isTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
             return Int(size.ws_col)
         }
-        return environment("COLUMNS").flatMap { Int($0) }
+        return environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func environment(_ name: String) -> String? {
