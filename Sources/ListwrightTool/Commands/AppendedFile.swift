@@ -1,4 +1,5 @@
 import JSONDocuments
+import RowExporting
 import Synchronization
 
 #if canImport(Glibc)
@@ -91,6 +92,23 @@ final class PaintedOutput: AppendedFile {
         try output.write(styled: painter.withLock { $0.text(of: bytes) })
         try output.flush()
     }
+
+    func truncate(to size: Int) throws(ToolError) {}
+}
+
+/// A table of a database, whose rows are written by a ``RowSink``: its length is the number of rows.
+struct DatabaseOutput: AppendedFile {
+    let database: RowExport.Database
+
+    /// The number of rows; nil if it can't be read.
+    ///
+    /// The journal names the file and the table, so that they need no other identity.
+    var state: FileState? {
+        let count = try? SQLiteTable.storedRowCount(of: database.table, inFile: database.file.cString)
+        return count.map { FileState(device: 0, file: 0, size: $0) }
+    }
+
+    func append(_ bytes: [UInt8]) throws(ToolError) {}
 
     func truncate(to size: Int) throws(ToolError) {}
 }

@@ -18,6 +18,9 @@ struct PagePrinter {
         self.name = name
     }
 
+    /// Whether rows are written into a database, a page at a time, and no text is made of them.
+    var fillsDatabase: Bool { sink?.fillsDatabase ?? false }
+
     /// The text before the first page.
     var opening: [UInt8] { asLines || sink != nil ? [] : [UInt8(ascii: "[")] }
 

@@ -67,14 +67,21 @@ struct PageRun {
         let ids = page.ids.prefix(rows.count)
         let isWhole = rows.count == page.rows.count
         let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
-        let text = try printer.text(of: rows)
         let entry = JournalPage(
             next: isWhole ? page.upcoming : page.key,
             method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
             isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
             ids: ids.compactMap { $0 })
-        try journal?.begin(entry, length: text.count)
-        try output.append(text)
+        if printer.fillsDatabase {
+            // A row that is there already is replaced, and may be written again: one more row shows
+            // that the page is in the table.
+            try journal?.begin(entry, length: rows.isEmpty ? 0 : 1)
+            _ = try printer.text(of: rows)
+        } else {
+            let text = try printer.text(of: rows)
+            try journal?.begin(entry, length: text.count)
+            try output.append(text)
+        }
         try journal?.finish()
         progress.show(page, rows: printer.rowCount)
         return skipped

@@ -14,8 +14,9 @@ struct PagesCommand: Command {
         options. Rows whose id was seen before are left out. Errors that may be temporary are retried. If the server
         reports more rows than arrived, other styles are tried; if none of them finds the rows, there is a warning, and
         the status is 1.
-        With --state, every page is recorded in FILE, and the next run resumes after it. A file gets every row once,
-        even if a run is killed; in a pipe, the rows of the page that was interrupted may be repeated.
+        With --state, which needs --format=jsonl or --into, every page is recorded in FILE, and the next run resumes
+        after it. A file or a database gets every row once, even if a run is killed; in a pipe, the rows of the page
+        that was interrupted may be repeated.
         With --data, the parameters of the paging style are written into BODY: a field of a form, or a member of the
         JSON, whose name may be a path (variables.after).
         URL may also be the folder of a recording, which has a file pages.json.
@@ -26,12 +27,11 @@ struct PagesCommand: Command {
             """
     static let flags: [Flag] =
         [
-            jsonLines, at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
+            at, table, id, keepAll, max, maxPages, maxStale, state, header, data, retry,
             timeout, maxBytes, strict, IssueLog.flag, explain, InputRepair.flag,
         ]
         + RowExport.flags + PageStyleFlags.all
 
-    private static let jsonLines = Flag("jsonl", letter: "j", help: "print one row per line, as --format=jsonl")
     static let at = Flag(
         "at", letter: "a", value: "PATH", help: "the path of the rows in a page (default: guessed)")
     private static let table = Flag(
@@ -70,8 +70,7 @@ struct PagesCommand: Command {
     private let maxRows: Int
     private let limits: PagingLimits
     private let stateFile: Word?
-    private let asLines: Bool
-    private let export: RowExport?
+    private let export: RowExport
     private let isStrict: Bool
     private let explains: Bool
     private let log: IssueLog
@@ -82,9 +81,9 @@ struct PagesCommand: Command {
             throw .usage("the URL is missing", command: Self.name)
         }
         export = try RowExport(arguments)
-        for flag in [RowExport.format, RowExport.into] { try arguments.refuse(Self.jsonLines, with: flag) }
-        asLines = arguments.has(Self.jsonLines) || export?.isJSONLines == true
-        if !asLines { try arguments.require(Self.jsonLines, with: Self.state) }
+        if arguments.has(Self.state), !export.isJSONLines, !export.isDatabase {
+            throw .usage("--state requires --format=jsonl or --into", command: Self.name)
+        }
         let source = try Self.source(at: address, arguments: arguments)
         request = source.0
         transport = arguments.has(InputRepair.flag) ? RepairingTransport(base: source.1) : source.1
@@ -106,10 +105,16 @@ struct PagesCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        let isArray = !asLines && export?.isJSON != false
-        let file: any AppendedFile = isArray && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
+        let file: any AppendedFile
+        var listName = request.listName
+        if case .database(let database) = export.form {
+            file = DatabaseOutput(database: database)
+            listName += " into \(database.file)#\(database.table)"
+        } else {
+            file = export.isJSON && Terminal.isTerminal ? PaintedOutput() : OpenFile.standardOutput
+        }
         let journal = try stateFile.map { path throws(ToolError) in
-            try PageJournal(path, for: request.listName, output: file)
+            try PageJournal(path, for: listName, output: file)
         }
         if let journal, let stateFile, journal.isAtEnd {
             Output.warn("\(stateFile): the list was read to its end; remove the file to start again")
@@ -122,8 +127,8 @@ struct PagesCommand: Command {
         let pages = PageSequence(
             request, on: transport, style: style, rows: rowsPath, identity: identity, limits: limits,
             from: journal?.start ?? PageResumption())
-        var printer = PagePrinter(table: rowTable, asLines: asLines, log: log, name: request.address)
-        if let export, !asLines {
+        var printer = PagePrinter(table: rowTable, asLines: export.isJSONLines, log: log, name: request.address)
+        if export.form.hasColumns {
             printer.sink = RowSink(export, table: rowTable)
             printer.sink?.commitsEachBatch = true
         }

@@ -46,7 +46,13 @@ struct SQLiteSchema {
     private static func list(_ names: [String]) -> String { names.map(quoted).joined(separator: ", ") }
 
     /// The query for the columns of the existing table.
-    var listing: String { "PRAGMA table_info(\(Self.quoted(name)))" }
+    var listing: String { Self.listing(of: name) }
+
+    /// The query for the columns of a table.
+    static func listing(of name: String) -> String { "PRAGMA table_info(\(quoted(name)))" }
+
+    /// The query for the number of rows of a table.
+    static func counting(_ name: String) -> String { "SELECT count(*) FROM \(quoted(name))" }
 
     /// The statements that create the table.
     ///

@@ -114,6 +114,23 @@ import JSONDocuments
         isInTransaction = false
     }
 
+    /// The number of rows that a table has; 0 if there is no such table.
+    ///
+    /// - Parameter path: The bytes of the file's path, which end with a NUL.
+    // SAFETY: the path is read during the call only; the connection is closed before it returns.
+    package static func storedRowCount(of name: String, inFile path: [CChar]) throws(SQLiteError) -> Int {
+        let library = try SQLiteLibrary.load()
+        let opened = unsafe path.withUnsafeBufferPointer { path in
+            unsafe Result { () throws(SQLiteError) in unsafe try library.openFile(path.baseAddress!) }
+        }
+        let connection = unsafe try opened.get()
+        defer { unsafe library.closeFile(connection) }
+        guard try unsafe !library.firstTexts(of: SQLiteSchema.listing(of: name), column: 1, on: connection).isEmpty
+        else { return 0 }
+        let counts = try unsafe library.firstTexts(of: SQLiteSchema.counting(name), column: 0, on: connection)
+        return counts.first.flatMap { Int($0) } ?? 0
+    }
+
     private func begin() throws(SQLiteError) {
         try unsafe library.run("BEGIN IMMEDIATE", on: connection)
         isInTransaction = true
