@@ -22,7 +22,7 @@ demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@echo; echo '── a side menu with headers from the backend'; echo
 	@$(TOOL) normalize Fixtures/Lists/side-menu/input.json
 	@echo; echo '── the books mapped by a table, one row per line'; echo
-	@$(TOOL) map --table Fixtures/Lists/book-list/table.json --at data.books --lines Fixtures/Lists/book-list/input.json
+	@$(TOOL) map --table Fixtures/Lists/book-list/table.json --at data.books --format jsonl Fixtures/Lists/book-list/input.json
 	@echo; echo '── the first book as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
 

@@ -51,7 +51,7 @@ tool --version
 tool check /work/shop.json
 echo '{"a": [1, "42"]}' | tool query 'a[1]' | expect query '"42"'
 echo '{"A": ["x"]}' | tool normalize | expect normalize "$(printf 'A\n  x')"
-tool map --table=/work/table.json --at 'data.books[0]' --lines /work/shop.json | grep -q '^{"title":' || say "map maps nothing"
+tool map --table=/work/table.json --at 'data.books[0]' --format=jsonl /work/shop.json | grep -q '^{"title":' || say "map maps nothing"
 echo '["x"]' | tool preview | grep -q '</html>' || say "preview makes no page"
 { tool diff /work/before.json /work/after.json || [ $? -eq 1 ]; } | grep -q '^+ s2' || say "diff finds nothing"
 tool infer --at data.books /work/shop.json 2>/dev/null | grep -q '"title"' || say "infer finds no fields"
@@ -71,9 +71,9 @@ echo "ok: everything but pages runs with $added"
 # A recording needs no library; without libcurl4, a server's pages end with a message and no output.
 echo '{"pages": [{"file": "1.json"}]}' >"$root/work/recording/pages.json"
 echo '[{"id": 7}]' >"$root/work/recording/1.json"
-tool pages -j /work/recording | expect "pages of a recording" '{"id":7}'
+tool pages -f jsonl /work/recording | expect "pages of a recording" '{"id":7}'
 status=0
-tool pages -j http://127.0.0.1:1/ >"$root/out" 2>"$root/errors" || status=$?
+tool pages -f jsonl http://127.0.0.1:1/ >"$root/out" 2>"$root/errors" || status=$?
 expect "pages without libcurl4" \
   "listwright: pages needs libcurl to reach servers, and there is no libcurl.so.4: apt-get install libcurl4" <"$root/errors"
 [ "$status" = 69 ] && [ ! -s "$root/out" ] || say "pages without libcurl4: status $status, $(cat "$root/out")"
@@ -84,7 +84,7 @@ added=$(install libcurl4)
 coproc SERVER { exec python3 -B Tests/LoopbackServer/server.py; }
 server=$SERVER_PID
 read -r port <&"${SERVER[0]}"
-tool pages -j "http://127.0.0.1:$port/rows/flag?n=25&size=10" | tail -n 1 |
+tool pages -f jsonl "http://127.0.0.1:$port/rows/flag?n=25&size=10" | tail -n 1 |
   expect "pages with libcurl4" '{"id":25,"name":"row 25"}'
 kill "$server"
 wait "$server" 2>/dev/null || true
@@ -97,10 +97,10 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext su
 coproc SERVER { exec python3 -B Tests/LoopbackServer/https.py "$root/certificate" "$root/key"; }
 server=$SERVER_PID
 read -r port <&"${SERVER[0]}"
-answer=$(tool pages -j --tries=1 "https://localhost:$port/" 2>&1) && say "an unknown certificate is trusted"
+answer=$(tool pages -f jsonl --tries=1 "https://localhost:$port/" 2>&1) && say "an unknown certificate is trusted"
 [[ $answer == *"(ca-certificates)" ]] || say "pages over https without certificates: $answer"
 cp "$root/certificate" "$certificates"
-tool pages -j "https://localhost:$port/" | expect "pages over https" '{"id":7}'
+tool pages -f jsonl "https://localhost:$port/" | expect "pages over https" '{"id":7}'
 echo "ok: pages follows servers of http and https with $added"
 
 chroot "$root" apt-get purge -y -qq listwright >/dev/null 2>&1

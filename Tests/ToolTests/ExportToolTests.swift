@@ -102,7 +102,7 @@ import Testing
         (["--format=json", "--defuse-formulas"], "requires --format=csv"),
         (["--key=a"], "--key requires --into"), (["--into=x.sqlite#"], "--into needs FILE or FILE#TABLE"),
         (["--into=x", "--format=csv"], "--into and --format cannot be used together"),
-        (["--lines", "--format=csv"], "cannot be used together"), (["--format=xml"], "--format is json, jsonl, csv"),
+        (["--format=xml"], "--format is json, jsonl, csv"),
     ])
     func wrongOptionsAreRefused(words: [String], message: String) throws {
         let run = try ToolRun(["map", "-t", Scratch.file(Self.table, ".json").path] + words, input: Self.list)

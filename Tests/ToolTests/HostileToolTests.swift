@@ -25,7 +25,7 @@ struct HostileToolTests {
 
     @Test(arguments: ["endless", "endless-chunked", "huge-length", "bomb", "bomb-chunked", "bomb-twice"])
     func endsABodyWithoutEnd(path: String) throws {
-        let run = try measured("pages -j --timeout=1200 --max-bytes=1000000 '\(address)/\(path)'")
+        let run = try measured("pages -f jsonl --timeout=1200 --max-bytes=1000000 '\(address)/\(path)'")
         #expect(
             run.errors == "error: \(address)/\(path): expected an answer of at most 1000000 bytes, found a larger one; "
                 + "raise the limit with --max-bytes")
@@ -35,7 +35,7 @@ struct HostileToolTests {
 
     @Test(arguments: ["slow", "slow-headers", "stop", "redirect-endless"])
     func endsAnAnswerWithoutEnd(path: String) throws {
-        let run = try measured("pages -j --timeout=1 '\(address)/\(path)'")
+        let run = try measured("pages -f jsonl --timeout=1 '\(address)/\(path)'")
         #expect(
             run.errors == "error: \(address)/\(path): expected an answer within 1.0 seconds, "
                 + "found one that takes longer; raise the limit with --timeout")
@@ -45,7 +45,7 @@ struct HostileToolTests {
 
     /// libcurl ends this by its own limit if the server reaches that before the time limit.
     @Test func endsHeadersWithoutEnd() throws {
-        let run = try measured("pages -j --timeout=5 '\(address)/endless-interim'")
+        let run = try measured("pages -f jsonl --timeout=5 '\(address)/endless-interim'")
         #expect(run.errors.hasPrefix("error: \(address)/endless-interim: expected an answer"))
         #expect(run.status == 69)
         #expect(run.megabytes < 200, "\(run.megabytes) MB for no answer")
@@ -53,7 +53,7 @@ struct HostileToolTests {
 
     @Test(arguments: ["file:///etc/passwd", "file:/etc/passwd", "gopher://h/"])
     func namesALinkThatIsNotHTTP(link: String) throws {
-        let words = ["pages", "-j", "--style=link", "--next=next", "--at=items", "\(address)/next?\(link)"]
+        let words = ["pages", "-f", "jsonl", "--style=link", "--next=next", "--at=items", "\(address)/next?\(link)"]
         let run = try ToolRun(words)
         let scheme = link.prefix { $0 != ":" }
         #expect(run.output == "{\"id\":1}\n" && run.status == 65)
@@ -64,7 +64,7 @@ struct HostileToolTests {
 
     @Test func takesSchemesAndHostsInCapitals() throws {
         let capitals = address.replacing("http://127.0.0.1", with: "HTTP://LOCALHOST")
-        let run = try ToolRun(["pages", "-j", "--style=single", "\(capitals)/length/3"])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--style=single", "\(capitals)/length/3"])
         #expect(run.output == "1\n" && run.status == 0)
     }
 

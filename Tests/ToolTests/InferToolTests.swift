@@ -73,7 +73,7 @@ import Testing
         let input = "[\(record),{\"v\":\(record.contains("\"v\":\"") ? "null" : "2.5")}]"
         let file = try Scratch.file(ToolRun(["infer"], input: input).output, ".json")
         for reader in ["auto", "jansson"] {
-            let run = try ToolRun(["map", "--lines", "--reader", reader, "--table", file.path], input: input)
+            let run = try ToolRun(["map", "--format=jsonl", "--reader", reader, "--table", file.path], input: input)
             #expect(run.output.split(separator: "\n").first.map(String.init) == record)
             #expect(run.errors == "")
         }

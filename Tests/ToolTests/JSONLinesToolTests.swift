@@ -140,7 +140,7 @@ import Testing
     @Test func pagesArePiped() throws {
         guard let folder = Suites.folder?.appendingPathComponent("real-api-paged/github-issues") else { return }
         let tool = ToolRun.executable.path
-        for option in ["", "--jsonl"] {
+        for option in ["", "--format=jsonl"] {
             let run = try ChildProcess.run(
                 URL(fileURLWithPath: "/bin/bash"),
                 ["-c", "set -o pipefail; '\(tool)' pages \(option) '\(folder.path)' | '\(tool)' preview"])

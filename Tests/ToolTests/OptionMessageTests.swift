@@ -13,7 +13,7 @@ import Testing
         (["chek"], "unknown command 'chek'; did you mean 'check'?", ""),
         (["help", "mapp"], "unknown command 'mapp'; did you mean 'map'?", ""),
         (["--nope"], "unknown option --nope", ""),
-        (["--lines", "map"], "--lines goes after its command: listwright map --lines", ""),
+        (["--policy", "map"], "--policy goes after its command: listwright map --policy", ""),
         // Unknown, misspelt and ambiguous options.
         (["check", "--nope"], "unknown option --nope", "check"),
         (["map", "--tabel", "x"], "unknown option --tabel; did you mean --table?", "map"),
@@ -38,7 +38,7 @@ import Testing
         (["query", "-p=1", "a"], "-p takes no value", "query"),
         (["map", "--table"], "--table needs a value, as in --table TABLE", "map"),
         (["map", "-t"], "-t needs a value, as in -t TABLE", "map"),
-        (["map", "-lt"], "-t needs a value, as in -t TABLE", "map"),
+        (["map", "-jt"], "-t needs a value, as in -t TABLE", "map"),
         (["normalize", "-f"], "-f needs a value: text, json or html", "normalize"),
         (["map", "-t=x"], "-t takes its value without '=': -t x", "map"),
         (
@@ -70,7 +70,8 @@ import Testing
         (["check", "-j", "--jobs=100000"], "--jobs needs a whole number from 1 to 256, not '100000'", "check"),
         // Options that exclude or require each other.
         (["query", "--jobs=2", "a"], "--jobs requires --jsonl", "query"),
-        (map + ["--jobs=2"], "--jobs requires --jsonl", "map"),
+        (map + ["--lines"], "unknown option --lines", "map"),
+        (["pages", "--jsonl", "x"], "unknown option --jsonl", "pages"),
         (["map", "-t-"], "standard input cannot be both the table and the data; name a file for one of them", "map"),
         (
             ["normalize", "-t", "-", "-"],

@@ -17,7 +17,7 @@ struct PagesToolTests {
 
     @Test(arguments: ["number", "flag", "offset", "cursor", "link", "header", "hal", "relay", "spring"])
     func printsEveryRowOfEveryStyle(style: String) throws {
-        let run = try ToolRun(["pages", "--jsonl", "\(address)/rows/\(style)?n=25&size=10&overlap=0"])
+        let run = try ToolRun(["pages", "--format=jsonl", "\(address)/rows/\(style)?n=25&size=10&overlap=0"])
         #expect(run.output == lines(1...25) && run.errors == "" && run.status == 0)
     }
 
@@ -29,14 +29,14 @@ struct PagesToolTests {
 
     @Test func leavesOutDuplicates() throws {
         let url = "\(address)/rows/flag?n=12&size=5&overlap=2"
-        #expect(try ToolRun(["pages", "-j", url]).output == lines(1...12))
-        let all = try ToolRun(["pages", "-j", "--keep-all", url])
+        #expect(try ToolRun(["pages", "-f", "jsonl", url]).output == lines(1...12))
+        let all = try ToolRun(["pages", "-f", "jsonl", "--keep-all", url])
         #expect(all.output == lines([1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 7, 8, 9, 10, 11, 10, 11, 12]))
-        #expect(try ToolRun(["pages", "-j", "--id=name", url]).output == lines(1...12))
+        #expect(try ToolRun(["pages", "-f", "jsonl", "--id=name", url]).output == lines(1...12))
     }
 
     @Test func stopsAfterSoManyRows() throws {
-        let run = try ToolRun(["pages", "-j", "--max=13", "\(address)/rows/link?n=95"])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--max=13", "\(address)/rows/link?n=95"])
         #expect(run.output == lines(1...13) && run.status == 0)
     }
 
@@ -46,7 +46,7 @@ struct PagesToolTests {
         try #"{"number": "id", "title": {"path": "name", "type": "int"}}"#.write(
             to: table, atomically: true, encoding: .utf8)
         let url = "\(address)/rows/header?n=2"
-        let run = try ToolRun(["pages", "-j", "--strict", "--table=\(table.path)", url])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--strict", "--table=\(table.path)", url])
         #expect(run.output == "{\"number\":1,\"title\":null}\n{\"number\":2,\"title\":null}\n")
         #expect(
             run.errors == """
@@ -66,19 +66,19 @@ struct PagesToolTests {
     ])
     func turnsPagesInTheBody(style: String, body: String, more: [String]) throws {
         let count = style == "relay" ? 95 : 25
-        let run = try ToolRun(["pages", "-j", "--data=\(body)", "\(address)/rows/\(style)"] + more)
+        let run = try ToolRun(["pages", "-f", "jsonl", "--data=\(body)", "\(address)/rows/\(style)"] + more)
         #expect(run.output == lines(1...count) && run.errors == "" && run.status == 0)
     }
 
     @Test func readsTheBodyFromAFile() throws {
-        let run = try ToolRun(["pages", "-j", "-d", "@-", "\(address)/rows/cursor"], input: #"{"n": 12}"#)
+        let run = try ToolRun(["pages", "-f", "jsonl", "-d", "@-", "\(address)/rows/cursor"], input: #"{"n": 12}"#)
         #expect(run.output == lines(1...12) && run.status == 0)
         let missing = try ToolRun(["pages", "-d", "@/nowhere.json", "\(address)/rows/cursor"])
         #expect(missing.errors.contains("/nowhere.json") && missing.status != 0)
     }
 
     @Test func aBodyThatIsNoJSONIsRefused() throws {
-        let run = try ToolRun(["pages", "-j", "--data=n=25", "\(address)/rows/number"])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--data=n=25", "\(address)/rows/number"])
         #expect(run.errors.hasPrefix("--data:1:") && run.errors.contains("for a form, add --header"))
         #expect(run.output == "" && run.status != 0)
     }
@@ -87,7 +87,9 @@ struct PagesToolTests {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }
         func run(_ body: String) throws -> ToolRun {
-            try ToolRun(["pages", "-j", "--state=\(state.path)", "--max=12", "-d", body, "\(address)/rows/cursor"])
+            try ToolRun([
+                "pages", "-f", "jsonl", "--state=\(state.path)", "--max=12", "-d", body, "\(address)/rows/cursor",
+            ])
         }
         #expect(try run(#"{"n": 35}"#).output == lines(1...12))
         #expect(try run(#"{"n":35}"#).output == lines(13...24))
@@ -100,7 +102,7 @@ struct PagesToolTests {
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/cursor?n=35"
         func run(_ words: String...) throws -> ToolRun {
-            try ToolRun(["pages", "-j", "--state=\(state.path)", url] + words)
+            try ToolRun(["pages", "-f", "jsonl", "--state=\(state.path)", url] + words)
         }
         #expect(try run("--max=12").output == lines(1...12))
         // A kill in the middle of a line leaves half a line.
@@ -116,7 +118,7 @@ struct PagesToolTests {
         #expect(again.output == "" && again.status == 0)
         #expect(
             again.errors == "\(state.path): the list was read to its end; remove the file to start again\n")
-        let other = try ToolRun(["pages", "-j", "--state=\(state.path)", "\(address)/rows/link"])
+        let other = try ToolRun(["pages", "-f", "jsonl", "--state=\(state.path)", "\(address)/rows/link"])
         #expect(other.status == 65 && other.errors.contains("found that of another list"))
     }
 
@@ -124,7 +126,7 @@ struct PagesToolTests {
         let state = temporaryFile()
         defer { try? FileManager.default.removeItem(at: state) }
         let url = "\(address)/rows/flag?n=25&fault=2:404:1&session=\(UUID().uuidString)"
-        let words = ["pages", "-j", "--state=\(state.path)", url]
+        let words = ["pages", "-f", "jsonl", "--state=\(state.path)", url]
         let first = try ToolRun(words)
         #expect(first.output == lines(1...10) && first.status == 69)
         #expect(
@@ -136,16 +138,16 @@ struct PagesToolTests {
 
     @Test func triesAgain() throws {
         let url = "\(address)/rows/flag?n=15&fault=2:500:1&session=\(UUID().uuidString)"
-        let run = try ToolRun(["pages", "-j", url])
+        let run = try ToolRun(["pages", "-f", "jsonl", url])
         #expect(run.output == lines(1...15) && run.status == 0)
         #expect(run.errors.contains("found 500; try again later; trying again in"))
         let once = "\(address)/rows/flag?n=15&fault=2:500:1&session=\(UUID().uuidString)"
-        #expect(try ToolRun(["pages", "-j", "--tries=1", once]).status == 69)
+        #expect(try ToolRun(["pages", "-f", "jsonl", "--tries=1", once]).status == 69)
     }
 
     @Test func saysHowPagesAreFound() throws {
         let url = "\(address)/rows/flag?n=15"
-        let run = try ToolRun(["pages", "-j", "--explain", url])
+        let run = try ToolRun(["pages", "-f", "jsonl", "--explain", url])
         #expect(
             run.errors == """
                 \(url): note: the list at items: 10 rows
@@ -158,7 +160,7 @@ struct PagesToolTests {
 
     @Test func takesAStyle() throws {
         func run(_ style: String, _ words: String...) throws -> String {
-            try ToolRun(["pages", "-j", "\(address)/rows/\(style)?n=25"] + words).output
+            try ToolRun(["pages", "-f", "jsonl", "\(address)/rows/\(style)?n=25"] + words).output
         }
         #expect(try run("flag", "--style=number", "--at=items", "--has-next=has_more") == lines(1...25))
         #expect(try run("cursor", "-s", "cursor", "--next=next_cursor", "--at=items") == lines(1...25))
@@ -170,13 +172,15 @@ struct PagesToolTests {
     }
 
     @Test func sendsHeaders() throws {
-        let run = try ToolRun(["pages", "-j", "-s", "single", "--at", "headers", "-H", "X-Key: 7 ", "\(address)/echo"])
+        let run = try ToolRun([
+            "pages", "-f", "jsonl", "-s", "single", "--at", "headers", "-H", "X-Key: 7 ", "\(address)/echo",
+        ])
         #expect(run.output.contains("\"x-key\":\"7\"") && run.output.contains("\"accept\":\"application/json\""))
     }
 
     @Test func playsARecording() throws {
         guard let folder = Suites.folder?.appendingPathComponent("real-api-paged/github-issues") else { return }
-        let run = try ToolRun(["pages", "-j", folder.path])
+        let run = try ToolRun(["pages", "-f", "jsonl", folder.path])
         let manifest = try JSONDocument(contentsOf: folder.appendingPathComponent("pages.json")).root
         #expect(run.output.split(separator: "\n").count == manifest["total_items"]?.int && run.status == 0)
     }
@@ -188,7 +192,7 @@ struct PagesToolTests {
             status: 64),
         ToolCase(
             words: ["pages", "--state=x", "a.org"],
-            errors: "listwright: --state requires --jsonl\nTry 'listwright pages --help'.\n",
+            errors: "listwright: --state requires --format=jsonl or --into\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
             words: ["pages", "--parameter=p", "a.org"],
@@ -203,12 +207,12 @@ struct PagesToolTests {
             errors: "listwright: --header needs NAME:VALUE, not 'nonsense'\nTry 'listwright pages --help'.\n",
             status: 64),
         ToolCase(
-            words: ["pages", "-j", "gopher://a.org"],
+            words: ["pages", "-f", "jsonl", "gopher://a.org"],
             errors:
                 "error: gopher://a.org: expected an address of http or https, found the scheme gopher; look at the address\n",
             status: 64),
         ToolCase(
-            words: ["pages", "-j", "--tries=1", "http://127.0.0.1:1/x"],
+            words: ["pages", "-f", "jsonl", "--tries=1", "http://127.0.0.1:1/x"],
             errors: "error: http://127.0.0.1:1/x: expected an answer, found no server that takes the connection; "
                 + "see that the server runs\n",
             status: 69),
@@ -230,7 +234,7 @@ struct PagesToolTests {
                   -addext subjectAltName=DNS:localhost 2>/dev/null
                 coproc SERVER { exec python3 '\(script)' certificate key; }
                 read -r port <&"${SERVER[0]}"
-                '\(ToolRun.executable.path)' pages --jsonl --tries=1 "https://localhost:$port/" 2>errors
+                '\(ToolRun.executable.path)' pages --format=jsonl --tries=1 "https://localhost:$port/" 2>errors
                 echo "status $?"; sed "s/:$port//" errors
                 """, in: folder)
             // The message of the library depends on whether the system has any certificates.

@@ -125,10 +125,10 @@ import Testing
         try Programs.withTemporaryFolder { folder in
             try Data(#"{"pages": [{"file": "1.json"}]}"#.utf8).write(to: folder.appendingPathComponent("pages.json"))
             try Data("cb([{id: 1}, {id: 2}]);".utf8).write(to: folder.appendingPathComponent("1.json"))
-            let run = try ToolRun(["pages", "--jsonl", "--repair", folder.path])
+            let run = try ToolRun(["pages", "--format=jsonl", "--repair", folder.path])
             #expect(run.output == "{\"id\":1}\n{\"id\":2}\n" && run.status == 0)
             #expect(run.errors.contains("note: 5 repairs: 3 pieces of code around the document, 2 unquoted keys"))
-            let strict = try ToolRun(["pages", "--jsonl", folder.path])
+            let strict = try ToolRun(["pages", "--format=jsonl", folder.path])
             #expect(strict.status == 65 && strict.errors.contains("note: --repair reads it: 3 pieces of code"))
         }
     }

@@ -60,6 +60,18 @@ struct TerminalTests {
         #expect(shown.contains("\u{1B}[1m\u{1B}[31merror:") || shown.contains("\u{1B}[1;31merror:"))
     }
 
+    /// Each command that prints JSON prints it for people.
+    @Test(arguments: [
+        ("normalize -f json", #"  "sections": ["#), ("find --json", #"  "kind": "list","#), ("infer", #"  "a": {"#),
+        ("query .", "    \"a\": 1"), ("map -t <(echo '{\"b\": \"a\"}')", "    \"b\": 1"),
+    ])
+    func jsonIsIndented(command: String, line: String) throws {
+        let shown = try play("echo '[{\"a\": 1}]' | listwright \(command); echo done$?", environment: "NO_COLOR=1") {
+            $0.contains("done0")
+        }
+        #expect(shown.split(separator: "\n").contains { $0 == line }, "\(shown)")
+    }
+
     @Test func noColorMeansNone() throws {
         let line = "echo '{\"A\": [1]}' | listwright normalize; echo '[1,' | listwright check; echo done$?"
         let shown = try play(line, environment: "NO_COLOR=1") { $0.contains("done65") }

@@ -95,7 +95,7 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
     private static let table = "--table=Fixtures/Lists/wrong-types/table.json"
 
     @Test func mapNamesEveryIssueAndKeepsEveryOtherRecord() throws {
-        let run = try ToolRun(["map", Self.table, "--at", "rows", "--lines", Self.books])
+        let run = try ToolRun(["map", Self.table, "--at", "rows", "--format=jsonl", Self.books])
         let folder = Project.fixtures.appendingPathComponent("Lists/wrong-types")
         #expect(run.output == (try String(contentsOf: folder.appendingPathComponent("rows.json"), encoding: .utf8)))
         let issues = try String(contentsOf: folder.appendingPathComponent("issues.txt"), encoding: .utf8)

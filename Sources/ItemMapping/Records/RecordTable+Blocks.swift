@@ -22,28 +22,35 @@ extension RecordTable {
     // SAFETY: the bytes don't move while they are read.
     package func countedRows(of block: RecordBlock) -> (rows: [RecordValue?], report: MappingReport) {
         let statistics = FieldStatistics(plan)
-        var rows: [RecordValue?] = []
-        if direct.reason == nil, !fields.isEmpty {
-            let rules = ReadingRules(policy: policy)
-            let counter = FieldCounter(statistics, fields: nil, rules: rules)
-            unsafe block.withBytes { bytes in
-                var reader = unsafe DirectReader(block, in: bytes)
-                reader.context.statistics = statistics
-                reader.context.scope.rules = rules
-                while reader.nextInBlock() {
-                    let row = try? reader.wholeRecord { (reader) throws(ReaderFallback) in
-                        try row(from: &reader, counting: counter)
-                    }
-                    if row != nil { statistics.endRecord() }
-                    rows.append(row)
-                }
-            }
-        } else {
-            rows = Array(repeating: nil, count: block.count)
-        }
+        let rows = rows(of: block, counting: statistics)
         var reading = ReaderStatistics()
         reading.directCount = rows.count { $0 != nil }
         reading.rereadCount = rows.count - reading.directCount
         return (rows, statistics.report(reading))
+    }
+
+    // SAFETY: the bytes don't move while they are read.
+    private func rows(of block: RecordBlock, counting statistics: FieldStatistics) -> [RecordValue?] {
+        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
+        let rules = ReadingRules(policy: policy)
+        let counter = FieldCounter(statistics, fields: nil, rules: rules)
+        return unsafe block.withBytes { bytes in
+            var reader = unsafe DirectReader(block, in: bytes)
+            reader.context.statistics = statistics
+            reader.context.scope.rules = rules
+            var rows: [RecordValue?] = []
+            while reader.nextInBlock() {
+                do throws(ReaderFallback) {
+                    rows.append(
+                        try reader.wholeRecord { (reader) throws(ReaderFallback) in
+                            try row(from: &reader, counting: counter)
+                        })
+                    statistics.endRecord()
+                } catch {
+                    rows.append(nil)
+                }
+            }
+            return rows
+        }
     }
 }

@@ -48,8 +48,7 @@ struct DiffCommand: Command {
         if asJSON {
             var writer = JSONWriter()
             BatchJSON(batch).write(to: &writer)
-            try output.write(writer.bytes)
-            try output.write("\n")
+            try output.write(json: writer.bytes + [UInt8(ascii: "\n")])
         } else {
             try output.write(BatchText(batch, width: Terminal.width).text)
         }

@@ -12,9 +12,9 @@ struct FindCommand: Command {
         reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
         after an error. JSON Lines are a list.
         """
-    static let flags: [Flag] = [json, request, LineRun.longFlag, InputRepair.flag]
+    static let flags: [Flag] = [json, request, LineRun.flag, InputRepair.flag]
 
-    private static let json = Flag("json", letter: "j", help: "print one JSON object for each file, in a line")
+    private static let json = Flag("json", help: "print one JSON object for each file, in a line")
     private static let request = Flag(
         "request", letter: "r", value: "PATH", help: "the path of the request that the document answers: /v1/books")
 
@@ -26,7 +26,7 @@ struct FindCommand: Command {
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
         printsJSON = arguments.has(Self.json)
-        isLines = arguments.has(LineRun.longFlag)
+        isLines = arguments.has(LineRun.flag)
         finder = ListFinder(requestPath: arguments.value(Self.request))
     }
 
@@ -48,7 +48,11 @@ struct FindCommand: Command {
                 continue
             }
             let found = finder.find(in: root)
-            try output.write(printsJSON ? FoundListJSON(found, of: input).line : FoundListText(found, of: input).text)
+            if printsJSON {
+                try output.write(json: Array(FoundListJSON(found, of: input).line.utf8))
+            } else {
+                try output.write(FoundListText(found, of: input).text)
+            }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
     }

@@ -52,7 +52,7 @@ struct InferCommand: Command {
             try output.write(inference.swift(named: swiftName, heading: [heading]))
         } else {
             for (path, remark) in inference.remarks { Output.warn("note: \(path): \(remark)") }
-            try output.write(JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")])
+            try output.write(json: JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")])
         }
         return .ok
     }

@@ -44,8 +44,7 @@ struct NormalizeCommand: Command {
         case "json":
             var writer = JSONWriter()
             SectionJSON(showsNotes: explains).write(normalized, to: &writer)
-            try output.write(writer.bytes)
-            try output.write("\n")
+            try output.write(json: writer.bytes + [UInt8(ascii: "\n")])
         case "html":
             try output.write(SectionHTML(title: sources.title, showsNotes: explains).page(of: normalized))
         default:

@@ -5,7 +5,8 @@ import RowExporting
 struct RowExport: Sendable {
     static let format = Flag(
         "format", letter: "f", value: .choice("FORMAT", of: "json", "jsonl", "csv", "tsv", "table"),
-        help: "the format of the rows: json (the default), jsonl, csv, tsv or table")
+        help: "the format of the rows: json (an array), jsonl (one row per line), csv, tsv or table; default: json, "
+            + "or jsonl if the input is JSON Lines")
     private static let crlf = Flag("crlf", help: "with csv or tsv: end lines with CR LF, not LF")
     private static let defuse = Flag(
         "defuse-formulas", help: "with csv or tsv: write ' before text that a spreadsheet would take for a formula")
@@ -38,6 +39,14 @@ struct RowExport: Sendable {
         case table
         /// A table in a database.
         case database(Database)
+
+        /// Whether rows have columns.
+        var hasColumns: Bool {
+            switch self {
+            case .json, .jsonLines: false
+            case .delimited, .table, .database: true
+            }
+        }
     }
 
     /// A table of a database, and the columns of its key; nil for `id`, if there is such a column.
@@ -49,21 +58,20 @@ struct RowExport: Sendable {
 
     let form: Form
 
-    /// The options of a command line; nil without `--format` and `--into`.
-    init?(_ arguments: Arguments) throws(ToolError) {
+    /// The options of a command line.
+    init(_ arguments: Arguments) throws(ToolError) {
         try arguments.require(Self.into, with: Self.key)
         try arguments.refuse(Self.into, with: Self.format)
         if let word = arguments.word(Self.into) {
             form = .database(try Self.database(word, arguments))
             return
         }
-        let name = arguments.value(Self.format)
+        let name = arguments.value(Self.format) ?? (arguments.has(LineRun.flag) ? "jsonl" : "json")
         let isDelimited = name == "csv" || name == "tsv"
         for flag in [Self.crlf, Self.defuse] where arguments.has(flag) && !isDelimited {
             throw .usage("--\(flag.name) requires --format=csv or --format=tsv", command: arguments.command)
         }
         switch name {
-        case nil: return nil
         case "csv", "tsv":
             form = .delimited(
                 DelimitedFormat(

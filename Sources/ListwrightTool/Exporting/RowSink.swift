@@ -15,6 +15,9 @@ struct RowSink {
     /// Whether each batch of rows is a transaction of its own.
     var commitsEachBatch = false
 
+    /// Whether rows go into a database.
+    var fillsDatabase: Bool { if case .database = form { true } else { false } }
+
     /// The number of rows so far.
     private(set) var rowCount = 0
 
@@ -32,7 +35,9 @@ struct RowSink {
         let columns = columns ?? RowColumns(of: rows)
         if self.columns == nil, rows.isEmpty { return [] }
         self.columns = columns
-        memberCountWithoutColumn += rows.reduce(0) { $0 + columns.memberCountWithoutColumn(in: $1) }
+        if form.hasColumns {
+            memberCountWithoutColumn += rows.reduce(0) { $0 + columns.memberCountWithoutColumn(in: $1) }
+        }
         defer { rowCount += rows.count }
         switch form {
         case .json, .jsonLines: return json(of: rows)
@@ -55,11 +60,15 @@ struct RowSink {
         }
     }
 
-    /// The text for rows that are written already, as lines without a header.
-    mutating func text(ofWritten lines: [UInt8], count: Int) throws(ToolError) -> [UInt8] {
+    /// The text for rows that are written already: as lines without a header, or as elements of an
+    /// array.
+    mutating func text(ofWritten text: [UInt8], count: Int) throws(ToolError) -> [UInt8] {
         defer { rowCount += count }
-        guard rowCount == 0, case .delimited = form else { return lines }
-        return try text(of: []) + lines
+        switch form {
+        case .json: return Array((rowCount == 0 ? "[\n" : ",\n").utf8) + text
+        case .delimited where rowCount == 0: return try self.text(of: []) + text
+        default: return text
+        }
     }
 
     /// The text after the last row.

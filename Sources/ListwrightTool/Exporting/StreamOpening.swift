@@ -8,6 +8,9 @@ final class StreamOpening: Sendable {
         var isKept: Bool
     }
 
+    /// The number of bytes of a short input.
+    private static let longestShort = 1 << 20
+
     private let input: Input
     private let feed: ByteFeed
     private let state: Mutex<State>
@@ -21,14 +24,31 @@ final class StreamOpening: Sendable {
 
     /// Whether the input begins as an array does.
     func isArray() throws(ToolError) -> Bool {
-        do throws(ByteFeedError) {
-            let bytes = try feed.next()
-            feed.putBack(bytes)
-            let text = bytes.hasByteOrderMark ? bytes.dropFirst(3) : bytes[...]
-            return text.first { $0 > .space } == .openBracket
-        } catch {
-            throw ToolError(message: "\(input.name): error: \(error.reason)", status: error.status)
+        let bytes = try nextBytes()
+        feed.putBack(bytes)
+        let text = bytes.hasByteOrderMark ? bytes.dropFirst(3) : bytes[...]
+        return text.first { $0 > .space } == .openBracket
+    }
+
+    /// Whether the input is so short that it is read as a whole: then its messages show whole lines,
+    /// and nothing is printed of one that isn't JSON.
+    ///
+    /// - Parameter readsAhead: Whether a pipe is read to find out; its rows would have to wait.
+    func isShort(readingAhead readsAhead: Bool) throws(ToolError) -> Bool {
+        if let size = input.size { return size <= Self.longestShort }
+        guard readsAhead else { return false }
+        var beginning: [UInt8] = []
+        defer { feed.putBack(beginning) }
+        while beginning.count <= Self.longestShort {
+            let bytes = try nextBytes()
+            if bytes.isEmpty { return true }
+            beginning += bytes
         }
+        return false
+    }
+
+    private func nextBytes() throws(ToolError) -> [UInt8] {
+        do throws(ByteFeedError) { return try feed.next() } catch { throw input.failure(error) }
     }
 
     /// Whether the bytes so far are kept.
@@ -40,7 +60,10 @@ final class StreamOpening: Sendable {
     /// The records.
     func records(framing: JSONLines.Framing) throws(ToolError) -> JSONLines {
         var options = JSONLines.Options(framing: framing)
-        if framing != .lines { options.badLines = .stop }
+        if framing != .lines {
+            // Elements may be as large as documents.
+            options = JSONLines.Options(badLines: .stop, document: JSONDocument.Options(), framing: framing)
+        }
         return JSONLines(options: options) { [self] () throws(JSONSyntaxError) in
             do throws(ByteFeedError) {
                 let bytes = try feed.next()

@@ -55,6 +55,7 @@ struct Output {
     ///
     /// - Throws: `ToolError`; with status 0 and no message if the pipe is closed.
     mutating func flush() throws(ToolError) {
+        guard !buffer.isEmpty else { return }
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
         do throws(SystemError) {
@@ -64,6 +65,9 @@ struct Output {
             throw ToolError(message: "listwright: cannot write: \(error.reason)", status: .inputOutput)
         }
     }
+
+    /// Leaves out what isn't written to standard output yet.
+    mutating func discard() { buffer.removeAll() }
 
     /// Writes a whole file.
     static func write(_ bytes: [UInt8], toFile path: Word) throws(ToolError) {

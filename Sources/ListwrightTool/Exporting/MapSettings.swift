@@ -1,0 +1,92 @@
+import JSONDocuments
+import JSONPaths
+import Listwright
+
+/// The table of a run of `map`, and the way in which records are read.
+struct MapSettings: Sendable {
+    let table: RecordTable
+    /// The path of the list; nil if it isn't given.
+    let path: JSONPath?
+    let reader: ReaderStrategy
+    /// Whether the outcomes of each field are counted.
+    let isReported: Bool
+
+    /// The keys of the list, if its elements can be read one after the other; nil otherwise.
+    var streamedKeys: [String]? {
+        guard var steps = path.map(\.steps) ?? [], table.needsOnlyRecords else { return nil }
+        // A wildcard at the end selects the elements of the same list.
+        if steps.last == .wildcard { steps.removeLast() }
+        var keys: [String] = []
+        for step in steps {
+            guard case .key(let key) = step else { return nil }
+            keys.append(key)
+        }
+        return keys
+    }
+}
+
+// MARK: - Files as a whole
+
+extension MapSettings {
+    /// The rows of a file that is in memory as a whole.
+    ///
+    /// - Parameter limit: The limit on the issues that are shown.
+    func batch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
+        var batch = RowBatch()
+        for mapping in try mappings(of: input) {
+            batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
+            batch.rows += mapping.rows
+            batch.recordCount += mapping.rows.count
+        }
+        return batch
+    }
+
+    private func mappings(of input: Input) throws(ToolError) -> [RecordMapping] {
+        let bytes = try input.bytes(atMost: JSONDocument.Limits.maximalBytes)
+        // A path decides, and an array is the list: the bytes can be mapped without a document.
+        let isObject = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+        if !input.isRepaired, path != nil || !isObject { return [try mapping(of: bytes, at: path ?? .root, input)] }
+        switch try input.content(of: bytes) {
+        case .lines(let records, _):
+            return records.enumerated().map { table.map(record: $1, number: $0, reporting: isReported) }
+        case .document(let document, let bytes):
+            let path = path ?? chosenPath(in: document.root, of: input)
+            if let bytes { return [try mapping(of: bytes, at: path, input)] }
+            let mapping = table.map(document.root, at: path, reporting: isReported)
+            if mapping.rows.isEmpty { try input.require(path, in: document.root) }
+            return [mapping]
+        }
+    }
+
+    private func mapping(of bytes: [UInt8], at path: JSONPath, _ input: Input) throws(ToolError) -> RecordMapping {
+        try input.mapping(of: bytes, by: table, at: path, reader, reporting: isReported)
+    }
+
+    /// The path of the list that the table is for, with a note on standard error.
+    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
+        let choice = ListChoice(in: root, for: table)
+        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
+        return choice.rowPath(in: root) ?? .root
+    }
+}
+
+extension Input {
+    /// The rows of the list at `path` in the bytes of this file, mapped by a table.
+    ///
+    /// - Throws: `ToolError`, with the line and a caret for malformed input, or with the nearest
+    ///   location if there is nothing at the path.
+    func mapping(
+        of bytes: [UInt8], by table: RecordTable, at path: JSONPath, _ reader: ReaderStrategy,
+        reporting: Bool = false
+    ) throws(ToolError) -> RecordMapping {
+        let mapping: RecordMapping
+        do throws(JSONSyntaxError) {
+            mapping = try table.map(bytes, at: path, reader: reader, reporting: reporting)
+        } catch {
+            throw failure(error, of: bytes)
+        }
+        // A list without rows may be empty or absent.
+        if mapping.rows.isEmpty, let root = try? JSONDocument(parsing: bytes).root { try require(path, in: root) }
+        return mapping
+    }
+}

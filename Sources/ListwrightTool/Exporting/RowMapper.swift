@@ -1,0 +1,152 @@
+import JSONDocuments
+import Listwright
+import RowExporting
+
+/// Maps blocks of records to batches of rows, on any thread.
+struct RowMapper: Sendable {
+    private let table: RecordTable
+    /// The path of the list in each record; nil if the record is the row.
+    private let path: JSONPath?
+    /// The location of the list whose elements the records are; nil for lines.
+    private let list: JSONLocation?
+    /// Whether the records themselves may be read from their bytes.
+    private let isDirect: Bool
+    private let isReported: Bool
+    private let form: RowExport.Form
+    private let limit: Int
+    private let input: Input
+
+    /// The mapper of an input.
+    ///
+    /// - Parameter limit: The limit on the issues that are shown.
+    init(
+        _ settings: MapSettings, of input: Input, framing: JSONLines.Framing, form: RowExport.Form, limit: Int
+    ) {
+        table = settings.table
+        switch framing {
+        case .lines: (path, list) = (settings.path, nil)
+        case .array(let keys): (path, list) = (nil, JSONLocation(keys.map { .key($0) }))
+        }
+        isDirect = settings.reader != .jansson && path == nil
+        isReported = settings.isReported
+        self.form = form
+        self.limit = limit
+        self.input = input
+    }
+
+    /// The rows of a block; `isLast` if reading ends with it.
+    func rows(of block: RecordBlock) -> (output: RowBatch, isLast: Bool) {
+        var batch = RowBatch()
+        if block.count > 0 { batch.byteOffset = block.byteOffset(of: block.count - 1) }
+        let isLast =
+            switch form {
+            case .delimited(let format) where !table.fields.isEmpty && !isReported:
+                write(block, format: format, to: &batch)
+            case .json, .jsonLines: writeJSON(block, to: &batch)
+            default: read(block, to: &batch)
+            }
+        return (batch, isLast)
+    }
+
+    /// Writes the rows as delimited text, directly from the bytes if possible.
+    private func write(_ block: RecordBlock, format: DelimitedFormat, to batch: inout RowBatch) -> Bool {
+        var writer = DelimitedWriter(RowColumns(of: table), format: format)
+        var isLast = false
+        let fallBack = { (number: Int, writer: inout DelimitedWriter, batch: inout RowBatch) in
+            guard !isLast else { return }
+            for row in rows(of: block, number: number, isLast: &isLast, to: &batch) { writer.write(row) }
+        }
+        guard isDirect else {
+            for number in 0..<block.count { fallBack(number, &writer, &batch) }
+            batch.lines = writer.bytes
+            return isLast
+        }
+        table.forEachRow(of: block) { number, cells in
+            guard let cells else { return fallBack(number, &writer, &batch) }
+            if isLast { return }
+            writer.write(cells)
+            batch.rowCount += 1
+            batch.recordCount += 1
+        }
+        batch.lines = writer.bytes
+        return isLast
+    }
+
+    /// Writes the rows as lines of JSON, or as elements of an array.
+    private func writeJSON(_ block: RecordBlock, to batch: inout RowBatch) -> Bool {
+        let isLast = read(block, to: &batch)
+        let isArray = if case .json = form { true } else { false }
+        var writer = JSONWriter()
+        for (number, row) in batch.rows.enumerated() {
+            if isArray, number > 0 {
+                writer.write(raw: .comma)
+                writer.write(raw: .lineFeed)
+            }
+            row.write(to: &writer)
+            if !isArray { writer.write(raw: .lineFeed) }
+        }
+        (batch.lines, batch.rows) = (writer.bytes, [])
+        return isLast
+    }
+
+    /// Reads the rows.
+    private func read(_ block: RecordBlock, to batch: inout RowBatch) -> Bool {
+        let direct = isDirect ? directRows(of: block, to: &batch) : nil
+        var isLast = false
+        for number in 0..<block.count where !isLast {
+            if let row = direct?[number] {
+                batch.rows.append(row)
+                batch.rowCount += 1
+                batch.recordCount += 1
+            } else {
+                let more = rows(of: block, number: number, isLast: &isLast, to: &batch)
+                batch.rows += more
+            }
+        }
+        return isLast
+    }
+
+    /// The rows that are read from their bytes; nil for each of the others.
+    private func directRows(of block: RecordBlock, to batch: inout RowBatch) -> [RecordValue?] {
+        guard isReported else { return table.rows(of: block) }
+        let (rows, report) = table.countedRows(of: block)
+        batch.report = report
+        return rows
+    }
+
+    /// The rows of a record that jansson parses.
+    private func rows(
+        of block: RecordBlock, number: Int, isLast: inout Bool, to batch: inout RowBatch
+    ) -> [RecordValue] {
+        let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
+        guard let record = reading.record else { return [] }
+        isLast = block.isLast(record)
+        if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
+        guard let root = record.document?.root else {
+            batch.note(reading, in: input)
+            return []
+        }
+        batch.recordCount += 1
+        let mapping =
+            path.map { table.map(root, at: $0, reporting: isReported) }
+            ?? table.map(record: root, number: record.index, reporting: isReported)
+        batch.count(mapping, showing: limit, isReread: isDirect) { issue in
+            (list.map { issue.moved(to: $0.appending(.index(record.index))) } ?? issue).rendered(file: input.name)
+        }
+        if mapping.rows.isEmpty, let path, let absence = input.absence(of: path, in: root) {
+            batch.messages.append(.issue("\(input.name): warning: record \(record.index + 1): \(absence)"))
+            batch.shownIssueCount += 1
+            batch.issueCount += 1
+            batch.absentCount += 1
+        }
+        return mapping.rows
+    }
+}
+
+extension RowBatch {
+    fileprivate mutating func note(_ reading: RecordReading, in input: Input) {
+        guard let error = reading.failure(file: input.name) else { return }
+        messages.append(.error(error.message, advice: failure == nil ? reading.advice : nil))
+        failure = failure ?? error.status
+    }
+}
