@@ -25,7 +25,7 @@ let package = Package(
             dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(
             name: "Normalization",
-            dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
+            dependencies: ["CAllocations", "CJanssonBare", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(
             name: "Loading", dependencies: [.product(name: "Listwright", package: "listwright")]),
         .executableTarget(

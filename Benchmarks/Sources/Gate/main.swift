@@ -65,7 +65,28 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("check", nested, check),
 ]
 
+/// A list of flat rows with different ids.
+func rows(_ count: Int) throws -> JSONValue {
+    let rows = (0..<count).map { #"{"id":\#($0),"title":"Book \#($0)","author":"Author \#($0 % 97)","price":9.5}"# }
+    return try JSONDocument(parsing: "[\(rows.joined(separator: ","))]").root
+}
+
+let normalizations: [(name: String, run: (JSONValue) -> Int)] = [
+    ("normalize", { Normalizer().normalize($0).cellCount }),
+    ("normalize-text", { SectionText().text(of: Normalizer().normalize($0)).utf8.count { $0 == 10 } }),
+]
+
 let arguments = CommandLine.arguments
+if arguments.count == 3, let count = Int(arguments[2]),
+    let found = normalizations.first(where: { $0.name == arguments[1] })
+{
+    // Both lists are made in any case, so that only the normalization of one of them differs.
+    let lists = [try rows(1_000), try rows(2_000)]
+    guard let list = lists.first(where: { $0.count == count }), found.run(list) == count else {
+        fatalError("there are lists of 1,000 and of 2,000 rows")
+    }
+    exit(0)
+}
 if arguments.count == 3, let count = Int(arguments[2]), let found = cases.first(where: { $0.name == arguments[1] }) {
     guard try found.read(list(count, found.record)) ?? count == count else { fatalError("records are missing") }
     exit(0)
@@ -76,5 +97,12 @@ for (name, record, read) in cases {
     _ = try read(bytes)
     let before = allocations_count()
     _ = try read(bytes)
+    print("allocations \(name) \(allocations_count() - before)")
+}
+for (name, run) in normalizations {
+    let list = try rows(1_000)
+    _ = run(list)
+    let before = allocations_count()
+    _ = run(list)
     print("allocations \(name) \(allocations_count() - before)")
 }

@@ -66,6 +66,7 @@ for one in measurements {
         format: "| %@ | %.0f | %.1f | %.2f | %.3f | %.0f |\n", one.name, one.megabytes, one.seconds * 1e3,
         one.seconds / measurements[0].seconds, one.allocations, one.bytes)
 }
+text += "\n\(try Stages.table())\n\(try Stages.searchTable())"
 print(text)
 let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Results/normalization.md").standardized
