@@ -34,6 +34,14 @@ struct IdentityReader {
 
     /// The id of an object of JSON; nil if it doesn't exist.
     func id(of json: JSONValue, unusable: (String) -> Void) -> Identity? {
+        if let key, let node = json.node.member(key) {
+            // Most ids need no value of their own.
+            switch node.kind {
+            case .integer where node.integer != 0: return .number(String(node.integer))
+            case .string where unsafe !node.utf8.isEmpty: return .text(node.string)
+            default: break
+            }
+        }
         guard let value = at(json) else { return nil }
         return LooseValue.identity(value) ?? id(LooseValue(value), unusable: unusable)
     }
