@@ -19,11 +19,11 @@ extension RefreshingTable {
         let moved = change.moved.map { (cell: cells[$0.from], row: $0.to) }
         remove((change.removed + (change.moved.map { [$0.from] } ?? [])).sorted())
         if let moved, moved.row < change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
-        cells.insert(contentsOf: makeCells(Array(rows[change.inserted])), at: change.inserted.lowerBound)
+        cells.insert(contentsOf: makeCells(rows, at: change.inserted), at: change.inserted.lowerBound)
         if let moved, moved.row >= change.inserted.lowerBound { cells.insert(moved.cell, at: moved.row) }
         // A row that the app inserts again is wanted.
         if change.kind == .edited { for cell in cells[change.inserted] { deletedIDs.remove(cell.identity) } }
-        let updated = change.updated.compactMap { replacement(at: $0, of: rows[$0]) }
+        let updated = change.updated.compactMap { replacement(at: $0, in: rows) }
         let makeEdits = { [self] in
             delete(removed)
             for (old, new) in updated { replace(old, with: new) }
@@ -45,8 +45,8 @@ extension RefreshingTable {
     /// Takes a new cell for an updated row.
     ///
     /// - Returns: The old cell and the new one; nil if the old one remains, as it shows the same.
-    private func replacement(at index: Int, of row: Row) -> (old: CellViewModel, new: CellViewModel)? {
-        let (old, new) = (cells[index], makeCells([row])[0])
+    private func replacement(at index: Int, in rows: [Row]) -> (old: CellViewModel, new: CellViewModel)? {
+        let (old, new) = (cells[index], makeCells(rows, at: index..<index + 1)[0])
         if old.section === section, old.showsSame(as: new) {
             old.takeOver(new, record: nil)
             return nil

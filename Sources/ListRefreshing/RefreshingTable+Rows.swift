@@ -11,7 +11,7 @@ extension RefreshingTable {
     func replaceAll(by rows: [Row]) {
         for row in deletedRows where !cells[row].isIdentifiedByPosition { deletedIDs.insert(cells[row].identity) }
         nextPosition = 0
-        cells = makeCells(rows)
+        cells = makeCells(rows, at: rows.indices)
         let shown = withoutDeleted(cells)
         // A list that becomes empty is never shown as having content.
         if shown.isEmpty { show(state(isEmpty: true)) }
@@ -60,26 +60,23 @@ extension RefreshingTable {
         cells = cells.map { $0.section === section ? $0 : others[$0.identity]?.popLast() ?? $0 }
     }
 
-    /// Makes the cells of rows, which no table shows.
-    func makeCells(_ rows: [Row]) -> [CellViewModel] {
+    /// Makes the cells of some rows, which no table shows.
+    func makeCells(_ rows: [Row], at indexes: Range<Int>) -> [CellViewModel] {
         var cells: [CellViewModel] = []
-        cells.reserveCapacity(rows.count)
+        cells.reserveCapacity(indexes.count)
+        let shown = self.cells.first
         if let makeCell {
-            for index in rows.indices { append(makeCell(rows[index]), to: &cells) }
+            for index in indexes { append(makeCell(rows[index]), like: shown, to: &cells) }
         } else {
-            for cell in normalizedCells(of: rows) { append(cell, to: &cells) }
+            for cell in normalizedCells(of: Array(rows[indexes])) { append(cell, like: shown, to: &cells) }
         }
         return cells
     }
 
     /// Appends a cell, or a copy of one that is in the list already or in a table.
-    private func append(_ made: CellViewModel, to cells: inout [CellViewModel]) {
-        let hint = Int(made.rowHint)
-        let isRepeated = hint < cells.count && cells[hint] === made
-        let cell = isRepeated || made.section != nil ? made.copy() : made
-        cell.rowHint = Int32(clamping: cells.count)
-        if let shown = self.cells.first { cell.showFields(of: shown, keepsID: true) }
-        cell.identify(byRow: nextPosition)
+    private func append(_ made: CellViewModel, like shown: CellViewModel?, to cells: inout [CellViewModel]) {
+        let cell = made.isRow(of: cells) ? made.copy() : made
+        cell.becomeRow(cells.count, like: shown, position: nextPosition)
         nextPosition += 1
         cells.append(cell)
     }

@@ -8,18 +8,20 @@ import TableControlling
 extension RefreshingTable {
     /// Copies the states of refreshing and of loading more to the table.
     func showActivity() {
+        let (refreshState, appendState) = (model.refreshState, model.appendState)
         var activity = table.activity
-        activity.isRefreshing = model.refreshState.isLoading && model.isRefresh
-        activity.isLoadingMore = model.appendState.isLoading
-        activity.hasMore = !model.appendState.isEnd
+        activity.isRefreshing = refreshState.isLoading && model.isRefresh
+        activity.isLoadingMore = appendState.isLoading
+        activity.hasMore = !appendState.isEnd
         // The section shows why there are no rows.
-        activity.refreshFailure = model.currentPage > 0 ? model.refreshState.error.map(errorText) : nil
-        activity.loadMoreFailure = model.appendState.error.map(errorText)
+        activity.refreshFailure = refreshState.error.flatMap { model.currentPage > 0 ? errorText($0) : nil }
+        activity.loadMoreFailure = appendState.error.map(errorText)
         table.activity = activity
     }
 
     /// Shows the state of the section, now or after the batch that the host is showing.
     func showSectionState() {
+        if table.isIdle { return show(state(isEmpty: section.cells.isEmpty)) }
         table.whenIdle { [weak self] _ in
             MainActor.assumeIsolated {
                 guard let self else { return }
@@ -30,7 +32,7 @@ extension RefreshingTable {
 
     /// Shows a state of the section if it is in the table.
     func show(_ state: ContentState) {
-        guard section.controller === table, let index = section.index else { return }
+        guard state != section.state, section.controller === table, let index = section.index else { return }
         // The index is valid.
         try? table.setState(state, ofSectionAt: index)
     }

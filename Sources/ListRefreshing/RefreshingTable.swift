@@ -164,16 +164,11 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// state.
     func edit(_ edit: @escaping (RefreshingTable) -> Void) {
         queuedCount += 1
+        if table.isIdle { return make(edit) }
         // Outside of a batch the old cells aren't kept, as the new ones would be a copy of them.
         let before = table.isInBatch ? (cells: cells, deletedIDs: deletedIDs, section: section) : nil
         table.whenIdle { [weak self] _ in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                edit(self)
-                self.queuedCount -= 1
-                self.removeDeletedRows()
-                self.showState()
-            }
+            MainActor.assumeIsolated { self?.make(edit) }
         } onUndo: { [weak self] in
             MainActor.assumeIsolated {
                 guard let self, let before else { return }
@@ -181,6 +176,13 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
                 self.queuedCount += 1
             }
         }
+    }
+
+    private func make(_ edit: (RefreshingTable) -> Void) {
+        edit(self)
+        queuedCount -= 1
+        removeDeletedRows()
+        showState()
     }
 
     /// Shows the states of the model, unless a load is being started.

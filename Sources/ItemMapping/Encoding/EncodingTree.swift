@@ -45,4 +45,7 @@ struct EncodingTree {
         if let elements, order.isEmpty { return JSONValue(elements.lazy.map(\.json)) }
         return JSONValue(order.map { (key: $0.text, value: members[$0]!.json) })
     }
+
+    /// The member of the object that was built; nil if there is none.
+    func json(under key: ExactText) -> JSONValue? { members[key]?.json }
 }

@@ -6,6 +6,12 @@ struct FieldEncoder<Root>: Sendable {
     /// The paths that it is written at.
     let paths: [JSONPath]
 
+    /// The keys of the members that it writes; nil if it writes anything else than members.
+    let keys: [ExactText]?
+
+    /// Makes the value of the only member that it writes; nil if it writes anything else.
+    let member: MemberWriter?
+
     /// Puts the value into a tree.
     let write: @Sendable (Root, DateStyle, inout EncodingTree) -> Void
 
@@ -16,8 +22,18 @@ struct FieldEncoder<Root>: Sendable {
     ) {
         paths = [path]
         let steps = path.writableSteps
+        keys = Self.keys(of: [steps])
+        let value: @Sendable (Root, DateStyle) -> JSONValue? = { item, tableDates in
+            codec.encoded(item[keyPath: keyPath], dates ?? tableDates)
+        }
+        member =
+            if steps?.count == 1, let key = keys?.first {
+                MemberWriter(key: key, value)
+            } else {
+                nil
+            }
         write = { item, tableDates, tree in
-            guard let steps, let json = codec.encoded(item[keyPath: keyPath], dates ?? tableDates) else { return }
+            guard let steps, let json = value(item, tableDates) else { return }
             tree.set(json, at: steps)
         }
     }
@@ -30,6 +46,8 @@ struct FieldEncoder<Root>: Sendable {
         var paths: [JSONPath] = []
         repeat (each columns).source.paths.first.map { paths.append(style.applied(to: $0)) }
         self.paths = paths
+        keys = Self.keys(of: paths.map(\.writableSteps))
+        member = nil
         write = { item, dates, tree in
             func put<P: FieldValue>(_ part: P, _ column: Column<P>) {
                 guard let path = column.source.paths.first, let steps = style.applied(to: path).writableSteps,
@@ -44,12 +62,61 @@ struct FieldEncoder<Root>: Sendable {
 
     /// The encoder for the objects of a subclass.
     init<Subclass>(_ encoder: FieldEncoder<Subclass>) {
-        paths = encoder.paths
+        (paths, keys) = (encoder.paths, encoder.keys)
+        member = encoder.member.map { member in
+            MemberWriter(key: member.key) { (item: Root, dates) in
+                (item as? Subclass).flatMap { member.value(of: $0, dates) }
+            }
+        }
         write = { item, dates, tree in
             // An Item of another class has no such field.
             guard let item = item as? Subclass else { return }
             encoder.write(item, dates, &tree)
         }
+    }
+}
+
+/// Makes the value of a member that one field writes.
+///
+/// It isn't generic, as it is looked up for each Item: the types of generic containers would be
+/// looked up, too.
+@safe struct MemberWriter: Sendable {
+    let key: ExactText
+    private let write: @Sendable (UnsafeRawPointer, DateStyle) -> JSONValue?
+
+    init<Root>(key: ExactText, _ value: @escaping @Sendable (Root, DateStyle) -> JSONValue?) {
+        self.key = key
+        // SAFETY: `value(of:_:)` passes memory of an Item of the table's type, which is `Root`.
+        unsafe write = { memory, dates in unsafe value(memory.assumingMemoryBound(to: Root.self).pointee, dates) }
+    }
+
+    /// The value in an Item of the type for which the writer was made.
+    func value<Root>(of item: Root, _ dates: DateStyle) -> JSONValue? {
+        // SAFETY: the memory is valid during the call.
+        unsafe withUnsafePointer(to: item) { unsafe write(UnsafeRawPointer($0), dates) }
+    }
+
+    /// The writers of the keys under which one field writes its value, and no other anything; nil if
+    /// a field may write under any key.
+    static func writers<Root>(of encoders: [FieldEncoder<Root>]) -> [MemberWriter]? {
+        var counts: [ExactText: Int] = [:]
+        for encoder in encoders {
+            guard let keys = encoder.keys else { return nil }
+            for key in keys { counts[key, default: 0] += 1 }
+        }
+        return encoders.compactMap(\.member).filter { counts[$0.key] == 1 }
+    }
+}
+
+extension FieldEncoder {
+    /// The first keys of the paths that can be written; nil if one begins with another step.
+    private static func keys(of paths: [ArraySlice<JSONPath.Step>?]) -> [ExactText]? {
+        var keys: [ExactText] = []
+        for case let steps? in paths {
+            guard case .key(let key)? = steps.first else { return nil }
+            keys.append(ExactText(key))
+        }
+        return keys
     }
 }
 

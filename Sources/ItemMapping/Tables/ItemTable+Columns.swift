@@ -30,6 +30,7 @@ extension ItemTable {
         countedColumns = counted
         rules = ReadingRules(policy: policy, dates: dates)
         encoders = []
+        members = []
         declared = []
         self.keys = keys
         self.make = nil

@@ -166,4 +166,16 @@ extension ItemTable {
         for encoder in encoders { encoder.write(item, rules.dates, &tree) }
         return tree.json
     }
+
+    /// The member under a key of the JSON from which the table reads `item`; nil if there is none.
+    func json(under key: String, of item: Root) -> JSONValue? {
+        let key = ExactText(key)
+        if let member = members?.first(where: { $0.key == key }) { return member.value(of: item, rules.dates) }
+        var tree = EncodingTree()
+        for encoder in encoders {
+            guard let keys = encoder.keys else { return json(of: item)[key.text] }
+            if keys.contains(key) { encoder.write(item, rules.dates, &tree) }
+        }
+        return tree.json(under: key)
+    }
 }

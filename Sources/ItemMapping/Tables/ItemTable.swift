@@ -76,6 +76,9 @@ import Synchronization
     /// The encoders of the fields that can be written back.
     let encoders: [FieldEncoder<Root>]
 
+    /// The writers of the keys that one field alone writes under; nil if a field may write under any.
+    let members: [MemberWriter]?
+
     /// The fields as declared, for tables that extend this one and for ``validate()``.
     let declared: [TableField<Root>]
 
@@ -119,7 +122,8 @@ import Synchronization
         direct = DirectPlan(plan, fields: self.fields, rules: rules)
         unsafe initialize = nil
         countedColumns = []
-        encoders = resolved.compactMap(\.encoder)
+        let encoders = resolved.compactMap(\.encoder)
+        (self.encoders, members) = (encoders, MemberWriter.writers(of: encoders))
         declared = fields
         self.keys = keys
     }

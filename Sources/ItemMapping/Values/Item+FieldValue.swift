@@ -29,6 +29,19 @@ extension Item {
     /// - Complexity: O(*n*) in the number of fields.
     public var json: JSONValue { CallStack.withRoom { type(of: self).table.json(of: Self.root(self)) } }
 
+    /// The member of the Item's JSON under a key; nil if no field is written there.
+    ///
+    /// Only the fields under the key are written, by the table. An Item that implements `json` itself
+    /// implements this, too, if its members aren't those of the table.
+    ///
+    /// - Complexity: O(*n*) in the number of fields under the key.
+    public func json(under key: String) -> JSONValue? {
+        if CallStack.bytesLeft >= CallStack.reserve {
+            return type(of: self).table.json(under: key, of: Self.root(self))
+        }
+        return CallStack.withRoom { type(of: self).table.json(under: key, of: Self.root(self)) }
+    }
+
     /// The values of an Item's fields, with the paths that they are written at.
     static func fieldValues(of item: Self) -> [(name: String, json: JSONValue)] { table.fieldValues(of: root(item)) }
 

@@ -15,6 +15,17 @@ import Foundation
 public protocol JSONRepresentable {
     /// The value as JSON.
     var json: JSONValue { get }
+
+    /// The member of the value's JSON under a key; nil if there is none.
+    ///
+    /// By default it is taken from the whole JSON. A type that makes an object of many values can
+    /// make this one alone.
+    func json(under key: String) -> JSONValue?
+}
+
+extension JSONRepresentable {
+    /// The member of ``json`` under a key; nil if there is none.
+    public func json(under key: String) -> JSONValue? { json[key] }
 }
 
 extension JSONValue: JSONRepresentable {

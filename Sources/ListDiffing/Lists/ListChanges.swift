@@ -19,6 +19,7 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         /// The position of the new content in the final list of the batch.
         public let target: Position
 
+        @inlinable
         package init(at: Position, target: Position) {
             self.at = at
             self.target = target
@@ -32,6 +33,7 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         /// The position of the element in the final list of the batch.
         public let target: Position
 
+        @inlinable
         package init(at: Position, target: Position) {
             self.at = at
             self.target = target
@@ -45,6 +47,7 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
         /// The position after the stage.
         public let to: Position
 
+        @inlinable
         package init(from: Position, to: Position) {
             self.from = from
             self.to = to
@@ -60,10 +63,11 @@ public struct ListChanges<Position: Hashable & Sendable>: Hashable, Sendable {
     /// The elements of which only the content changes.
     public package(set) var updates: [Update] = []
 
+    @inlinable
     package init() {}
 
     /// Whether the stage changes nothing.
-    public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
+    @inlinable public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 
     /// The number of elements that change.
     public var count: Int { deletes.count + inserts.count + moves.count + updates.count }

@@ -59,7 +59,8 @@ extension ListModel {
         switch outcome {
         case .failure(let error): fail(inFlight, with: error)
         case .success(let page):
-            let page = screened(page, of: inFlight)
+            var page = page
+            screen(&page, of: inFlight)
             handleParsedData(page.rows)
             // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
@@ -71,11 +72,14 @@ extension ListModel {
         }
     }
 
-    /// The page without rows that came before, if the load goes on from page to page.
-    private func screened(_ page: PageContents<Row>, of inFlight: InFlightLoad) -> PageContents<Row> {
-        if inFlight.direction == .prepend || inFlight.isReload { return page }
-        if let replacement = inFlight.replacement { return replacement.paginator.screened(page) }
-        return paginator.screened(page)
+    /// Removes rows that came before from a page, if the load goes on from page to page.
+    private func screen(_ page: inout PageContents<Row>, of inFlight: InFlightLoad) {
+        if inFlight.direction == .prepend || inFlight.isReload { return }
+        if let replacement = inFlight.replacement {
+            replacement.paginator.screen(&page)
+        } else {
+            paginator.screen(&page)
+        }
     }
 
     private func fail(_ inFlight: InFlightLoad, with error: LoadingError) {
@@ -110,7 +114,7 @@ extension ListModel {
         self.inFlight = nil
         switch result {
         case .success(let change):
-            set(inFlight.direction, to: .idle)
+            if inFlight.direction == .replace { refreshState = .idle }
             settleEnds(inFlight.direction)
             tell(of: change, inFlight)
         case .failure(let error):
@@ -133,7 +137,7 @@ extension ListModel {
         if inFlight.direction != .prepend, appendState.isEnd { delegate?.listModelDidLoadLastPage(self) }
     }
 
-    /// Marks the directions that have reached their end; a replacement marks both.
+    /// Marks a direction as idle or at its end; a replacement marks both.
     private func settleEnds(_ direction: Direction) {
         if direction != .prepend || !dropped.back.isEmpty {
             let isAtEnd = if case .end = paginator.upcoming { dropped.back.isEmpty } else { false }

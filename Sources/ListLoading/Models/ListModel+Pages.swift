@@ -11,7 +11,7 @@ extension ListModel {
         replacement.change.issues += page.issues
         replacement.store.reserve(page.fields.total)
         let serial = replacement.store.upcomingSerial
-        let newCount = replacement.store.append(page.rows, ids: page.ids, to: &replacement.change)
+        let newCount = replacement.store.append(page.content, to: &replacement.change)
         if isFirst, newCount > 0 { replacement.entityTag = page.response.headers["ETag"] }
         replacement.paginator.accept(page, newRows: newCount)
         replacement.pages.append(
@@ -53,8 +53,8 @@ extension ListModel {
         var change = ListChange(.appended)
         change.issues = page.issues
         let removed = maxPages != nil && isNews(page) ? dropFrontPage() : []
-        let serial = store.upcomingSerial
-        let newCount = store.append(page.rows, ids: page.ids, to: &change)
+        let serial = unobservedStore.upcomingSerial
+        let newCount = store.append(page.content, to: &change)
         change.removeFirst(removed)
         if inFlight.isReload {
             dropped.back.removeLast()
@@ -62,9 +62,9 @@ extension ListModel {
             paginator.accept(page, newRows: newCount)
             edits.noteOffset(of: inFlight.generation)
         }
-        currentPage = paginator.number(of: page.key) ?? currentPage + 1
+        currentPage = page.number ?? currentPage + 1
         note(page, newCount: newCount, duplicateCount: change.duplicateCount)
-        span.append(page.key, serials: serial..<store.upcomingSerial)
+        span.append(page.key, serials: serial..<unobservedStore.upcomingSerial)
         guard newCount == 0, !inFlight.isReload, case .page(let key) = paginator.upcoming else {
             return end(inFlight, with: .success(change))
         }
@@ -77,21 +77,21 @@ extension ListModel {
         var change = ListChange(.prepended)
         change.issues = page.issues
         let removed = maxPages != nil && isNews(page) ? dropBackPage() : []
-        let serial = store.upcomingSerial
-        let newCount = store.prepend(page.rows, ids: page.ids, to: &change)
+        let serial = unobservedStore.upcomingSerial
+        let newCount = store.prepend(page.content, to: &change)
         change.removeFirst(removed)
         if inFlight.isReload { dropped.front.removeLast() }
         if dropped.front.isEmpty { previous = page.previous }
-        firstPage = paginator.number(of: page.key) ?? max(1, firstPage - 1)
+        firstPage = page.number ?? max(1, firstPage - 1)
         note(page, newCount: newCount, duplicateCount: change.duplicateCount)
-        span.prepend(page.key, serials: serial..<store.upcomingSerial)
+        span.prepend(page.key, serials: serial..<unobservedStore.upcomingSerial)
         end(inFlight, with: .success(change))
     }
 
     private func note(_ page: PageContents<Row>, newCount: Int, duplicateCount: Int) {
         pages.append(PageSummary(page, newCount: newCount, duplicateCount: duplicateCount))
         pageFields = page.surroundings
-        total = page.facts.fields.total ?? total
+        if let total = page.facts.fields.total { self.total = total }
         changeCount += 1
     }
 

@@ -40,9 +40,9 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Appends a page to the rows.
     ///
     /// - Returns: The number of new rows, which have an unknown identity or none.
-    mutating func append(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
+    mutating func append(_ page: IdentifiedRows<Row>, to change: inout ListChange) -> Int {
         let count = rows.count
-        let (newCount, removed) = add(page, ids: ids, to: &change)
+        let (newCount, removed) = add(page, to: &change)
         remove(Set(removed))
         change.removed = removed.filter { $0 < count }
         change.inserted = count - change.removed.count..<rows.count
@@ -55,9 +55,9 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Inserts a page before the rows.
     ///
     /// - Returns: The number of new rows.
-    mutating func prepend(_ page: [Row], ids: [Identity?], to change: inout ListChange) -> Int {
+    mutating func prepend(_ page: IdentifiedRows<Row>, to change: inout ListChange) -> Int {
         let hiddenCount = hidden.count
-        let newCount = append(page, ids: ids, to: &change)
+        let newCount = append(page, to: &change)
         let kept = change.inserted.lowerBound
         let added = rows.count - kept
         let front = hidden[hiddenCount...].map { $0.shifted(by: -kept) }
@@ -77,12 +77,12 @@ struct RowStore<Row: Sendable>: Sendable {
     }
 
     private mutating func add(
-        _ page: [Row], ids pageIDs: [Identity?], to change: inout ListChange
+        _ page: IdentifiedRows<Row>, to change: inout ListChange
     ) -> (newCount: Int, removed: [Int]) {
-        var newCount = addNewRows(page, ids: pageIDs)
+        var newCount = addNewRows(page)
         var removed: [Int] = []
-        for index in newCount..<page.count {
-            let (row, id) = (page[index], pageIDs[index])
+        for position in newCount..<page.rows.count {
+            let (row, id) = (page.rows[position], page.ids[position])
             if let id, removedIDs.contains(id) {
                 if hide(row, id) { newCount += 1 } else { change.duplicateCount += 1 }
                 continue
@@ -109,15 +109,13 @@ struct RowStore<Row: Sendable>: Sendable {
     /// Adds the rows at the start of a page that neither a row nor an edit knows: most often all.
     ///
     /// - Returns: Their number.
-    private mutating func addNewRows(_ page: [Row], ids pageIDs: [Identity?]) -> Int {
+    private mutating func addNewRows(_ page: IdentifiedRows<Row>) -> Int {
         guard removedIDs.isEmpty, contents.isEmpty else { return 0 }
-        var count = 0
-        while count < page.count {
-            if let id = pageIDs[count], !indices.insert(id, at: ids.count, in: ids) { break }
-            ids.append(pageIDs[count])
-            count += 1
-        }
-        rows.append(contentsOf: page[..<count])
+        let start = ids.count
+        for id in page.ids { ids.append(id) }
+        let count = indices.insert(page.hashes, from: start, of: ids)
+        ids.removeLast(page.rows.count - count)
+        if count == page.rows.count { rows += page.rows } else { rows += page.rows[..<count] }
         serials.append(contentsOf: nextSerial..<nextSerial + count)
         nextSerial += count
         return count
@@ -204,6 +202,19 @@ struct HiddenRow<Row: Sendable>: Sendable {
 
     func shifted(by count: Int) -> HiddenRow {
         HiddenRow(row: row, id: id, serial: serial, index: index + count)
+    }
+}
+
+/// The rows of a page, with the identity of each.
+struct IdentifiedRows<Row: Sendable>: Sendable {
+    let rows: [Row]
+    let ids: [Identity?]
+    /// The hash of each identity, which is made where the page is read; 0 for none.
+    let hashes: [Int]
+
+    init(_ rows: [Row] = [], ids: [Identity?] = []) {
+        (self.rows, self.ids) = (rows, ids)
+        hashes = ids.map { $0?.hashValue ?? 0 }
     }
 }
 

@@ -6,11 +6,11 @@ import JSONPaths
 /// A page, read: its rows, and what comes after it.
 struct PageContents<Row: Sendable>: Sendable {
     let key: PageKey?
+    /// The number of the page, from 1, whatever the server counts from; nil if pages have no numbers.
+    let number: Int?
     /// The name of the page in the history of pages.
     let name: String
-    private(set) var rows: [Row]
-    /// The identity of each row.
-    private(set) var ids: [Identity?]
+    private(set) var content: IdentifiedRows<Row>
     /// The number of its records, readable or not.
     let recordCount: Int
     /// The number of records that couldn't be read.
@@ -43,14 +43,13 @@ struct PageContents<Row: Sendable>: Sendable {
     /// The number of rows left out with it.
     private(set) var repeatedCount = 0
 
+    var rows: [Row] { content.rows }
+    /// The identity of each row.
+    var ids: [Identity?] { content.ids }
     var fields: PagingFields { facts.fields }
 
-    /// The page without its rows, which came before.
-    func withoutRows() -> PageContents {
-        var page = self
-        (page.rows, page.ids, page.isRepetition, page.repeatedCount) = ([], [], true, rows.count)
-        return page
-    }
+    /// Removes the rows, which came before.
+    mutating func removeRows() { (content, isRepetition, repeatedCount) = (IdentifiedRows(), true, rows.count) }
 
     /// The page without its first rows that have no identity, up to this number.
     func skipping(_ count: Int) -> PageContents {
@@ -62,7 +61,7 @@ struct PageContents<Row: Sendable>: Sendable {
             rest -= 1
             return false
         }
-        (page.rows, page.ids) = (kept.map { rows[$0] }, kept.map { ids[$0] })
+        page.content = IdentifiedRows(kept.map { rows[$0] }, ids: kept.map { ids[$0] })
         return page
     }
 }

@@ -39,7 +39,9 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let decision = style.decision(after: facts, of: key, in: list)
         let next = style.nextKey(after: facts, of: key, in: list)
         return PageContents(
-            key: key, name: style.name(of: key, in: list), rows: rows, ids: ids, recordCount: records,
+            key: key, number: style.pageNumber(of: key, in: list), name: style.name(of: key, in: list),
+            content: IdentifiedRows(rows, ids: ids),
+            recordCount: records,
             unreadCount: max(0, records - rows.count), issues: mapping?.issues ?? [],
             issueCount: mapping?.issueCount ?? 0, facts: facts, decision: decision,
             nextAddress: decision.next.flatMap { style.provingAddress(of: $0, in: list) }, next: next,

@@ -137,7 +137,8 @@ public struct PageSequence<Row: FieldValue & Sendable>: AsyncSequence, Sendable 
 
         private mutating func accept(_ contents: PageContents<Row>) -> Page {
             let isResumed = paginator.pageCount == 0 && contents.key == start.key
-            let contents = paginator.screened(isResumed ? contents.skipping(start.skippedCount) : contents)
+            var contents = isResumed ? contents.skipping(start.skippedCount) : contents
+            paginator.screen(&contents)
             var kept: [Int] = []
             for (index, id) in contents.ids.enumerated() where id.map({ seen.insert($0).inserted }) ?? true {
                 kept.append(index)

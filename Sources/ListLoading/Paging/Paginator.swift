@@ -51,22 +51,20 @@ struct Paginator: Sendable {
     func request(for key: PageKey?) -> APIRequest { style?.request(for: key, of: list) ?? list }
 
     /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
-    func number(of key: PageKey?) -> Int? {
-        guard let style, case .number(_, let first) = style.method else { return nil }
-        return style.number(of: key, in: list).clampedDifference(first).clampedSum(1)
-    }
+    func number(of key: PageKey?) -> Int? { style?.pageNumber(of: key, in: list) }
 
     /// Takes over a style that was guessed elsewhere.
     mutating func adopt(_ style: PagingStyle) { self.style = style }
 
-    /// The page as it may be added to the rows: without rows if it is equal to an earlier page.
+    /// Takes the rows out of a page that is equal to an earlier one, so that they aren't added again.
     ///
-    /// Rows without an identity are told apart by their page only.
-    func screened<Row>(_ page: PageContents<Row>) -> PageContents<Row> {
-        guard page.recordCount > 0 else { return page }
+    /// Rows without an identity are told apart by their page only. The method changes nothing but the
+    /// page; it is mutating because the paginator of an object would be copied for it otherwise.
+    mutating func screen<Row>(_ page: inout PageContents<Row>) {
+        guard page.recordCount > 0 else { return }
         let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
         let isTried = trials.areUnderWay && history.holdsRows(of: page.print)
-        return isSame || isTried ? page.withoutRows() : page
+        if isSame || isTried { page.removeRows() }
     }
 
     /// Takes a page that was read and screened, and the number of its new rows.

@@ -73,6 +73,12 @@ extension PagingStyle {
         return size.flatMap { $0 > 0 ? $0 : nil }
     }
 
+    /// The number of a page, from 1, whatever the server counts from; nil if pages have no numbers.
+    func pageNumber(of key: PageKey?, in request: APIRequest) -> Int? {
+        guard case .number(_, let first) = method else { return nil }
+        return number(of: key, in: request).clampedDifference(first).clampedSum(1)
+    }
+
     /// The number that a page was asked for by: the key's, the request's own, or the first.
     func number(of key: PageKey?, in request: APIRequest) -> Int {
         switch (method, key) {

@@ -1,4 +1,5 @@
 import JSONDocuments
+import Synchronization
 
 /// The comparison of data, of which some can't be compared.
 extension CellObject {
@@ -17,14 +18,23 @@ extension CellObject {
     }
 
     private static func isSame(_ first: Any, as second: Any) -> Bool {
+        let type = type(of: first)
+        if incomparableType.withLock({ $0 == ObjectIdentifier(type) }) { return false }
         if let first = first as? any Equatable { return isEqual(first, to: second) }
-        if type(of: first) is AnyClass {
-            return type(of: second) is AnyClass && first as AnyObject === second as AnyObject
+        if type is AnyClass {
+            return Swift.type(of: second) is AnyClass && first as AnyObject === second as AnyObject
         }
         // One cast tells other values, which can't be compared, from arrays and dictionaries.
-        guard first is any LooseInput else { return false }
+        guard first is any LooseInput else {
+            incomparableType.withLock { $0 = ObjectIdentifier(type) }
+            return false
+        }
         return LooseValue(first).isSame(as: LooseValue(second))
     }
+
+    /// The last type found whose values can't be compared, as the casts that find it out take long:
+    /// most rows of a list are of one type.
+    private static let incomparableType = Mutex<ObjectIdentifier?>(nil)
 
     private static func isEqual<Value: Equatable>(_ first: Value, to second: Any) -> Bool {
         (second as? Value).map { $0 == first } ?? false
@@ -70,16 +80,12 @@ extension CellViewModel {
         // The same fields of the same data are the same texts.
         if rowTexts == other.rowTexts {
             if details == nil, other.details == nil { return true }
-            if hasSameOwnTexts(as: other) { return true }
+            if (details?.texts ?? Texts()) == (other.details?.texts ?? Texts()) { return true }
         }
         return title == other.title && subtitle == other.subtitle && image == other.image
             && accessoryImage == other.accessoryImage
     }
 
-    private func hasSameOwnTexts(as other: CellViewModel) -> Bool {
-        details?.title == other.details?.title && details?.subtitle == other.details?.subtitle
-            && details?.image == other.details?.image && details?.accessoryImage == other.details?.accessoryImage
-    }
 }
 
 /// The content of a cell, by which cells without an id are recognized.
@@ -100,7 +106,8 @@ package struct CellContentKey: Hashable {
     /// Creates the key of a cell.
     package init(_ cell: CellViewModel) {
         texts =
-            cell.details.map { [cell.cellIdentifier, $0.title, $0.subtitle, $0.image, $0.accessoryImage] }
+            cell.details.map { $0.texts }
+            .map { [cell.cellIdentifier, $0.title, $0.subtitle, $0.image, $0.accessoryImage] }
             ?? [cell.cellIdentifier]
         content = Self.content(of: cell.object)
     }

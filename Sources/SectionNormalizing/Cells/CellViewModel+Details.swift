@@ -1,20 +1,36 @@
 import JSONDocuments
 
 extension CellViewModel {
-    /// The properties that few cells have, in a separate object, so that the cells of a long list
-    /// stay small.
-    final class Details {
+    /// The texts and images that a cell has of its own.
+    struct Texts: Equatable {
         var title: String?
         var subtitle: String?
         var image: String?
         var accessoryImage: String?
+
+        /// Whether there is none of them.
+        var areMissing: Bool { title == nil && subtitle == nil && image == nil && accessoryImage == nil }
+    }
+
+    /// The properties that few cells have, in a separate object, so that the cells of a long list
+    /// stay small.
+    final class Details {
+        var texts: Texts
         var nibName: String?
         var height: Double?
-        var hookNames: [CellHook: String] = [:]
+        var hookNames: [CellHook: String]
         var handlers: [CellHook: CellHandler] = [:]
         var viewHandlers: [CellHook: (CellViewModel, AnyObject) -> Void] = [:]
         var children: [CellViewModel] = []
         var measured: MeasuredHeight?
+
+        init(
+            _ texts: Texts = Texts(), nibName: String? = nil, height: Double? = nil, hookNames: [CellHook: String] = [:]
+        ) {
+            (self.texts, self.hookNames) = (texts, hookNames)
+            if let nibName { self.nibName = nibName }
+            if let height { self.height = height }
+        }
 
         /// Releases nested cells one after the other: a recursive release could overflow the stack.
         deinit {
@@ -28,10 +44,8 @@ extension CellViewModel {
         }
 
         func copy() -> Details {
-            let copy = Details()
-            (copy.title, copy.subtitle, copy.image, copy.accessoryImage) = (title, subtitle, image, accessoryImage)
-            (copy.nibName, copy.height, copy.hookNames, copy.handlers) = (nibName, height, hookNames, handlers)
-            (copy.viewHandlers, copy.children) = (viewHandlers, children)
+            let copy = Details(texts, nibName: nibName, height: height, hookNames: hookNames)
+            (copy.handlers, copy.viewHandlers, copy.children) = (handlers, viewHandlers, children)
             return copy
         }
 
@@ -59,37 +73,37 @@ extension CellViewModel {
     ///
     /// Show ``text``, which falls back to the data.
     public var title: String? {
-        get { details?.title ?? foundText(.title) }
+        get { details?.texts.title ?? foundText(.title) }
         set {
             settleTexts()
-            setDetail(hasValue: newValue != nil) { $0.title = newValue }
+            setDetail(hasValue: newValue != nil) { $0.texts.title = newValue }
         }
     }
 
     /// The second line.
     public var subtitle: String? {
-        get { details?.subtitle ?? foundText(.subtitle) }
+        get { details?.texts.subtitle ?? foundText(.subtitle) }
         set {
             settleTexts()
-            setDetail(hasValue: newValue != nil) { $0.subtitle = newValue }
+            setDetail(hasValue: newValue != nil) { $0.texts.subtitle = newValue }
         }
     }
 
     /// The name or URL of the image at the leading edge.
     public var image: String? {
-        get { details?.image ?? foundText(.image) }
+        get { details?.texts.image ?? foundText(.image) }
         set {
             settleTexts()
-            setDetail(hasValue: newValue != nil) { $0.image = newValue }
+            setDetail(hasValue: newValue != nil) { $0.texts.image = newValue }
         }
     }
 
     /// The name or URL of the image at the trailing edge.
     public var accessoryImage: String? {
-        get { details?.accessoryImage ?? foundText(.accessory) }
+        get { details?.texts.accessoryImage ?? foundText(.accessory) }
         set {
             settleTexts()
-            setDetail(hasValue: newValue != nil) { $0.accessoryImage = newValue }
+            setDetail(hasValue: newValue != nil) { $0.texts.accessoryImage = newValue }
         }
     }
 

@@ -50,7 +50,7 @@ public final class CellViewModel {
     package var isSeparator = false
 
     /// The row of the cell in its section at the last lookup.
-    package var rowHint: Int32 = 0
+    var rowHint: Int32 = 0
 
     /// Creates a cell with these properties.
     ///
@@ -66,13 +66,9 @@ public final class CellViewModel {
         reuseIdentifier = cellIdentifier
         data = object
         rowTexts = nil
-        self.nibName = nibName
-        self.title = title
-        self.subtitle = subtitle
-        self.image = image
-        self.accessoryImage = accessoryImage
-        self.height = height
-        self.hookNames = hookNames
+        let texts = Texts(title: title, subtitle: subtitle, image: image, accessoryImage: accessoryImage)
+        guard !texts.areMissing || nibName != nil || height != nil || !hookNames.isEmpty else { return }
+        details = Details(texts, nibName: nibName, height: height, hookNames: hookNames)
     }
 
     /// Creates a cell that has an identity and nothing else.
@@ -173,19 +169,28 @@ public final class CellViewModel {
         rowTexts = nil
         guard let object else { return }
         let own = details ?? Details()
-        own.title = own.title ?? texts.text(.title, of: object, key: source)
-        own.subtitle = own.subtitle ?? texts.text(.subtitle, of: object, key: source)
-        own.image = own.image ?? texts.text(.image, of: object, key: source)
-        own.accessoryImage = own.accessoryImage ?? texts.text(.accessory, of: object, key: source)
+        own.texts.title = own.texts.title ?? texts.text(.title, of: object, key: source)
+        own.texts.subtitle = own.texts.subtitle ?? texts.text(.subtitle, of: object, key: source)
+        own.texts.image = own.texts.image ?? texts.text(.image, of: object, key: source)
+        own.texts.accessoryImage = own.texts.accessoryImage ?? texts.text(.accessory, of: object, key: source)
         details = own
     }
 
     /// The title and the subtitle, which take less time to find together.
     package var lines: (title: String?, subtitle: String?) {
-        let own = (title: details?.title, subtitle: details?.subtitle)
+        let own = (title: details?.texts.title, subtitle: details?.texts.subtitle)
         guard let rowTexts, let object, !isUndecided else { return own }
         let found = rowTexts.lines(of: object, key: source)
         return (own.title ?? found.title, own.subtitle ?? found.subtitle)
+    }
+
+    /// Takes the texts and images that a value defines.
+    func show(_ presentable: any ListPresentable) {
+        let texts = Texts(
+            title: presentable.listTitle, subtitle: presentable.listSubtitle, image: presentable.listImage,
+            accessoryImage: presentable.listAccessoryImage)
+        if let details { details.texts = texts } else if !texts.areMissing { details = Details(texts) }
+        if let identifier = presentable.listCellIdentifier { cellIdentifier = identifier }
     }
 
     /// The text of a role by the fields of the list.
@@ -230,6 +235,25 @@ extension CellViewModel {
     /// Makes a row of section 0 the identity of a cell that is identified by its position.
     package func identify(byRow row: Int) {
         if isIdentifiedByPosition { source = .position(ofCell: row, inSection: 0) }
+    }
+
+    /// Whether a table shows the cell, or it is among these cells, to which it was added by
+    /// ``becomeRow(_:like:position:)``.
+    package func isRow(of cells: [CellViewModel]) -> Bool {
+        let hint = Int(rowHint)
+        return hint < cells.count && cells[hint] === self || section != nil
+    }
+
+    /// Becomes a row of a list.
+    ///
+    /// - Parameters:
+    ///   - row: The index of the row in the list that is being made.
+    ///   - shown: Another cell of the list, whose fields the cell shows.
+    ///   - position: The number that is its identity if it has no other.
+    package func becomeRow(_ row: Int, like shown: CellViewModel?, position: Int) {
+        rowHint = Int32(clamping: row)
+        if let shown { showFields(of: shown, keepsID: true) }
+        identify(byRow: position)
     }
 
     /// Takes over everything of another cell that shows the same as this one.

@@ -46,6 +46,25 @@ struct IdentityReader {
         return LooseValue.identity(value) ?? id(LooseValue(value), unusable: unusable)
     }
 
+    /// The id of a value that normalization doesn't look into; nil if it doesn't exist.
+    ///
+    /// - Parameters:
+    ///   - presentable: The value, if it defines how it appears.
+    ///   - unusable: Called with a description of a value at the path that can't be an id.
+    func id(
+        of value: Any, _ traits: ValueTraits, presentable: (any ListPresentable)?, unusable: (String) -> Void
+    ) -> Identity? {
+        if let id = presentable?.listID {
+            if !id.isEmpty { return .text(id) }
+        } else if let id = traits.declaredID(of: value) {
+            return id
+        }
+        // The rest of the value isn't made into JSON.
+        if let key { return id(traits.member(key, of: value).map { LooseValue($0) }, unusable: unusable) }
+        guard let json = CellObject.value(value).json, json.kind == .object else { return nil }
+        return id(at(json).map { LooseValue($0) }, unusable: unusable)
+    }
+
     private func at(_ json: JSONValue) -> JSONValue? {
         if let key { return json[key] }
         return (try? path.first(in: json)) ?? nil
@@ -63,12 +82,7 @@ struct IdentityReader {
     /// The address of an object doesn't count.
     private static func own(_ value: Any) -> Identity? {
         if let id = (value as? any ListPresentable)?.listID { return id.isEmpty ? nil : .text(id) }
-        guard let identifiable = value as? any Identifiable else { return nil }
-        let id: Any = identifiable.id
-        // The ids of most Items need no dynamic cast to a protocol.
-        if type(of: id) == Int.self, let number = id as? Int { return .number("\(number)") }
-        if type(of: id) == String.self, let text = id as? String { return text.isEmpty ? nil : .text(text) }
-        return id is ObjectIdentifier ? nil : LooseValue(id).identity
+        return (value as? any Identifiable)?.declaredIdentity
     }
 }
 

@@ -174,9 +174,11 @@ final class CellMaker {
     private let template: CellTemplate?
     private let locale: TextLocale
     private let identities: IdentityReader
+    private let types: KnownTypes
 
     init(_ options: NormalizationOptions) {
         registry = options.registry
+        types = KnownTypes(options.registry)
         template = options.template.flatMap { $0.isEmpty ? nil : $0 }
         locale = options.locale
         identities = IdentityReader(options.idPath)
@@ -203,7 +205,10 @@ final class CellMaker {
         if case .json(let json) = object, json.kind == .object {
             return row(json, id: given, position: position, unusable: unusable)
         }
-        let entry = registry.entry(for: object, isData: !isSingle && object.isData)
+        if isSingle, case .value(let value) = object {
+            return cell(ofSingle: value, id: given, position: position, unusable: unusable)
+        }
+        let entry = registry.entry(for: object)
         let id = given ?? identities.id(of: object, unusable: unusable)
         let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
         if let nibName = entry?.nibName { cell.nibName = nibName }
@@ -225,6 +230,22 @@ final class CellMaker {
             id.map { .given($0) } ?? position, object: .json(json), identifier: entry?.identifier, texts: .undecided)
         if let nibName = entry?.nibName { cell.nibName = nibName }
         if let template { cell.show(.json(json), by: template, locale) }
+        return cell
+    }
+
+    /// Makes a cell for a value that normalization doesn't look into.
+    private func cell(
+        ofSingle value: Any, id given: Identity?, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        let traits = types.traits(of: value)
+        let presentable = traits.presentable(value)
+        let id = given ?? identities.id(of: value, traits, presentable: presentable, unusable: unusable)
+        let cell = CellViewModel(
+            id.map { .given($0) } ?? position, object: .value(value), identifier: traits.entry?.identifier)
+        if let nibName = traits.entry?.nibName { cell.nibName = nibName }
+        if traits.isRowData { cell.awaitTexts() }
+        if let presentable { cell.show(presentable) }
+        if let template { cell.show(.value(value), by: template, locale) }
         return cell
     }
 
@@ -261,15 +282,6 @@ final class CellMaker {
 }
 
 extension CellViewModel {
-    /// Takes the texts and images that a value defines.
-    fileprivate func show(_ presentable: any ListPresentable) {
-        title = presentable.listTitle
-        subtitle = presentable.listSubtitle
-        image = presentable.listImage
-        accessoryImage = presentable.listAccessoryImage
-        cellIdentifier = presentable.listCellIdentifier ?? cellIdentifier
-    }
-
     /// Fills in a template from an object; a text without a value stays as it is.
     fileprivate func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
         guard let json = object.json, json.kind == .object else { return }

@@ -19,7 +19,7 @@ extension NormalizationRun {
         let value = LooseValue(row)
         // The JSON of an Item needn't be searched for an id that is known.
         if let id, case .single(let object) = value {
-            return maker.cell(object, id: id, position: .given(id), unusable: { _ in })
+            return maker.cell(object, isSingle: true, id: id, position: .given(id), unusable: { _ in })
         }
         var cells: [CellViewModel] = []
         append(value, kind: kind(of: value), at: InputLocation.root.element(0), to: &cells)

@@ -186,7 +186,11 @@ extension TableController {
             complete(difference.old)
             return
         }
-        let inserted = difference.inserts.map { difference.new[$0.section].cells[$0.row].cell }
+        let new = difference.new
+        var arrivals = difference.inserts.map { new[$0.section].cells[$0.row].cell }
+        for change in difference.changes where change.isUpdated {
+            arrivals.append(new[change.new.section].cells[change.new.row].cell)
+        }
         var stages: [TableStage] = []
         for (index, changes) in batch.stages.enumerated() {
             let reloads = changes.cells.updates.filter { update in
@@ -203,7 +207,7 @@ extension TableController {
                 })
         }
         dataSource.restore(difference.old)
-        apply(stages, of: inserted + difference.updates.map(\.new.cell))
+        apply(stages, of: arrivals)
     }
 
     /// Registers new cells and passes stages to the host, then commits those that it didn't commit.

@@ -60,9 +60,9 @@ extension TableController {
     ///
     /// - Precondition: The path is valid, and no table shows the cells.
     package func insert(_ cells: [CellViewModel], at path: CellPath) {
-        let paths = cells.indices.lazy.map { CellPath(section: path.section, row: path.row + $0) }
-        if queues({ try $0.insertCells(cells, at: Array(paths)) }) { return }
-        show(cells, insertedAt: path)
+        guard queue.isShowing else { return show(cells, insertedAt: path) }
+        let paths = cells.indices.map { CellPath(section: path.section, row: path.row + $0) }
+        _ = queues { try $0.insertCells(cells, at: paths) }
     }
 
     /// Deletes the cell in a row of the first section.

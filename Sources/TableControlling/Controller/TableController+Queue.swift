@@ -48,6 +48,9 @@ extension TableController {
     /// Whether a batch is open.
     package var isInBatch: Bool { batch != nil }
 
+    /// Whether an edit is made and shown at once: no batch is open, and no host is showing one.
+    package var isIdle: Bool { !queue.isShowing && batch == nil }
+
     /// Collects the edits of a batch into one queued edit.
     func queueBatch<Failure: Error>(_ edits: () throws(Failure) -> Void) throws(Failure) {
         let start = queue.edits.count

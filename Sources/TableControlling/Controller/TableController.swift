@@ -130,8 +130,8 @@ public final class TableController {
     var queue = EditQueue()
     let observers = ObservationRegistrar()
     private var source: TableDataSource
-    private var storedState = ContentState.content
-    private var storedEmptyText: String?
+    private(set) var storedState = ContentState.content
+    private(set) var storedEmptyText: String?
     private var storedActivity = TableActivity()
     var shownState = ContentState.content
 

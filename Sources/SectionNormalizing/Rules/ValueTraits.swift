@@ -1,0 +1,87 @@
+import JSONDocuments
+
+/// The conformances of a type that decide how its values become cells.
+///
+/// They are looked up once for a type: a dynamic cast of each value to each protocol takes longer
+/// than everything else that makes a cell.
+struct ValueTraits {
+    /// The names of the view.
+    let entry: CellRegistry.Entry?
+    /// Whether texts are found in the JSON of a value, because it doesn't define its own.
+    let isRowData: Bool
+
+    private let presentable: ((Any) -> (any ListPresentable)?)?
+    private let declaredID: ((Any) -> Identity?)?
+    private let representable: ((Any) -> (any JSONRepresentable)?)?
+
+    /// Finds out about the type of a value that normalization doesn't look into.
+    init(of value: Any, _ registry: CellRegistry) {
+        let type = type(of: value)
+        entry = registry.entry(for: .value(value), isData: false)
+        // Values of these types can be cast to protocols that the type itself doesn't adopt.
+        if type is AnyClass || type == AnyHashable.self {
+            presentable = { $0 as? any ListPresentable }
+            declaredID = { ($0 as? any Identifiable).flatMap { $0.declaredIdentity } }
+            representable = { $0 as? any JSONRepresentable }
+            isRowData = value is any JSONRepresentable && !(value is any ListPresentable)
+            return
+        }
+        presentable = (type as? any ListPresentable.Type).map { type in { type.presentable($0) } }
+        declaredID = (type as? any Identifiable.Type).map { type in { type.declaredIdentity(of: $0) } }
+        representable = (type as? any JSONRepresentable.Type).map { type in { type.representable($0) } }
+        isRowData = representable != nil && presentable == nil
+    }
+
+    /// The value as one that defines how it appears; nil if it doesn't.
+    func presentable(_ value: Any) -> (any ListPresentable)? { presentable.flatMap { $0(value) } }
+
+    /// The identity of a value that is `Identifiable`.
+    ///
+    /// The address of an object doesn't count.
+    func declaredID(of value: Any) -> Identity? { declaredID.flatMap { $0(value) } }
+
+    /// The member of the value's JSON under a key; nil if it has none.
+    func member(_ key: String, of value: Any) -> JSONValue? {
+        representable.flatMap { $0(value) }?.json(under: key)
+    }
+}
+
+extension ListPresentable {
+    fileprivate static func presentable(_ value: Any) -> (any ListPresentable)? { value as? Self }
+}
+
+extension JSONRepresentable {
+    fileprivate static func representable(_ value: Any) -> (any JSONRepresentable)? { value as? Self }
+}
+
+extension Identifiable {
+    fileprivate static func declaredIdentity(of value: Any) -> Identity? { (value as? Self)?.declaredIdentity }
+
+    /// The id as an identity; the address of an object is none.
+    var declaredIdentity: Identity? {
+        let id: Any = id
+        // The ids of most Items need no dynamic cast to a protocol.
+        if type(of: id) == Int.self, let number = id as? Int { return .number("\(number)") }
+        if type(of: id) == String.self, let text = id as? String { return text.isEmpty ? nil : .text(text) }
+        return id is ObjectIdentifier ? nil : LooseValue(id).identity
+    }
+}
+
+/// The traits of the types in one input.
+final class KnownTypes {
+    private let registry: CellRegistry
+    private var known: [ObjectIdentifier: ValueTraits] = [:]
+    private var last: (type: ObjectIdentifier, traits: ValueTraits)?
+
+    init(_ registry: CellRegistry) { self.registry = registry }
+
+    /// The traits of a value's type.
+    func traits(of value: Any) -> ValueTraits {
+        let type = ObjectIdentifier(type(of: value))
+        if let last, last.type == type { return last.traits }
+        let traits = known[type] ?? ValueTraits(of: value, registry)
+        known[type] = traits
+        last = (type, traits)
+        return traits
+    }
+}
