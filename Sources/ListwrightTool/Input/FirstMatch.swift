@@ -3,11 +3,10 @@ import JSONPaths
 import Listwright
 
 extension Input {
-    /// The document up to the first match of a path, with its open containers closed: nothing after
-    /// the match is read. The whole document, if there is no such match before its end.
+    /// The document up to the first match of a path, or the whole document if there is none.
     ///
-    /// The same error before the match is found as in the whole document. Of equal keys on the path
-    /// the first counts.
+    /// Nothing after the match is read; the containers that are open there are closed. Errors before
+    /// the match are those of the whole document. Of equal keys on the path the first counts.
     func document(toFirstMatchOf path: JSONPath) throws(ToolError) -> JSONDocument {
         guard !isRepaired, path.steps != nil else { return try document() }
         let feed = try feed(unpackingAtMost: Self.maximalUnpackedSize)

@@ -17,8 +17,10 @@ extension SectionHTML {
         html.markup("</ul>\n")
     }
 
-    /// Rows in parts, of which a browser lays out those in view: so many parts it tracks easily, but
-    /// not so many rows. A list of one part needs none.
+    /// The rows in parts of 100.
+    ///
+    /// A browser lays out only the parts in view. Tracking a part for each row would take longer than
+    /// laying out all of them.
     static func parts(of cells: [CellViewModel]) -> [ArraySlice<CellViewModel>] {
         let size = 100
         guard cells.count > size else { return [cells[...]] }

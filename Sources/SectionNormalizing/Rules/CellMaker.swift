@@ -1,0 +1,127 @@
+import JSONDocuments
+
+/// Makes single cells, from data or from a dictionary that describes one.
+///
+/// It is shared by reference: a copy for each cell would take as long as the cell.
+final class CellMaker {
+    private let registry: CellRegistry
+    private let template: CellTemplate?
+    private let locale: TextLocale
+    private let identities: IdentityReader
+    private let types: KnownTypes
+
+    init(_ options: NormalizationOptions) {
+        registry = options.registry
+        types = KnownTypes(options.registry)
+        template = options.template.flatMap { $0.isEmpty ? nil : $0 }
+        locale = options.locale
+        identities = IdentityReader(options.idPath)
+    }
+
+    /// The id of data; nil if it has none.
+    ///
+    /// - Parameter unusable: Called with a description of a value that can't be an id.
+    func id(of object: CellObject, unusable: (String) -> Void) -> Identity? {
+        identities.id(of: object, unusable: unusable)
+    }
+
+    /// Makes a cell for data, as its own protocol conformances, the template and the registry
+    /// define it.
+    ///
+    /// - Parameters:
+    ///   - given: An identity that takes precedence over the one of the data.
+    ///   - isSingle: Whether the object is known to be a value that normalization doesn't look into.
+    ///   - unusable: Called with a description of a value that can't be an id.
+    func cell(
+        _ object: CellObject, isSingle: Bool = false, id given: Identity? = nil, position: CellIdentity,
+        unusable: (String) -> Void
+    ) -> CellViewModel {
+        if case .json(let json) = object, json.kind == .object {
+            return row(json, id: given, position: position, unusable: unusable)
+        }
+        if isSingle, case .value(let value) = object {
+            return cell(ofSingle: value, id: given, position: position, unusable: unusable)
+        }
+        let entry = registry.entry(for: object)
+        let id = given ?? identities.id(of: object, unusable: unusable)
+        let cell = CellViewModel(id.map { .given($0) } ?? position, object: object, identifier: entry?.identifier)
+        if let nibName = entry?.nibName { cell.nibName = nibName }
+        if object.isRowData { cell.awaitTexts() }
+        if case .value(let value) = object, let presentable = value as? any ListPresentable {
+            cell.show(presentable)
+        }
+        if let template { cell.show(object, by: template, locale) }
+        return cell
+    }
+
+    /// Makes a cell for an object of JSON that is data.
+    func row(
+        _ json: JSONValue, id given: Identity? = nil, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        let id = given ?? identities.id(of: json, unusable: unusable)
+        let entry = registry.entry(for: json)
+        let cell = CellViewModel(
+            id.map { .given($0) } ?? position, object: .json(json), identifier: entry?.identifier, texts: .undecided)
+        if let nibName = entry?.nibName { cell.nibName = nibName }
+        if let template { cell.show(.json(json), by: template, locale) }
+        return cell
+    }
+
+    /// Makes a cell for a value that normalization doesn't look into.
+    private func cell(
+        ofSingle value: Any, id given: Identity?, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        let traits = types.traits(of: value)
+        let presentable = traits.presentable(value)
+        let id = given ?? identities.id(of: value, traits, presentable: presentable, unusable: unusable)
+        let cell = CellViewModel(
+            id.map { .given($0) } ?? position, object: .value(value), identifier: traits.entry?.identifier)
+        if let nibName = traits.entry?.nibName { cell.nibName = nibName }
+        if traits.isRowData { cell.awaitTexts() }
+        if let presentable { cell.show(presentable) }
+        if let template { cell.show(.value(value), by: template, locale) }
+        return cell
+    }
+
+    /// Makes the cell that a dictionary describes.
+    ///
+    /// The object, if there is one, provides the values of absent keys.
+    ///
+    /// - Parameter unusable: Called with a description of a value that can't be an id.
+    func cell(
+        describedBy dictionary: LooseDictionary, position: CellIdentity, unusable: (String) -> Void
+    ) -> CellViewModel {
+        func text(_ key: String) -> String? { dictionary[key]?.text }
+        let id = dictionary["id"].flatMap { $0.identity ?? $0.text.flatMap { $0.isEmpty ? nil : .text($0) } }
+        if id == nil, text("id") != nil { unusable("empty") }
+        let cell =
+            if let object = dictionary["object"]?.object {
+                cell(object, id: id, position: position, unusable: unusable)
+            } else {
+                CellViewModel(id.map { .given($0) } ?? position, object: nil)
+            }
+        cell.cellIdentifier = text("cellIdentifier") ?? cell.cellIdentifier
+        if let nibName = text("nibName") { cell.nibName = nibName }
+        if let title = text("title") { cell.title = title }
+        if let subtitle = text("subtitle") { cell.subtitle = subtitle }
+        if let image = text("image") { cell.image = image }
+        if let accessoryImage = text("accessoryImage") { cell.accessoryImage = accessoryImage }
+        cell.height = dictionary["height"]?.height
+        for hook in CellHook.allCases {
+            cell.hookNames[hook] = text(hook.rawValue)
+            cell.handlers[hook] = dictionary[hook.rawValue]?.handler
+        }
+        return cell
+    }
+}
+
+extension CellViewModel {
+    /// Fills in a template from an object; a text without a value stays as it is.
+    fileprivate func show(_ object: CellObject, by template: CellTemplate, _ locale: TextLocale) {
+        guard let json = object.json, json.kind == .object else { return }
+        if let text = template.title?.text(for: json, in: locale) { title = text }
+        if let text = template.subtitle?.text(for: json, in: locale) { subtitle = text }
+        if let text = template.image?.text(for: json, in: locale) { image = text }
+        if let text = template.accessoryImage?.text(for: json, in: locale) { accessoryImage = text }
+    }
+}
