@@ -1,4 +1,5 @@
 import CGetopt
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -18,12 +19,19 @@ struct Arguments: Sendable {
     let command: String
     private var values: [String: [Word]] = [:]
 
+    /// The state of getopt_long is one for the process.
+    private static let getopt = Mutex(())
+
     /// Parses `words` by the flags of a command.
+    init(_ words: [Word], flags: [Flag], command: String) throws(ToolError) {
+        self.command = command
+        try Self.getopt.withLock { (_) throws(ToolError) in try parse(words, flags: flags) }
+    }
+
     // SAFETY: every C string is a copy that is freed at the end of the call; getopt_long only
     // reorders the array of pointers to them, and the entries of the option table point to names
     // that live as long.
-    init(_ words: [Word], flags: [Flag], command: String) throws(ToolError) {
-        self.command = command
+    private mutating func parse(_ words: [Word], flags: [Flag]) throws(ToolError) {
         var copies: [UnsafeMutablePointer<CChar>?] = unsafe ([Word(command)] + words).map { word in
             unsafe word.withCString { unsafe strdup($0) }
         }
