@@ -5,7 +5,7 @@
 set -e
 program=$1 before=$2 after=$3 folder=$4
 cp "$before" "$folder/list.json"
-: >"$folder/stages"
+: >"$folder/stages" && : >"$folder/log"
 export program after folder GSK_RENDERER=cairo GTK_A11Y=none
 exec xvfb-run -a -s "-screen 0 460x600x24" sh -c '
   "$program" "$folder/list.json" </dev/null >"$folder/log" 2>/dev/null &

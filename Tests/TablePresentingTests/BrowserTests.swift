@@ -158,9 +158,11 @@ struct BrowserTests {
         }
     }
 
+    private static let windows = [(320, true), (320, false), (700, true), (700, false), (1_600, true), (1_600, false)]
+
     /// Long words, wide tables, images that are missing, data that is unfolded: at every width, all of
     /// it is inside the window or in a part that scrolls.
-    @Test(arguments: [320, 700, 1_600], [false, true])
+    @Test(arguments: Effort.sample(windows, quick: 3, seed: 22))
     func nothingIsClipped(width: Int, isDark: Bool) throws {
         let word = String(repeating: "Donaudampfschiff", count: 12)
         let names = (0..<12).map { "column \($0)" }
