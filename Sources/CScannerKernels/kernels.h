@@ -7,6 +7,9 @@
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
 #define KERNEL static inline __attribute__((always_inline))
 
@@ -43,6 +46,42 @@ static inline uint32_t kernel_special_portable(const uint8_t *bytes) {
     }
     return mask;
 }
+
+// The bytes that end a run of characters in a string, outside ASCII or not: quotes, backslashes and
+// control characters.
+KERNEL uint32_t kernel_stop(const uint8_t *bytes) {
+    kernel_bytes v = kernel_load(bytes);
+    return kernel_mask((v == '"') | (v == '\\') | (v < ' '));
+}
+
+static inline uint32_t kernel_stop_portable(const uint8_t *bytes) {
+    uint32_t mask = 0;
+    for (int i = 0; i < 16; i++) mask |= (uint32_t)(bytes[i] == '"' || bytes[i] == '\\' || bytes[i] < ' ') << i;
+    return mask;
+}
+
+// The bytes outside ASCII.
+KERNEL uint32_t kernel_high(const uint8_t *bytes) { return kernel_mask((kernel_lanes)kernel_load(bytes) < 0); }
+
+static inline uint32_t kernel_high_portable(const uint8_t *bytes) {
+    uint32_t mask = 0;
+    for (int i = 0; i < 16; i++) mask |= (uint32_t)(bytes[i] >= 0x80) << i;
+    return mask;
+}
+
+// The bytes that differ from others.
+KERNEL uint32_t kernel_differ(const uint8_t *bytes, const void *others) {
+    return 0xFFFF & ~kernel_mask(kernel_load(bytes) == kernel_load((const uint8_t *)others));
+}
+
+static inline uint32_t kernel_differ_portable(const uint8_t *bytes, const void *others) {
+    uint32_t mask = 0;
+    for (int i = 0; i < 16; i++) mask |= (uint32_t)(bytes[i] != ((const uint8_t *)others)[i]) << i;
+    return mask;
+}
+
+// Copies sixteen bytes.
+KERNEL void kernel_copy(uint8_t *target, const uint8_t *bytes) { __builtin_memcpy(target, bytes, 16); }
 
 // The bytes that aren't decimal digits.
 KERNEL uint32_t kernel_nondigits(const uint8_t *bytes) {
@@ -104,6 +143,15 @@ static inline uint32_t kernel_sequence_portable(const uint8_t *bytes) {
     return scalar >= 0x800 && (scalar < 0xD800 || scalar > 0xDFFF) ? 3 : 0;
 }
 
+// The character for a letter after a backslash, other than u; 0 for a letter that has none.
+KERNEL uint8_t kernel_escape(uint8_t letter) {
+    static const uint8_t characters[128] = {
+        ['"'] = '"',   ['\\'] = '\\', ['/'] = '/',   ['b'] = '\b',
+        ['f'] = '\f', ['n'] = '\n',   ['r'] = '\r', ['t'] = '\t',
+    };
+    return letter < 128 ? characters[letter] : 0;
+}
+
 // The number that the first `count` (1 to 8) bytes spell; the bytes are decimal digits.
 //
 // Eight digits become four numbers of two digits, two of four, and one of eight. A shorter number
@@ -155,4 +203,101 @@ KERNEL uint64_t kernel_literal(const uint8_t *bytes) {
 static inline uint64_t kernel_literal_portable(const uint8_t *bytes) {
     if (__builtin_memcmp(bytes, "true", 4) == 0 || __builtin_memcmp(bytes, "null", 4) == 0) return 4;
     return __builtin_memcmp(bytes, "false", 5) == 0 ? 5 : 0;
+}
+
+// True if the bytes are well-formed UTF-8 (Unicode 16, table 3-7).
+static inline bool kernel_utf8_portable(const uint8_t *bytes, long count) {
+    long i = 0;
+    while (i < count) {
+        uint8_t lead = bytes[i++];
+        if (lead < 0x80) continue;
+        long more = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+        if (lead < 0xC2 || lead > 0xF4 || count - i < more) return false;
+        uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+        uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+        if (bytes[i] < low || bytes[i] > high) return false;
+        for (long k = 1; k < more; k++) {
+            if ((bytes[i + k] & 0xC0) != 0x80) return false;
+        }
+        i += more;
+    }
+    return true;
+}
+
+#if defined(__x86_64__) || defined(__aarch64__)
+// Sixteen look-ups in a table of sixteen bytes. SSSE3 has them; the caller asks at run time.
+#if defined(__x86_64__)
+#define KERNEL_LOOKUP static inline __attribute__((target("ssse3")))
+typedef char kernel_chars __attribute__((vector_size(16)));
+KERNEL_LOOKUP kernel_bytes kernel_look_up(kernel_bytes table, kernel_bytes indexes) {
+    return (kernel_bytes)__builtin_ia32_pshufb128((kernel_chars)table, (kernel_chars)indexes);
+}
+#else
+#define KERNEL_LOOKUP static inline
+KERNEL_LOOKUP kernel_bytes kernel_look_up(kernel_bytes table, kernel_bytes indexes) {
+    return (kernel_bytes)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)indexes);
+}
+#endif
+
+// The bytes that make a sequence malformed, given the sixteen bytes before them; all others are 0.
+//
+// Three tables, by the halves of a byte and by the first half of the byte after it, each have the
+// mistakes that are possible with their half as bits: what all three have is one. A third or fourth
+// byte must continue a sequence of two continuations, which is the highest bit. This is J. Keiser
+// and D. Lemire, "Validating UTF-8 in less than one instruction per byte" (2021).
+KERNEL_LOOKUP kernel_bytes kernel_malformed(kernel_bytes before, kernel_bytes v) {
+    enum { SHORT = 1, LONG = 2, OVERLONG3 = 4, LARGE = 8, SURROGATE = 16, OVERLONG2 = 32, LARGER = 64, TWO = 128 };
+    enum { ANY = SHORT | LONG | TWO, BEYOND = ANY | LARGE | LARGER };
+    enum { CONTINUES = LONG | OVERLONG2 | TWO };
+    const kernel_bytes first = {
+        LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, TWO, TWO, TWO, TWO, SHORT | OVERLONG2, SHORT,
+        SHORT | OVERLONG3 | SURROGATE, SHORT | LARGE | LARGER,
+    };
+    const kernel_bytes second = {
+        ANY | OVERLONG3 | OVERLONG2 | LARGER, ANY | OVERLONG2, ANY, ANY, ANY | LARGE, BEYOND, BEYOND, BEYOND,
+        BEYOND, BEYOND, BEYOND, BEYOND, BEYOND, BEYOND | SURROGATE, BEYOND, BEYOND,
+    };
+    const kernel_bytes third = {
+        SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, CONTINUES | OVERLONG3 | LARGER,
+        CONTINUES | OVERLONG3 | LARGE, CONTINUES | SURROGATE | LARGE, CONTINUES | SURROGATE | LARGE,
+        SHORT, SHORT, SHORT, SHORT,
+    };
+    kernel_bytes one = __builtin_shufflevector(
+        before, v, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+    kernel_bytes two = __builtin_shufflevector(
+        before, v, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
+    kernel_bytes three = __builtin_shufflevector(
+        before, v, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28);
+    kernel_bytes mistakes =
+        kernel_look_up(first, one >> 4) & kernel_look_up(second, one & 0xF) & kernel_look_up(third, v >> 4);
+    kernel_bytes continues = (kernel_bytes)((two >= 0xE0) | (three >= 0xF0)) & 0x80;
+    return mistakes ^ continues;
+}
+
+// As `kernel_utf8_portable`, sixteen bytes at a time; the rest is followed by zeros.
+KERNEL_LOOKUP bool kernel_utf8_vector(const uint8_t *bytes, long count) {
+    kernel_bytes before = {0}, malformed = {0};
+    for (; count >= 16; bytes += 16, count -= 16) {
+        kernel_bytes v = kernel_load(bytes);
+        malformed |= kernel_malformed(before, v);
+        before = v;
+    }
+    uint8_t rest[16] = {0};
+    for (long i = 0; i < count; i++) rest[i] = bytes[i];
+    malformed |= kernel_malformed(before, kernel_load(rest));
+    return kernel_mask((kernel_lanes)(malformed != 0)) == 0;
+}
+#else
+static inline bool kernel_utf8_vector(const uint8_t *bytes, long count) { return kernel_utf8_portable(bytes, count); }
+#endif
+
+// True if the processor runs `kernel_utf8_vector`.
+static inline bool kernel_has_lookup(void) {
+#if defined(__x86_64__)
+    uint32_t leaf = 1, ebx, features, edx;
+    __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "=c"(features), "=d"(edx));
+    return features >> 9 & 1;
+#else
+    return true;
+#endif
 }

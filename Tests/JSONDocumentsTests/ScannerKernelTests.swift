@@ -10,6 +10,8 @@ import Testing
         unsafe bytes.withUnsafeBufferPointer { buffer in
             let start = buffer.baseAddress!
             #expect(unsafe kernel_special(start) == kernel_special_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_stop(start) == kernel_stop_portable(start), "\(source)\(bytes)")
+            #expect(unsafe kernel_high(start) == kernel_high_portable(start), "\(source)\(bytes)")
             #expect(unsafe kernel_nondigits(start) == kernel_nondigits_portable(start), "\(source)\(bytes)")
             #expect(unsafe kernel_solid(start) == kernel_solid_portable(start), "\(source)\(bytes)")
             #expect(unsafe kernel_sequence(start) == kernel_sequence_portable(start), "\(source)\(bytes)")
@@ -82,6 +84,90 @@ import Testing
     }
 }
 
+/// UTF-8 by sixteen bytes at a time, and by one.
+@Suite(.enabled(if: kernel_has_lookup()))
+struct UTF8KernelTests {
+    /// Compares both validations, and the standard library's.
+    private static func compare(_ bytes: [UInt8]) {
+        let isValid = String(validating: bytes, as: UTF8.self) != nil
+        // SAFETY: the kernels read `count` bytes.
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return }
+            if unsafe kernel_utf8_vector(start, buffer.count) != isValid { Issue.record("vector: \(bytes)") }
+            if unsafe kernel_utf8_portable(start, buffer.count) != isValid { Issue.record("portable: \(bytes)") }
+        }
+    }
+
+    @Test("every pair of a lead byte and a second byte, at every index and the end")
+    func everySequence() {
+        for lead in UInt8(0x7F)...0xFF {
+            for second in UInt8.min...UInt8.max {
+                let index = (Int(lead) + Int(second)) % 34
+                for rest: [UInt8] in [
+                    [], [0x80], [0x80, 0x80], [0x41, 0x80], [0x80, 0x41], [0x80, 0x80, 0x80], [0xBF, 0xBF, 0x41],
+                ] {
+                    Self.compare([UInt8](repeating: 0x61, count: index) + [lead, second] + rest)
+                }
+            }
+        }
+    }
+
+    @Test("random characters with random mistakes, in every length")
+    func random() {
+        var random = SeededGenerator(seed: 51)
+        let characters = Array("aé€😀\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}").map {
+            Array($0.utf8)
+        }
+        for _ in Effort.rounds(200_000) {
+            let count = Int.random(in: 1...70, using: &random)
+            var bytes: [UInt8] = []
+            while bytes.count < count { bytes += characters.randomElement(using: &random)! }
+            if Bool.random(using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            if Bool.random(using: &random) { bytes.removeLast() }
+            Self.compare(bytes)
+        }
+    }
+}
+
+/// Kernels with other arguments.
+@Suite struct OtherScannerKernelTests {
+    @Test("sixteen bytes and others that differ in some")
+    func differences() {
+        var random = SeededGenerator(seed: 52)
+        for _ in Effort.rounds(20_000) {
+            let bytes = (0..<16).map { _ in UInt8.random(in: 0...3, using: &random) }
+            let others = (0..<16).map { _ in UInt8.random(in: 0...3, using: &random) }
+            // SAFETY: the kernels read sixteen bytes.
+            let isEqual = unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe others.withUnsafeBufferPointer { others in
+                    unsafe kernel_differ(bytes.baseAddress!, others.baseAddress!)
+                        == kernel_differ_portable(bytes.baseAddress!, others.baseAddress!)
+                }
+            }
+            if !isEqual { Issue.record("\(bytes), \(others)") }
+        }
+    }
+
+    @Test("the letters of escapes")
+    func escapes() {
+        for byte in UInt8.min...UInt8.max {
+            let expected: Character? =
+                switch Character(Unicode.Scalar(byte)) {
+                case "b": "\u{8}"
+                case "f": "\u{C}"
+                case "n": "\n"
+                case "r": "\r"
+                case "t": "\t"
+                case let letter where "\"\\/".contains(letter): letter
+                default: nil
+                }
+            #expect(kernel_escape(byte) == expected?.asciiValue ?? 0)
+        }
+    }
+}
+
 /// The same comparisons over many random bytes.
 @Suite struct ScannerKernelPropertyTests {
     @Test("random bytes, most of them with a meaning in JSON", arguments: 0..<4)
@@ -102,6 +188,8 @@ import Testing
             let isEqual = unsafe bytes.withUnsafeBufferPointer { buffer in
                 let start = buffer.baseAddress!
                 return unsafe kernel_special(start) == kernel_special_portable(start)
+                    && kernel_stop(start) == kernel_stop_portable(start)
+                    && kernel_high(start) == kernel_high_portable(start)
                     && kernel_nondigits(start) == kernel_nondigits_portable(start)
                     && kernel_solid(start) == kernel_solid_portable(start)
                     && kernel_sequence(start) == kernel_sequence_portable(start)

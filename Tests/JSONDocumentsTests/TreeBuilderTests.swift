@@ -129,8 +129,26 @@ import Darwin
                     JSONStorage.release(tree.root, height: 4_096)
                     #expect(isValid)
                 }
+                unsafe Self.walk(buffer)
             }
         }
+    }
+
+    /// Reads the tokens of an array one by one, and skips its other values.
+    // SAFETY: the scanner reads the buffer alone.
+    private static func walk(_ buffer: UnsafeBufferPointer<UInt8>) {
+        guard var scanner = unsafe JSONScanner(buffer, options: .init()) else { return }
+        do throws(ReaderFallback) {
+            guard try scanner.significantByte() == .openBracket else { return try scanner.skipValue() }
+            if try scanner.takeOpening(endingWith: .closeBracket) { return }
+            repeat {
+                switch try scanner.significantByte() {
+                case .quote: _ = try scanner.takeContent()
+                case .minus, .digitZero ... .digitNine: _ = try scanner.takeNumber()
+                default: try scanner.skipValue()
+                }
+            } while try scanner.takeComma(orEnd: .closeBracket)
+        } catch {}
     }
 
     /// Texts of a length that end within each kind of token, and one that is valid.

@@ -31,7 +31,7 @@ import Synchronization
 
     /// The storages of shared numbers with more digits than a double; kept alive so that their
     /// nodes stay valid.
-    var origins: [JSONStorage] = []
+    private(set) var origins = NumberOrigins()
 
     /// An upper bound of the nesting of the tree.
     var height: Int
@@ -81,9 +81,6 @@ import Synchronization
         }
     }
 
-    /// The storages that keep the exact numbers of this tree.
-    var exactOrigins: [JSONStorage] { hasExactNumbers ? [self] : origins }
-
     /// True if the source of numbers must be consulted when they are written or compared.
     var needsExactNumbers: Bool { hasExactNumbers || !origins.isEmpty }
 
@@ -91,8 +88,7 @@ import Synchronization
     /// `levels` down.
     func adopt(_ other: JSONStorage, below levels: Int = 1) {
         height = max(height, other.height + levels)
-        guard other.needsExactNumbers else { return }
-        for origin in other.exactOrigins where !origins.contains(where: { $0 === origin }) { origins.append(origin) }
+        if other.hasExactNumbers { origins.insert(other) } else { origins.formUnion(other.origins) }
     }
 }
 
@@ -124,16 +120,19 @@ extension JSONStorage {
     package func exactNumberText(of node: JSONNode) -> String? {
         let kind = node.kind
         guard kind == .real || (kind == .integer && node.integer == 0) else { return nil }
-        if let text = ownNumberText(of: node) { return text }
-        for origin in origins {
-            if let text = origin.ownNumberText(of: node) { return text }
-        }
-        return nil
+        return number(of: node)?.text
     }
 
-    private func ownNumberText(of node: JSONNode) -> String? {
+    /// The text of a number, and the storage whose source has it.
+    private func number(of node: JSONNode) -> (text: String, storage: JSONStorage)? {
+        if let text = ownNumberText(of: node) { return (text, self) }
+        return origins.number(of: node)
+    }
+
+    /// The text of a number in the source of this storage.
+    func ownNumberText(of node: JSONNode) -> String? {
         guard let source, node.kind == .real || mayHaveNegativeZeros(source),
-            let start = numberOffset(of: node, in: source)
+            let start = numberOffsets.offsets[node.identity]
         else { return nil }
         var cursor = SourceCursor(source, at: start)
         cursor.skipScalar()
@@ -149,10 +148,11 @@ extension JSONStorage {
         return isFound
     }
 
-    private func numberOffset(of node: JSONNode, in source: [UInt8]) -> Int? {
-        if let known = numbers.load() { return known.offsets[node.identity] }
-        let found = NumberOffsets(NumberIndex(of: root, in: source, from: startOffset).offsets)
-        return numbers.storeIfNil(found).offsets[node.identity]
+    /// The offsets of the numbers in the source; the first call walks the whole document.
+    var numberOffsets: NumberOffsets {
+        if let known = numbers.load() { return known }
+        let found = source.map { NumberIndex(of: root, in: $0, from: startOffset).offsets }
+        return numbers.storeIfNil(NumberOffsets(found ?? [:]))
     }
 }
 
@@ -165,11 +165,7 @@ extension JSONStorage {
     /// Returns the exact text of an integer past Int64 or of a number made from a decimal; nil for
     /// any other.
     func writtenText(of node: JSONNode) -> String? {
-        guard needsExactNumbers, node.kind == .real else { return nil }
-        for storage in exactOrigins {
-            guard let text = storage.ownNumberText(of: node) else { continue }
-            return storage.keepsDecimals || !text.utf8.contains { $0 == .period || $0.isExponentMark } ? text : nil
-        }
-        return nil
+        guard needsExactNumbers, node.kind == .real, let (text, storage) = number(of: node) else { return nil }
+        return storage.keepsDecimals || !text.utf8.contains { $0 == .period || $0.isExponentMark } ? text : nil
     }
 }

@@ -142,7 +142,7 @@ extension TreeBuilder {
             return unsafe json_stringn_nocheck(
                 UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self), bytes.count)
         case .minus, .digitZero ... .digitNine:
-            switch unsafe try scanner.number(at: &position) {
+            switch unsafe try scanner.scanner.number(at: &position) {
             case .integer(let value): return unsafe json_integer(json_int_t(value))
             case .real(let value): return unsafe json_real(value)
             }

@@ -62,6 +62,11 @@ extension JSONDocument {
 }
 
 extension JSONStorage {
+    /// The text in which positions count, and the number of bytes before it in a larger input; nil for
+    /// a text that was repaired.
+    package var textSource: [UInt8]? { sourceMap == nil ? source : nil }
+    package var textStart: Int { firstByteOffset }
+
     /// Returns the positions of values in the source.
     ///
     /// A value that doesn't exist has none; with `nearest` it has that of the nearest ancestor.

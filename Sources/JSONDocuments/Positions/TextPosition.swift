@@ -62,6 +62,16 @@ package struct TextPosition: Sendable {
         }
     }
 
+    /// Moves the position past a byte order mark, which takes no column.
+    mutating func skipByteOrderMark() { byteOffset += 3 }
+
+    /// Returns the position after `bytes`, which follow it.
+    func advanced(past bytes: ArraySlice<UInt8>) -> TextPosition {
+        var position = self
+        position.advance(past: bytes)
+        return position
+    }
+
     /// Counts the code points that start in UTF-8 bytes, which are all bytes but those of the form
     /// 10xxxxxx.
     // SAFETY: loads whole words while eight bytes are left.

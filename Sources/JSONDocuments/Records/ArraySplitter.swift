@@ -18,10 +18,7 @@ struct ArraySplitter: RecordSplitter {
     private var reached = 0
 
     /// The text around the elements, including the brackets of the array.
-    private var around: [UInt8] = []
-
-    /// The gap in `around` that the elements have left.
-    private var gap = Gap()
+    private var around: SurroundingText
 
     /// The start of the current element, and its open brackets.
     private var start: TextPosition?
@@ -39,16 +36,10 @@ struct ArraySplitter: RecordSplitter {
     /// True if the end of the input has been handled.
     private var isFinished = false
 
-    /// The offset of the elements in the text around them, and their positions in the input.
-    private struct Gap {
-        var offset = 0
-        var start = TextPosition()
-        var end = TextPosition()
-    }
-
     init(at keys: [String], options: JSONLines.Options) {
         self.options = options
         finder = ArrayFinder(keys)
+        around = SurroundingText(limit: options.document.limits.bytes)
     }
 
     mutating func feed(_ bytes: [UInt8]) {
@@ -76,12 +67,11 @@ struct ArraySplitter: RecordSplitter {
         keepAround(byte)
         guard stage == .before, finder.take(byte) else { return }
         stage = .inside
-        gap.offset = around.count
-        gap.start = position
+        around.beginGap(at: position)
     }
 
     private mutating func keepAround(_ byte: UInt8) {
-        if around.count <= limit { around.append(byte) }
+        around.append(CollectionOfOne(byte))
         pass(to: reached + 1)
     }
 
@@ -105,7 +95,7 @@ struct ArraySplitter: RecordSplitter {
         case let byte where byte == .comma || byte == .closeBracket:
             // An empty array has no element; an empty element before or after a comma is a bad one.
             if byte == .comma || index > 0 {
-                append(reached..<reached, at: position, failure: emptyElement(before: byte), to: &block)
+                append(reached..<reached, at: position, failure: .unexpected(byte, at: position), to: &block)
             }
             passSeparator()
         default:
@@ -164,18 +154,11 @@ struct ArraySplitter: RecordSplitter {
         index += 1
     }
 
-    /// Returns the error of an empty element, in jansson's words.
-    private func emptyElement(before byte: UInt8) -> JSONSyntaxError {
-        JSONSyntaxError(
-            code: .invalidSyntax, message: "unexpected token near '\(Character(Unicode.Scalar(byte)))'",
-            line: position.line, column: position.column, byteOffset: position.byteOffset + 1)
-    }
-
     /// Consumes the comma or the bracket after an element.
     private mutating func passSeparator() {
         guard chunk[reached] == .closeBracket else { return pass(to: reached + 1) }
         stage = .after
-        gap.end = position
+        around.endGap(at: position)
         keepAround(.closeBracket)
     }
 
@@ -192,27 +175,12 @@ struct ArraySplitter: RecordSplitter {
 
     /// Returns the error in the text around the elements.
     private func failure() -> JSONSyntaxError? {
-        if stage == .inside {
-            return JSONSyntaxError(
-                code: .prematureEndOfInput, message: "']' expected near end of file", line: position.line,
-                column: position.column - 1, byteOffset: position.byteOffset)
-        }
+        if stage == .inside { return .unfinishedArray(at: position) }
         do throws(JSONSyntaxError) {
-            if around.count > limit { throw .tooManyBytes(limit: limit) }
-            let root = JSONDocument(try JSONParser(options: options.document).parse(around)).root
+            let root = try around.parsed(options.document)
             return stage == .after ? nil : finder.absence(in: root)
         } catch {
-            return moved(error)
+            return error
         }
-    }
-
-    /// Returns an error in the text around the elements with its position in the input.
-    private func moved(_ error: JSONSyntaxError) -> JSONSyntaxError {
-        guard stage == .after, error.byteOffset > gap.offset else { return error }
-        var moved = error
-        if error.line == gap.start.line { moved.column += gap.end.column - gap.start.column }
-        moved.line += gap.end.line - gap.start.line
-        moved.byteOffset += gap.end.byteOffset - gap.start.byteOffset
-        return moved
     }
 }

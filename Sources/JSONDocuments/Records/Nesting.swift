@@ -4,6 +4,15 @@ struct Nesting: Sendable {
     private var isInString = false
     private var isEscaped = false
 
+    /// Starts at the first byte of an element.
+    init() {}
+
+    /// Starts inside an element.
+    init(depth: Int, isInString: Bool) {
+        self.depth = depth
+        self.isInString = isInString
+    }
+
     /// Returns the offset of the comma or bracket that ends the element; nil if the element
     /// continues after the bytes.
     // SAFETY: each offset is compared with the end before its byte is read.

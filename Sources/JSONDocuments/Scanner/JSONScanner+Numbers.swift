@@ -1,20 +1,15 @@
 internal import CJansson
 internal import CScannerKernels
 
-extension JSONScanner {
-    /// A number as jansson reads it: an integer if it has no fraction and no exponent, otherwise a
-    /// double.
-    @frozen @usableFromInline package enum Number {
-        case integer(Int64)
-        case real(Double)
-    }
+// Numbers of any form, digit by digit; `+WideNumbers` has those of the usual forms.
 
-    /// Reads the number at `next`, which starts with a digit or a minus sign.
+extension JSONScanner {
+    /// Reads the number at `next` digit by digit.
     ///
     /// An integer past Int64 leaves the record to jansson.
     // SAFETY: digits end at the last bracket.
-    @inlinable @inline(__always)
-    package mutating func takeNumber() throws(ReaderFallback) -> Number {
+    @usableFromInline @inline(never)
+    mutating func takeOtherNumber() throws(ReaderFallback) -> Number {
         let start = unsafe next
         let isNegative = unsafe start.pointee == .minus
         var cursor = unsafe isNegative ? start + 1 : start
@@ -39,9 +34,8 @@ extension JSONScanner {
     }
 
     /// Reads a number of 19 or more digits; fails without digits, or after a leading zero.
-    // SAFETY: as for `takeNumber`.
-    @usableFromInline
-    mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
+    // SAFETY: as for `takeOtherNumber`.
+    private mutating func takeOther(_ first: UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
         var cursor = unsafe first
         while unsafe cursor.pointee.isDecimalDigit { unsafe cursor += 1 }
         let count = unsafe cursor - first
@@ -59,9 +53,8 @@ extension JSONScanner {
     /// - Parameters:
     ///   - value: The digits before it as a number.
     ///   - count: The number of those digits; 20 if they don't fit `value`.
-    // SAFETY: as for `takeNumber`.
-    @usableFromInline
-    mutating func takeReal(
+    // SAFETY: as for `takeOtherNumber`.
+    private mutating func takeReal(
         _ value: UInt64, digits count: Int, from pointOrExponent: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> Double {
         let start = unsafe next
@@ -89,7 +82,7 @@ extension JSONScanner {
 
     /// Reads the exponent whose `e` is at the cursor; one past a million is a million, which
     /// overflows anyway.
-    // SAFETY: as for `takeNumber`.
+    // SAFETY: as for `takeOtherNumber`.
     private static func exponent(at cursor: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
         unsafe cursor += 1
         let sign = unsafe cursor.pointee

@@ -8,28 +8,33 @@ extension JSONScanner {
     ///   them.
     @inlinable @inline(__always)
     package mutating func skipValue(bigIntegers: Bool = false) throws(ReaderFallback) {
-        switch unsafe next.pointee {
-        case .quote: _ = try takeString()
-        case .openBracket, .openBrace: try skipContainer(bigIntegers: bigIntegers)
-        default: try skipOther(bigIntegers: bigIntegers)
+        let byte = unsafe next.pointee
+        if byte == .quote {
+            _ = try takeString()
+        } else if byte == .openBrace || byte == .openBracket {
+            try skipContainer(bigIntegers: bigIntegers)
+        } else {
+            try skipOther(bigIntegers: bigIntegers)
         }
     }
 
     /// Skips a number or a literal.
-    @usableFromInline
+    @inlinable @inline(__always)
     mutating func skipOther(bigIntegers: Bool) throws(ReaderFallback) {
         switch unsafe next.pointee {
         case .minus, .digitZero ... .digitNine:
-            if !bigIntegers {
-                _ = try takeNumber()
-                return
-            }
-            do throws(ReaderFallback) {
-                _ = try takeNumber()
-            } catch .record {
-                try skipDigits()
-            }
+            if bigIntegers { try skipAnyNumber() } else { try skipNumber() }
         default: _ = try takeLiteral()
+        }
+    }
+
+    /// Skips a number that may be an integer past Int64.
+    @usableFromInline @inline(never)
+    mutating func skipAnyNumber() throws(ReaderFallback) {
+        do throws(ReaderFallback) {
+            try skipNumber()
+        } catch .record {
+            try skipDigits()
         }
     }
 

@@ -1,4 +1,4 @@
-internal import CScannerKernels
+public import CScannerKernels
 
 extension JSONScanner {
     /// A string that has been read: its bytes as written in the text, without the quotes.
@@ -20,147 +20,115 @@ extension JSONScanner {
     }
 
     /// Reads the string whose opening quote is at `next`, and validates its characters.
-    // SAFETY: eight bytes are read only if eight are left; the bytes at the end are read one by
-    // one.
     @inlinable @inline(__always)
     package mutating func takeString() throws(ReaderFallback) -> Text {
+        if let text = takePlainString() { return text }
+        return try takeOtherString()
+    }
+
+    /// Reads the string whose opening quote is at `next`, with its escapes replaced; valid until the
+    /// next string with an escape is read.
+    @inlinable @inline(__always)
+    package mutating func takeDecodedString() throws(ReaderFallback) -> Text {
+        if let text = takePlainString() { return text }
+        return try takeOtherDecodedString()
+    }
+
+    /// Reads a string of at most 32 characters, all of them plain ASCII; nil for any other string.
+    @inlinable @inline(__always)
+    mutating func takePlainString() -> Text? {
+        guard unsafe next < wideEnd else { return nil }
+        var position = unsafe next
+        let text = unsafe Self.plainString(at: &position)
+        unsafe next = unsafe position
+        return text
+    }
+
+    /// Reads such a string at a position before `wideEnd`.
+    // SAFETY: 64 bytes may be read.
+    @inlinable @inline(__always)
+    static func plainString(at position: inout UnsafePointer<UInt8>) -> Text? {
+        let start = unsafe position + 1
+        let special = unsafe kernel_special(start) | kernel_special(start + 16) << 16
+        let end = unsafe start + special.trailingZeroBitCount
+        guard unsafe end.pointee == .quote else { return nil }
+        unsafe position = end + 1
+        return unsafe Text(start, to: end, hasEscapes: false, isASCII: true)
+    }
+
+    /// Reads a string of any form.
+    // SAFETY: the end of a plain run is compared with `end` before its byte is read.
+    @usableFromInline @inline(never)
+    mutating func takeOtherString() throws(ReaderFallback) -> Text {
         let start = unsafe next + 1
         var cursor = unsafe start
-        while unsafe cursor + 8 <= end {
-            let special = unsafe Self.special(UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
-            guard special != 0 else {
-                unsafe cursor += 8
-                continue
-            }
-            unsafe cursor += special.trailingZeroBitCount >> 3
-            guard unsafe cursor.pointee == .quote else { break }
-            unsafe next = cursor + 1
-            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
-        }
-        return unsafe try takeString(from: start, plainTo: cursor)
-    }
-
-    /// Returns a word whose highest bit of each byte is set if the byte is a quote, a backslash, a
-    /// control character or not ASCII.
-    ///
-    /// The lowest set bit is exact; those above it may be wrong because of borrows.
-    @inlinable @inline(__always)
-    static func special(_ word: UInt64) -> UInt64 {
-        let word = UInt64(littleEndian: word)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (ones &* UInt64(UInt8.quote))
-        let backslash = word ^ (ones &* UInt64(UInt8.backslash))
-        let control = (word &- ones &* UInt64(UInt8.space)) & ~word
-        let found = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | control | word
-        return found & (ones &* 0x80)
-    }
-
-    /// Reads the rest of a string that has escapes or characters outside ASCII, is long, or is near
-    /// the end of the text.
-    // SAFETY: compares with `end` before each read. Sequences of UTF-8 end before the last byte of
-    // the text, which is ASCII.
-    @usableFromInline
-    mutating func takeString(
-        from start: UnsafePointer<UInt8>, plainTo plain: UnsafePointer<UInt8>
-    ) throws(ReaderFallback) -> Text {
-        var cursor = unsafe plain
         var hasEscapes = false
         var isASCII = true
+        var high: UInt32 = 0
         while true {
-            unsafe skipPlain(&cursor)
+            unsafe skipCharacters(at: &cursor, high: &high)
             guard unsafe cursor < end else { throw .input }
             switch unsafe cursor.pointee {
             case .quote:
+                if high != 0 { unsafe try validate(from: start, to: cursor) }
                 unsafe next = cursor + 1
-                return unsafe Text(start, to: cursor, hasEscapes: hasEscapes, isASCII: isASCII)
+                return unsafe Text(start, to: cursor, hasEscapes: hasEscapes, isASCII: isASCII && high == 0)
             case .backslash:
                 hasEscapes = true
                 unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
-            case 0 ..< .space: throw .input
-            default:
-                isASCII = false
-                repeat {
-                    unsafe cursor += unsafe try sequenceLength(at: cursor)
-                } while unsafe cursor.pointee > .delete
+            default: throw .input
             }
         }
     }
 
-    /// Moves a cursor to the next quote, backslash, control character or byte outside ASCII, or to
-    /// the end of the text.
-    // SAFETY: sixteen bytes are read only if so many are left.
+    /// Moves a cursor to the next quote, backslash or control character, or to the end of the text;
+    /// sets bits in `high` if there are bytes outside ASCII before it.
+    // SAFETY: sixteen bytes are read only if so many may be.
     @inline(__always)
-    private func skipPlain(_ cursor: inout UnsafePointer<UInt8>) {
-        while unsafe cursor + 16 <= end {
-            let special = unsafe kernel_special(cursor)
-            if special != 0 {
-                unsafe cursor += special.trailingZeroBitCount
+    func skipCharacters(at cursor: inout UnsafePointer<UInt8>, high: inout UInt32) {
+        while unsafe cursor < wideEnd {
+            let stop = unsafe kernel_stop(cursor)
+            let found = unsafe kernel_high(cursor)
+            if stop != 0 {
+                high |= found & (stop ^ (stop &- 1))
+                unsafe cursor += stop.trailingZeroBitCount
                 return
             }
+            high |= found
             unsafe cursor += 16
         }
-        while unsafe cursor < end, unsafe .space ... .delete ~= cursor.pointee, unsafe cursor.pointee != .quote,
+        while unsafe cursor < end, unsafe cursor.pointee >= .space, unsafe cursor.pointee != .quote,
             unsafe cursor.pointee != .backslash
         {
+            unsafe high |= UInt32(cursor.pointee & 0x80)
             unsafe cursor += 1
         }
     }
 
-    /// Returns the length of a UTF-8 sequence, by the table of well-formed sequences (Unicode 16,
-    /// table 3-7).
-    // SAFETY: four bytes are read only if so many are left. The last byte of the text is ASCII, and
-    // each byte is validated before the next one is read.
-    @inline(__always)
-    private func sequenceLength(at cursor: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
-        if unsafe cursor + 4 <= end {
-            let length = unsafe kernel_sequence(cursor)
-            if length > 0 { return Int(length) }
-        }
-        return unsafe try otherSequenceLength(at: cursor)
-    }
-
-    // SAFETY: as for `sequenceLength`.
-    private func otherSequenceLength(at cursor: UnsafePointer<UInt8>) throws(ReaderFallback) -> Int {
-        let lead = unsafe cursor[0]
-        let second = unsafe cursor[1]
-        let range: ClosedRange<UInt8>
-        switch lead {
-        case 0xC2...0xDF: range = 0x80...0xBF
-        case 0xE0: range = 0xA0...0xBF
-        case 0xED: range = 0x80...0x9F
-        case 0xE1...0xEF: range = 0x80...0xBF
-        case 0xF0: range = 0x90...0xBF
-        case 0xF1...0xF3: range = 0x80...0xBF
-        case 0xF4: range = 0x80...0x8F
-        default: throw .input
-        }
-        guard range.contains(second) else { throw .input }
-        if lead < 0xE0 { return 2 }
-        guard unsafe UTF8.isContinuation(cursor[2]) else { throw .input }
-        if lead < 0xF0 { return 3 }
-        guard unsafe UTF8.isContinuation(cursor[3]) else { throw .input }
-        return 4
-    }
-
     /// Returns the length of an escape, or of both halves of a surrogate pair together.
+    // SAFETY: the last byte of the text is a bracket, so a backslash isn't the last one.
+    private func escapeLength(at cursor: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
+        if unsafe kernel_escape(cursor[1]) != 0 { return 2 }
+        let (scalar, length) = unsafe try unicodeEscape(at: cursor)
+        if scalar >= 0x80 { isASCII = false }
+        return length
+    }
+
+    /// Returns the character of an escape `\u`, or of both halves of a surrogate pair, and the length.
     // SAFETY: the last byte of the text is a bracket, which no escape holds; bytes are read in
     // order up to it.
-    private func escapeLength(at cursor: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
-        switch unsafe cursor[1] {
-        case .quote, .backslash, .slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-            UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return 2
-        case UInt8(ascii: "u"): break
-        default: throw .input
+    func unicodeEscape(
+        at cursor: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> (scalar: UInt32, length: Int) {
+        guard unsafe cursor[1] == UInt8(ascii: "u"), let unit = unsafe StringEscapes.codeUnit(at: cursor + 2) else {
+            throw .input
         }
-        guard let unit = unsafe StringEscapes.codeUnit(at: cursor + 2) else { throw .input }
         if unit == 0, !allowsNUL { throw .input }
-        if unit >= 0x80 { isASCII = false }
-        guard 0xD800..<0xE000 ~= unit else { return 6 }
+        guard 0xD800..<0xE000 ~= unit else { return (unit, 6) }
         guard unit < 0xDC00, unsafe cursor[6] == .backslash, unsafe cursor[7] == UInt8(ascii: "u"),
             let low = unsafe StringEscapes.codeUnit(at: cursor + 8), 0xDC00..<0xE000 ~= low
         else { throw .input }
-        return 12
+        return (StringEscapes.scalar(unit, low), 12)
     }
 }
 
@@ -178,6 +146,13 @@ extension JSONScanner {
     @inlinable @inline(__always)
     package mutating func string(of text: Text) -> String {
         unsafe Self.string(bytes(of: text), isASCII: text.isASCII)
+    }
+
+    /// Reads the string whose opening quote is at `next`.
+    @inlinable @inline(__always)
+    package mutating func takeContent() throws(ReaderFallback) -> String {
+        let text = try takeDecodedString()
+        return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: text.isASCII)
     }
 
     /// Returns a copy of bytes that are known to be valid UTF-8.

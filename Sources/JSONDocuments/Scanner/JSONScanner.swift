@@ -1,17 +1,33 @@
+public import CScannerKernels
+
 /// Walks the bytes of a JSON text once, as strictly as jansson, and returns the tokens.
+///
+/// A token that is short and plain is read by the kernels, which read up to 64 bytes from its start,
+/// and is inlined into the code that asks for it. Any other token, and all tokens near the end of
+/// the text, are read by a function of their own, byte by byte where that must be.
 ///
 /// The scanner reports no errors: if it isn't certain, it throws ``ReaderFallback``, and jansson
 /// reads the text from the start and decides. Every text that the scanner accepts is accepted by
 /// jansson, with equal values.
-// SAFETY: `next` never passes `end`, and the byte before `end` is `]` or `}`, which the initializer
-// ensures: runs of white space, digits and letters end there at the latest, so only strings and
-// brackets compare with `end`. The bytes belong to the creator of the scanner, and outlive it.
+// SAFETY: the byte before `end` is `]` or `}`, which the initializer ensures: runs of white space,
+// digits and letters end there at the latest. A string may end after `end`, but within the memory
+// that may be read; `significantByte` compares with `end`, and fails then. The bytes belong to the
+// creator of the scanner, and outlive it.
 @usableFromInline @safe package struct JSONScanner: ~Copyable {
     /// The next byte to read.
     @usableFromInline package var next: UnsafePointer<UInt8>
 
     /// The end of the text, after its last bracket.
     @usableFromInline var end: UnsafePointer<UInt8>
+
+    /// The first position from which fewer than 64 bytes may be read.
+    @usableFromInline var wideEnd: UnsafePointer<UInt8>
+
+    /// The bytes that may be read from a position before `wideEnd`.
+    static var width: Int { 64 }
+
+    /// The end of the characters that are known to be valid UTF-8.
+    @usableFromInline var validEnd: UnsafePointer<UInt8>
 
     /// The memory for decoded strings, and its size in bytes.
     @usableFromInline var scratch: UnsafeMutablePointer<UInt8>
@@ -30,18 +46,30 @@
     init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
         guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return nil }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        unsafe (validEnd, wideEnd) = unsafe (next, Self.wideEnd(of: bytes))
         allowsNUL = options.allowsNUL
         scratchSize = 256
         unsafe scratch = .allocate(capacity: scratchSize)
     }
 
-    /// Restarts the scanner on other bytes with their own options; false for a text that jansson
-    /// must read.
-    package mutating func turn(to bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) -> Bool {
-        guard options.canBeScanned, let bounds = unsafe Self.bounds(of: bytes, options: options) else { return false }
+    /// Restarts the scanner on a part of some bytes with its own options; false for a text that
+    /// jansson must read.
+    // SAFETY: all of `bytes` may be read, not the part alone.
+    package mutating func turn(
+        to range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options
+    ) -> Bool {
+        let part = unsafe UnsafeBufferPointer(rebasing: bytes[range])
+        guard options.canBeScanned, let bounds = unsafe Self.bounds(of: part, options: options) else { return false }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
+        unsafe (validEnd, wideEnd) = unsafe (next, Self.wideEnd(of: bytes))
         allowsNUL = options.allowsNUL
         return true
+    }
+
+    /// Returns the first position in the bytes from which fewer than 64 may be read.
+    // SAFETY: the result is in the bytes, or at their end.
+    private static func wideEnd(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
+        unsafe bytes.baseAddress! + max(0, bytes.count - width + 1)
     }
 
     /// Returns the start and end of the text without a byte order mark and trailing white space.
@@ -122,9 +150,18 @@
     }
 
     /// Reads the literal at `next`, `true`, `false` or `null`; returns its first letter.
-    // SAFETY: compares byte by byte, so it stops at the last bracket.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func takeLiteral() throws(ReaderFallback) -> UInt8 {
+        let first = unsafe next.pointee
+        let length = unsafe next < wideEnd ? kernel_literal(next) : 0
+        guard length > 0 else { return try takeNarrowLiteral() }
+        unsafe next += Int(truncatingIfNeeded: length)
+        return first
+    }
+
+    // SAFETY: compares byte by byte, so it stops at the last bracket.
+    @usableFromInline
+    mutating func takeNarrowLiteral() throws(ReaderFallback) -> UInt8 {
         let first = unsafe next.pointee
         let rest: StaticString
         switch first {
@@ -147,112 +184,6 @@ extension JSONDocument.Options {
     /// options.
     fileprivate var canBeScanned: Bool {
         duplicateKeys == .lastWins && bigIntegers == .exactReals && trailingData == .refuse && !limits.needScan
-    }
-}
-
-extension JSONScanner {
-    /// A predicted key, prepared for comparison by words: its bytes, a quote and a colon.
-    // SAFETY: `bytes` are allocated by the initializer; the creator of the key calls `deallocate`
-    // once.
-    @usableFromInline @safe package struct ExpectedKey {
-        /// The first sixteen bytes, and a mask of those that the key has.
-        @usableFromInline let words: (UInt64, UInt64)
-        @usableFromInline let masks: (UInt64, UInt64)
-
-        /// The key, the quote and the colon.
-        @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-        @usableFromInline let count: Int
-
-        /// The target of the key, defined by the caller.
-        package let target: Int
-
-        /// The number of the key that is predicted after this one, defined by the caller.
-        package var next = 0
-
-        // SAFETY: the memory has room for the key and two bytes, and is set to zero up to whole
-        // words.
-        package init(_ key: UnsafeBufferPointer<UInt8>, target: Int) {
-            count = key.count + 2
-            self.target = target
-            let room = max(16, count)
-            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
-            unsafe memory.initialize(repeating: 0, count: room)
-            for index in 0..<key.count { unsafe memory[index] = unsafe key[index] }
-            unsafe memory[count - 2] = .quote
-            unsafe memory[count - 1] = .colon
-            unsafe bytes = unsafe memory
-            let raw = UnsafeRawPointer(memory)
-            words = unsafe (raw.load(as: UInt64.self), raw.load(fromByteOffset: 8, as: UInt64.self))
-            masks = (Self.mask(count), Self.mask(count - 8))
-        }
-
-        /// A key that matches nothing.
-        package static var none: ExpectedKey { ExpectedKey() }
-
-        // SAFETY: as for the other initializer; with an empty mask no text makes the first word 1.
-        private init() {
-            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-            unsafe memory.initialize(to: 0)
-            (count, target) = (0, -1)
-            unsafe bytes = unsafe memory
-            words = (1, 0)
-            masks = (0, 0)
-        }
-
-        /// Frees the memory of the key.
-        package func deallocate() { unsafe bytes.deallocate() }
-
-        /// Returns true if the key has exactly these bytes.
-        package func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-            guard key.count + 2 == count else { return false }
-            return unsafe key.elementsEqual(UnsafeBufferPointer(start: bytes, count: key.count))
-        }
-
-        private static func mask(_ count: Int) -> UInt64 {
-            count >= 8 ? ~0 : count <= 0 ? 0 : UInt64(littleEndian: (1 << UInt64(count * 8)) - 1)
-        }
-    }
-
-    /// Reads the key at `next` and its colon if it is the predicted one, written without white
-    /// space.
-    // SAFETY: reads sixteen bytes, or as many as the key has, only if so many are left.
-    @inlinable @inline(__always)
-    package mutating func take(_ key: ExpectedKey) -> Bool {
-        let start = unsafe UnsafeRawPointer(next + 1)
-        guard unsafe start + 16 <= UnsafeRawPointer(end) else { return false }
-        let (first, second) = unsafe (
-            start.loadUnaligned(as: UInt64.self), start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        )
-        let differences = ((first & key.masks.0) ^ key.words.0) | ((second & key.masks.1) ^ key.words.1)
-        guard differences == 0 else { return false }
-        if key.count > 16 {
-            guard takeRest(of: key) else { return false }
-        }
-        unsafe next += key.count + 1
-        return true
-    }
-
-    // SAFETY: as for `take`.
-    @usableFromInline
-    func takeRest(of key: ExpectedKey) -> Bool {
-        let start = unsafe next + 1
-        guard unsafe start + key.count <= end else { return false }
-        for index in 16..<key.count {
-            guard unsafe start[index] == key.bytes[index] else { return false }
-        }
-        return true
-    }
-
-    /// Reads the key at `next` and its colon, up to the first byte of its value.
-    ///
-    /// A key with an escape leaves the record to jansson.
-    @inlinable
-    package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
-        guard try significantByte() == .quote else { throw .input }
-        let key = try takeString()
-        try takeColon()
-        if key.hasEscapes { throw .record }
-        return unsafe UnsafeBufferPointer(start: key.start, count: key.count)
     }
 }
 

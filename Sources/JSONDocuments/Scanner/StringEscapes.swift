@@ -72,13 +72,37 @@ package enum StringEscapes {
         if 0xD800..<0xDC00 ~= unit, unsafe end - next >= 6, unsafe next[0] == .backslash,
             unsafe next[1] == UInt8(ascii: "u"), let low = unsafe codeUnit(at: next + 2), 0xDC00..<0xE000 ~= low
         {
-            unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)
+            unit = scalar(unit, low)
             unsafe next += 6
         }
-        for byte in UTF8.encode(Unicode.Scalar(unit) ?? "\u{FFFD}")! {
-            unsafe output.pointee = byte
-            unsafe output += 1
+        unsafe output += encode(0xD800..<0xE000 ~= unit ? 0xFFFD : unit, to: output)
+    }
+
+    /// Returns the character of two halves of a surrogate pair.
+    static func scalar(_ high: UInt32, _ low: UInt32) -> UInt32 { 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00) }
+
+    /// Writes a character in UTF-8; returns the number of its bytes, at most four.
+    // SAFETY: `target` has room for them.
+    static func encode(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
+        if scalar < 0x80 {
+            unsafe target[0] = UInt8(truncatingIfNeeded: scalar)
+            return 1
         }
+        if scalar < 0x800 {
+            unsafe (target[0], target[1]) = (UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6), byte(0))
+            return 2
+        }
+        if scalar < 0x10000 {
+            unsafe (target[0], target[1], target[2]) = (
+                UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12), byte(6), byte(0)
+            )
+            return 3
+        }
+        unsafe (target[0], target[1], target[2], target[3]) = (
+            UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18), byte(12), byte(6), byte(0)
+        )
+        return 4
     }
 
     /// Returns the number that four hexadecimal digits stand for; nil if one of them isn't a digit.

@@ -3,9 +3,10 @@
 /// Whatever isn't certainly valid throws, and jansson reads the text.
 // SAFETY: `closing` has room for as many levels as jansson reads.
 @safe struct SyntaxCheck: ~Copyable {
-    private typealias Position = WideScanner.Position
+    typealias Position = WideScanner.Position
 
-    private var scanner: WideScanner
+    /// The scanner of the tokens.
+    var scanner: WideScanner
 
     /// The brackets that end the containers around the current one, the outermost first, and their
     /// number.
@@ -13,7 +14,7 @@
     private var depth = 0
 
     /// The most containers around one: jansson counts the current one and its value as levels.
-    private static let mostLevels = JSONDocument.Limits.maximalDepth - 2
+    static let mostLevels = JSONDocument.Limits.maximalDepth - 2
 
     /// Creates a check of the object or array in `bytes`; nil for a text that jansson must read.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
@@ -30,12 +31,16 @@
         var position = unsafe scanner.start
         let byte = unsafe scanner.significantByte(at: &position)
         guard byte == .openBracket || byte == .openBrace else { throw .input }
-        unsafe try check(from: &position)
+        unsafe try skipContainer(at: &position)
         return unsafe try scanner.endOffset(at: position)
     }
 
-    /// Checks the container at the position.
-    private mutating func check(from position: inout Position) throws(ReaderFallback) {
+    /// Checks the container at a position, and skips it.
+    ///
+    /// - Parameter levels: The number of containers around it, at most `mostLevels`.
+    // SAFETY: the position is before the end of the text.
+    mutating func skipContainer(at position: inout Position, below levels: Int = 0) throws(ReaderFallback) {
+        depth = levels
         var end = unsafe position.pointee + 2
         guard unsafe !scanner.skipOpening(at: &position) else { return }
         while true {
@@ -54,18 +59,20 @@
                 unsafe try skipScalar(byte, at: &position)
             }
             while unsafe try !scanner.skipComma(orEnd: end, at: &position) {
-                if depth == 0 { return }
+                if depth == levels { return }
                 depth -= 1
                 end = unsafe closing[depth]
             }
         }
     }
 
+    /// Checks the scalar at a position, whose first byte is known, and skips it.
+    // SAFETY: the position is wide.
     @inline(__always)
-    private mutating func skipScalar(_ byte: UInt8, at position: inout Position) throws(ReaderFallback) {
+    mutating func skipScalar(_ byte: UInt8, at position: inout Position) throws(ReaderFallback) {
         switch byte {
         case .quote: _ = unsafe try scanner.string(at: &position)
-        case .minus, .digitZero ... .digitNine: unsafe try scanner.skipNumber(at: &position)
+        case .minus, .digitZero ... .digitNine: unsafe try scanner.scanner.skipNumber(at: &position)
         default: unsafe try scanner.skipLiteral(at: &position)
         }
     }

@@ -11,16 +11,13 @@ internal import CScannerKernels
 ///
 ///     text   …,"name":"Momo","year":1973}            fewer than 64 bytes from "year" on
 ///     tail                   "year":1973}␀␀␀␀␀␀␀…    read instead of the text
-// SAFETY: `window(at:)` is called before each token. From the position that it returns 64 bytes may
+// SAFETY: `makeWide` is called before each token. From the position that it returns 64 bytes may
 // be read: in the text, or in the tail. No position passes the end of the text or of its copy.
 @safe struct WideScanner: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The scanner of the tokens that aren't short or plain.
     var scanner: JSONScanner
-
-    /// The first position from which fewer than 64 bytes may be read.
-    private var wideEnd: Position
 
     /// The memory for the last bytes of the text.
     private let tail: UnsafeMutablePointer<UInt8>
@@ -35,9 +32,6 @@ internal import CScannerKernels
     /// True if other data may follow the value.
     private let skipsTrailingData: Bool
 
-    /// The bytes that may be read from the start of a token.
-    private static let width = 64
-
     /// Creates a scanner of the object or array in `bytes`; nil for a text that jansson must read.
     // SAFETY: the tail has `width` bytes after any of the copied ones, and all are initialized.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
@@ -46,9 +40,8 @@ internal import CScannerKernels
         skipsTrailingData = options.trailingData == .skip
         unsafe start = self.scanner.next
         origin = unsafe Int(bitPattern: start)
-        unsafe wideEnd = start + max(0, self.scanner.remainingCount - Self.width + 1)
-        unsafe tail = .allocate(capacity: 3 * Self.width)
-        unsafe tail.initialize(repeating: 0, count: 3 * Self.width)
+        unsafe tail = .allocate(capacity: 3 * JSONScanner.width)
+        unsafe tail.initialize(repeating: 0, count: 3 * JSONScanner.width)
     }
 
     // SAFETY: allocated by the initializer, and freed here alone.
@@ -62,7 +55,7 @@ internal import CScannerKernels
     }
 
     /// Returns the number of bytes of the text before a position.
-    private func offset(of position: Position) -> Int { Int(bitPattern: position) - origin }
+    func offset(of position: Position) -> Int { Int(bitPattern: position) - origin }
 
     /// True if a position is the end of the text.
     @inline(__always)
@@ -72,7 +65,7 @@ internal import CScannerKernels
     // SAFETY: the position is before the end of the text, or at it.
     @inline(__always)
     mutating func makeWide(_ position: inout Position) {
-        if unsafe position >= wideEnd { unsafe enterTail(from: &position) }
+        if unsafe position >= scanner.wideEnd { unsafe enterTail(from: &position) }
     }
 
     // SAFETY: fewer than `width` bytes are left. The last one is a bracket, as in the text.
@@ -82,7 +75,8 @@ internal import CScannerKernels
         origin = unsafe Int(bitPattern: tail) - offset(of: position)
         unsafe tail.update(from: position, count: count)
         unsafe scanner.end = UnsafePointer(tail + count)
-        unsafe wideEnd = UnsafePointer(tail + 2 * Self.width)
+        unsafe scanner.wideEnd = UnsafePointer(tail + 2 * JSONScanner.width)
+        unsafe scanner.validEnd = UnsafePointer(tail)
         unsafe position = UnsafePointer(tail)
     }
 }
@@ -102,7 +96,7 @@ extension WideScanner {
     // SAFETY: white space ends at the last bracket of the text.
     @inline(never)
     private func skipSpace(at position: inout Position) {
-        while unsafe position < wideEnd {
+        while unsafe position < scanner.wideEnd {
             let solid = unsafe kernel_solid(position)
             if solid != 0 {
                 unsafe position += solid.trailingZeroBitCount
@@ -162,22 +156,14 @@ extension WideScanner {
     // SAFETY: the position is wide.
     @inline(__always)
     mutating func string(at position: inout Position) throws(ReaderFallback) -> JSONScanner.Text {
-        let text = unsafe position + 1
-        let special = unsafe kernel_special(text) | kernel_special(text + 16) << 16
-        let end = unsafe text + special.trailingZeroBitCount
-        guard unsafe special != 0 && end.pointee == .quote else {
-            return unsafe try otherString(at: &position, plainTo: special == 0 ? text + 32 : end)
-        }
-        unsafe position = end + 1
-        return unsafe JSONScanner.Text(text, to: end, hasEscapes: false, isASCII: true)
+        if let text = unsafe JSONScanner.plainString(at: &position) { return text }
+        return unsafe try otherString(at: &position)
     }
 
-    // SAFETY: `plain` is at most 32 bytes after the quote; the scanner compares it with the end.
     @inline(never)
-    private mutating func otherString(
-        at position: inout Position, plainTo plain: Position
-    ) throws(ReaderFallback) -> JSONScanner.Text {
-        let text = unsafe try scanner.takeString(from: position + 1, plainTo: plain)
+    private mutating func otherString(at position: inout Position) throws(ReaderFallback) -> JSONScanner.Text {
+        unsafe scanner.next = unsafe position
+        let text = try scanner.takeOtherString()
         unsafe position = scanner.next
         return text
     }

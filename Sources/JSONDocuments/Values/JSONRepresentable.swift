@@ -16,7 +16,7 @@ public protocol JSONRepresentable {
     /// The value as JSON.
     var json: JSONValue { get }
 
-    /// The member of the value's JSON under a key; nil if there is none.
+    /// The member of the value's JSON under a key; nil if the JSON isn't an object with that key.
     ///
     /// By default it is taken from the whole JSON. A type that makes an object of many values can
     /// make this one alone.
@@ -24,7 +24,7 @@ public protocol JSONRepresentable {
 }
 
 extension JSONRepresentable {
-    /// The member of ``json`` under a key; nil if there is none.
+    /// The member of ``json`` under a key; nil if it isn't an object with that key.
     public func json(under key: String) -> JSONValue? { json[key] }
 }
 
@@ -62,6 +62,18 @@ extension Float: JSONRepresentable {
     /// infinity.
     public var json: JSONValue { (Double(description) ?? Double(self)).json }
 }
+
+extension CGFloat: JSONRepresentable {
+    /// The number, as that of a double.
+    public var json: JSONValue { Double(self).json }
+}
+
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+extension Float16: JSONRepresentable {
+    /// The number with the digits of a half, a whole one without a point; null for NaN and infinity.
+    public var json: JSONValue { (Double(description) ?? Double(self)).json }
+}
+#endif
 
 extension Int64 {
     /// Creates the integer of a whole double up to 2⁵³; nil for negative zero, which an integer
@@ -122,11 +134,13 @@ extension Dictionary: JSONRepresentable where Key: DictionaryKey, Value: JSONRep
     }
 }
 
-/// A type that can be the key of a dictionary in JSON: text, or an enum whose raw value is text.
+/// A type that can be the key of a dictionary in JSON: text, an integer, or an enum with such raw
+/// values.
 ///
 /// ```swift
 /// enum Language: String, DictionaryKey { case de, en }
 /// [Language.de: "Guten Tag"].json  // {"de":"Guten Tag"}
+/// [7: "seven"].json                // {"7":"seven"}
 /// ```
 public protocol DictionaryKey: Hashable, SendableMetatype {
     /// Creates the key with a name in JSON; nil if no key has that name.
@@ -143,11 +157,36 @@ extension String: DictionaryKey {
     public var jsonKey: String { self }
 }
 
-extension RawRepresentable where Self: DictionaryKey, RawValue == String {
+extension FixedWidthInteger where Self: DictionaryKey {
+    /// Creates the integer that is written exactly like this: `"7"`, but neither `"07"` nor `"+7"`, which
+    /// would be the same key.
+    public init?(jsonKey: String) {
+        self.init(jsonKey)
+        guard ExactText(description) == ExactText(jsonKey) else { return nil }
+    }
+    /// The digits of the integer.
+    public var jsonKey: String { description }
+}
+
+extension Int: DictionaryKey {}
+extension Int8: DictionaryKey {}
+extension Int16: DictionaryKey {}
+extension Int32: DictionaryKey {}
+extension Int64: DictionaryKey {}
+extension UInt: DictionaryKey {}
+extension UInt8: DictionaryKey {}
+extension UInt16: DictionaryKey {}
+extension UInt32: DictionaryKey {}
+extension UInt64: DictionaryKey {}
+
+extension RawRepresentable where Self: DictionaryKey, RawValue: DictionaryKey {
     /// Creates the case with a raw value.
-    public init?(jsonKey: String) { self.init(exactly: jsonKey) }
+    public init?(jsonKey: String) {
+        guard let raw = RawValue(jsonKey: jsonKey) else { return nil }
+        self.init(exactly: raw)
+    }
     /// The raw value.
-    public var jsonKey: String { rawValue }
+    public var jsonKey: String { rawValue.jsonKey }
 }
 
 extension RawRepresentable {

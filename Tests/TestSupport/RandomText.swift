@@ -1,16 +1,14 @@
-import TestSupport
-
 /// A generator of JSON texts with digits, escapes, keys and white space drawn at random, and of
 /// mutations that often make them invalid.
-struct RandomText {
+package struct RandomText {
     private var random: SeededGenerator
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+    package mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
     /// A value whose containers nest some levels deep.
-    mutating func value(depth: Int = 0) -> String {
+    package mutating func value(depth: Int = 0) -> String {
         switch below(depth > 5 ? 6 : 9) {
         case 0...2: number()
         case 3, 4: string()
@@ -61,7 +59,7 @@ struct RandomText {
     }
 
     /// The bytes with one to three changes.
-    mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+    package mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0...below(3) {
             let start = below(bytes.count + 1)

@@ -1,0 +1,144 @@
+internal import CScannerKernels
+
+// Strings whose escapes are replaced in one pass: the characters between two escapes are copied
+// sixteen at a time, while the next escape is searched for. UTF-8 is validated in windows.
+
+extension JSONScanner {
+    /// The number of bytes that are validated together from the first one outside ASCII on.
+    private static let windowSize = 16_384
+
+    /// True if the processor can validate sixteen bytes of UTF-8 at once.
+    private static let hasLookup = kernel_has_lookup()
+
+    /// Throws if the characters of a string aren't valid UTF-8.
+    ///
+    /// The text after the string is validated with it, up to the size of a window, so that a text
+    /// in another script isn't validated string by string. A mistake there makes the text invalid
+    /// as well.
+    // SAFETY: the window ends at the end of the text, or at the first byte of a sequence.
+    @inline(never)
+    mutating func validate(
+        from start: UnsafePointer<UInt8>, to quote: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) {
+        let first = unsafe max(start, validEnd)
+        guard unsafe first < quote else { return }
+        var last = unsafe min(end, max(quote, first + min(Self.windowSize, end - first)))
+        // At most three bytes continue a sequence; if there are more, the text isn't valid.
+        for _ in 0..<3 where unsafe last < end && last > quote && UTF8.isContinuation(last.pointee) {
+            unsafe last -= 1
+        }
+        let count = unsafe last - first
+        guard unsafe Self.hasLookup ? kernel_utf8_vector(first, count) : kernel_utf8_portable(first, count) else {
+            throw .input
+        }
+        unsafe validEnd = last
+    }
+}
+
+extension JSONScanner {
+    /// Reads a string that isn't short and plain into the scratch memory, if it has escapes.
+    // SAFETY: the end of a plain run is compared with `end` before its byte is read.
+    @usableFromInline @inline(never)
+    mutating func takeOtherDecodedString() throws(ReaderFallback) -> Text {
+        let start = unsafe next + 1
+        var cursor = unsafe start
+        var high: UInt32 = 0
+        unsafe skipCharacters(at: &cursor, high: &high)
+        guard unsafe cursor < end else { throw .input }
+        if unsafe cursor.pointee == .backslash { return unsafe try decodedString(from: start, at: cursor, high: high) }
+        guard unsafe cursor.pointee == .quote else { throw .input }
+        if high != 0 { unsafe try validate(from: start, to: cursor) }
+        unsafe next = cursor + 1
+        return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: high == 0)
+    }
+
+    /// Decodes a string from its first escape on.
+    // SAFETY: `reserve` makes room for the characters before each step writes to the scratch memory.
+    private mutating func decodedString(
+        from start: UnsafePointer<UInt8>, at escape: UnsafePointer<UInt8>, high: UInt32
+    ) throws(ReaderFallback) -> Text {
+        var cursor = unsafe escape
+        var high = high
+        var isASCII = true
+        var count = unsafe escape - start
+        reserve(count, after: 0)
+        unsafe scratch.update(from: start, count: count)
+        repeat {
+            reserve(Self.width, after: count)
+            unsafe try decodeEscape(at: &cursor, count: &count, isASCII: &isASCII)
+            unsafe copyCharacters(at: &cursor, count: &count, high: &high)
+            guard unsafe cursor < end else { throw .input }
+        } while unsafe cursor.pointee == .backslash
+        guard unsafe cursor.pointee == .quote else { throw .input }
+        if high != 0 { unsafe try validate(from: start, to: cursor) }
+        unsafe next = cursor + 1
+        return unsafe Text(
+            UnsafePointer(scratch), to: UnsafePointer(scratch + count), hasEscapes: false, isASCII: isASCII && high == 0
+        )
+    }
+
+    /// Appends the characters up to the next quote, backslash or control character, or to the end
+    /// of the text.
+    // SAFETY: sixteen bytes are copied only if so many may be read, and there is room for them.
+    @inline(__always)
+    private mutating func copyCharacters(
+        at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32
+    ) {
+        while unsafe cursor < wideEnd {
+            reserve(Self.width, after: count)
+            unsafe kernel_copy(scratch + count, cursor)
+            let stop = unsafe kernel_stop(cursor)
+            let found = unsafe kernel_high(cursor)
+            if stop != 0 {
+                high |= found & (stop ^ (stop &- 1))
+                unsafe cursor += stop.trailingZeroBitCount
+                count += stop.trailingZeroBitCount
+                return
+            }
+            high |= found
+            unsafe cursor += 16
+            count += 16
+        }
+        let first = unsafe cursor
+        unsafe skipCharacters(at: &cursor, high: &high)
+        reserve(unsafe cursor - first, after: count)
+        unsafe (scratch + count).update(from: first, count: cursor - first)
+        unsafe count += cursor - first
+    }
+
+    /// Appends the character of the escape at a cursor, which there is room for.
+    // SAFETY: the last byte of the text is a bracket, so a backslash isn't the last one.
+    @inline(__always)
+    private mutating func decodeEscape(
+        at cursor: inout UnsafePointer<UInt8>, count: inout Int, isASCII: inout Bool
+    ) throws(ReaderFallback) {
+        let character = unsafe kernel_escape(cursor[1])
+        if character != 0 {
+            unsafe scratch[count] = character
+            count += 1
+            unsafe cursor += 2
+            return
+        }
+        let (scalar, length) = unsafe try unicodeEscape(at: cursor)
+        unsafe cursor += length
+        if scalar >= 0x80 { isASCII = false }
+        unsafe count += StringEscapes.encode(scalar, to: scratch + count)
+    }
+
+    /// Makes room in the scratch memory for some bytes after the first `count`.
+    // SAFETY: the bytes in use are copied.
+    @inline(__always)
+    private mutating func reserve(_ additional: Int, after count: Int) {
+        if count + additional > scratchSize { grow(to: 2 * (count + additional), keeping: count) }
+    }
+
+    // SAFETY: as for `reserve`.
+    @inline(never)
+    private mutating func grow(to size: Int, keeping count: Int) {
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        unsafe larger.update(from: scratch, count: count)
+        unsafe scratch.deallocate()
+        unsafe scratch = unsafe larger
+        scratchSize = size
+    }
+}

@@ -1,0 +1,106 @@
+public import CScannerKernels
+
+extension JSONScanner {
+    /// A key that was met before, with a template: the bytes between the comma (or the opening
+    /// brace) before it and its value.
+    ///
+    /// In the text `{"id": 7, "name": "Momo"}` the template of `name` is ` "name": `. White space, key
+    /// and colon are compared in one step, so that pretty-printed text costs no more than the
+    /// shortest. A key whose template is longer than 64 bytes has none.
+    // SAFETY: `bytes` are allocated by the initializer; the creator of the key calls `deallocate`
+    // once.
+    @usableFromInline @safe package struct ExpectedKey {
+        /// The template; the kernels read it at the address of the key.
+        private var template: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (
+            0, 0, 0, 0, 0, 0, 0, 0
+        )
+
+        /// The bytes of the template, a bit each; all bits if there is no template, whose bytes are
+        /// then NUL, which no text has here.
+        @usableFromInline var templateMask: UInt64 = ~0
+
+        /// The number of bytes of the template.
+        @usableFromInline var templateCount = 0
+
+        /// The bytes of the key.
+        private let bytes: UnsafeMutablePointer<UInt8>
+        private let count: Int
+
+        /// The target of the key, defined by the caller.
+        package let target: Int
+
+        /// The number of the key that is predicted after this one, defined by the caller.
+        package var next = 0
+
+        package init(_ key: UnsafeBufferPointer<UInt8>, target: Int) {
+            count = key.count
+            self.target = target
+            unsafe bytes = .allocate(capacity: max(1, count))
+            for index in 0..<count { unsafe (bytes + index).initialize(to: key[index]) }
+        }
+
+        /// A key that matches nothing.
+        package static var none: ExpectedKey {
+            unsafe ExpectedKey(UnsafeBufferPointer(start: nil, count: 0), target: -1)
+        }
+
+        /// Frees the memory of the key.
+        package func deallocate() { unsafe bytes.deallocate() }
+
+        /// Returns true if the key has exactly these bytes.
+        // SAFETY: both have as many bytes.
+        package func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard key.count == count else { return false }
+            for index in 0..<count where unsafe key[index] != bytes[index] { return false }
+            return true
+        }
+
+        /// Makes the bytes of a text the template, if they aren't too many.
+        // SAFETY: copies at most as many bytes as the template has.
+        package mutating func learn(_ text: UnsafeBufferPointer<UInt8>) {
+            guard text.count <= JSONScanner.width else { return }
+            template = (0, 0, 0, 0, 0, 0, 0, 0)
+            unsafe withUnsafeMutableBytes(of: &template) { memory in
+                unsafe memory.copyBytes(from: UnsafeRawBufferPointer(text))
+            }
+            templateCount = text.count
+            templateMask = text.count == 64 ? ~0 : 1 << UInt64(text.count) - 1
+        }
+    }
+
+    /// Skips the bytes before a value if they are those of a template.
+    // SAFETY: 64 bytes may be read before `wideEnd`, and at the address of the key, whose template
+    // comes first.
+    @inlinable @inline(__always)
+    package mutating func take(_ key: UnsafePointer<ExpectedKey>) -> Bool {
+        guard unsafe next < wideEnd else { return false }
+        let mask = unsafe key.pointee.templateMask
+        var differences = unsafe UInt64(kernel_differ(next, key))
+        if mask > 0xFFFF {
+            differences |= unsafe UInt64(kernel_differ(next + 16, UnsafeRawPointer(key) + 16)) << 16
+            if mask > 0xFFFF_FFFF { differences |= unsafe Self.upperDifferences(next, UnsafeRawPointer(key)) }
+        }
+        guard differences & mask == 0 else { return false }
+        unsafe next += key.pointee.templateCount
+        return true
+    }
+
+    // SAFETY: as for `take`.
+    @usableFromInline @inline(never)
+    static func upperDifferences(_ text: UnsafePointer<UInt8>, _ template: UnsafeRawPointer) -> UInt64 {
+        unsafe UInt64(kernel_differ(text + 32, template + 32)) << 32
+            | UInt64(kernel_differ(text + 48, template + 48)) << 48
+    }
+
+    /// Reads the key at `next` and its colon, up to the first byte of its value.
+    ///
+    /// A key with an escape leaves the record to jansson.
+    @inlinable
+    package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
+        guard try significantByte() == .quote else { throw .input }
+        let key = try takeString()
+        try takeColon()
+        if key.hasEscapes { throw .record }
+        return unsafe UnsafeBufferPointer(start: key.start, count: key.count)
+    }
+}

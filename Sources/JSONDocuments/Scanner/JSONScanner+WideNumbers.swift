@@ -1,0 +1,134 @@
+public import CScannerKernels
+
+// Numbers of the usual forms, by the kernels: the end of the digits is one mask, and eight digits are
+// converted at a time.
+
+extension JSONScanner {
+    /// A number as jansson reads it: an integer if it has no fraction and no exponent, otherwise a
+    /// double.
+    @frozen @usableFromInline package enum Number {
+        case integer(Int64)
+        case real(Double)
+    }
+
+    /// Reads the number at `next`, which starts with a digit or a minus sign.
+    ///
+    /// An integer past Int64 leaves the record to jansson.
+    @inlinable @inline(__always)
+    package mutating func takeNumber() throws(ReaderFallback) -> Number {
+        guard unsafe next < wideEnd else { return try takeOtherNumber() }
+        var position = unsafe next
+        let number = unsafe try number(at: &position)
+        unsafe next = unsafe position
+        return number
+    }
+
+    /// Skips the number at `next`, and validates it without converting it.
+    @inlinable @inline(__always)
+    package mutating func skipNumber() throws(ReaderFallback) {
+        var position = unsafe next
+        if unsafe position < wideEnd {
+            unsafe try skipNumber(at: &position)
+        } else {
+            _ = unsafe try otherNumber(at: &position)
+        }
+        unsafe next = unsafe position
+    }
+
+    /// Reads the number at a position before `wideEnd`.
+    // SAFETY: a sign, fifteen digits and the byte after them may be read.
+    @inlinable @inline(__always)
+    mutating func number(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
+        let isNegative = unsafe position.pointee == .minus
+        let digits = unsafe position + (isNegative ? 1 : 0)
+        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        // No digits, more than 15, or a leading zero before other digits.
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
+            return unsafe try otherNumber(at: &position)
+        }
+        let after = unsafe digits[count]
+        if after == .period || after.isExponentMark {
+            return .real(unsafe try real(at: &position, digits: digits, count: count))
+        }
+        unsafe position = digits + count
+        let value = Int64(bitPattern: unsafe Self.integer(digits, count))
+        return .integer(isNegative ? 0 &- value : value)
+    }
+
+    /// Returns the number that 1 to 19 digits spell.
+    // SAFETY: eight bytes may be read from any of the digits.
+    @inlinable @inline(__always)
+    static func integer(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        if count <= 8 { return unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count)) }
+        return unsafe longInteger(digits, UInt64(truncatingIfNeeded: count))
+    }
+
+    // SAFETY: as for `integer`.
+    @usableFromInline
+    static func longInteger(_ digits: UnsafePointer<UInt8>, _ count: UInt64) -> UInt64 {
+        let last = unsafe kernel_number(digits + Int(count) - 8, 8)
+        if count <= 16 { return unsafe kernel_number(digits, count &- 8) &* 100_000_000 &+ last }
+        let upper = unsafe kernel_number(digits, count &- 16) &* 10_000_000_000_000_000
+        return unsafe upper &+ kernel_number(digits + Int(count) - 16, 8) &* 100_000_000 &+ last
+    }
+
+    /// Reads a real whose digits before the point or the exponent are known.
+    // SAFETY: of the 64 bytes that may be read the last one needed follows a sign, 15 digits, a point
+    // and 32 digits.
+    @usableFromInline @inline(never)
+    mutating func real(
+        at position: inout UnsafePointer<UInt8>, digits: UnsafePointer<UInt8>, count: Int
+    ) throws(ReaderFallback) -> Double {
+        guard unsafe digits[count] == .period else { return unsafe try otherReal(at: &position) }
+        let fraction = unsafe digits + count + 1
+        var length = unsafe kernel_nondigits(fraction).trailingZeroBitCount
+        if length > 16 { length = unsafe 16 + kernel_nondigits(fraction + 16).trailingZeroBitCount }
+        guard length > 0, count + length <= 19, unsafe !fraction[length].isExponentMark else {
+            return unsafe try otherReal(at: &position)
+        }
+        let whole = unsafe Self.integer(digits, count)
+        let value = unsafe whole &* kernel_power(length) &+ Self.integer(fraction, length)
+        guard let magnitude = Self.double(value, power: -length) else { return unsafe try otherReal(at: &position) }
+        let isNegative = unsafe position.pointee == .minus
+        unsafe position = fraction + length
+        return isNegative ? -magnitude : magnitude
+    }
+
+    private mutating func otherReal(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {
+        guard case .real(let value) = unsafe try otherNumber(at: &position) else { throw .input }
+        return value
+    }
+
+    /// Reads the number at a position digit by digit.
+    @usableFromInline @inline(never)
+    mutating func otherNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
+        unsafe next = unsafe position
+        let number = try takeOtherNumber()
+        unsafe position = unsafe next
+        return number
+    }
+
+    /// Skips the number at a position before `wideEnd`.
+    // SAFETY: as for `real`.
+    @inlinable @inline(__always)
+    mutating func skipNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
+        let digits = unsafe position + (position.pointee == .minus ? 1 : 0)
+        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
+            _ = unsafe try otherNumber(at: &position)
+            return
+        }
+        var end = unsafe digits + count
+        if unsafe end.pointee == .period {
+            var length = unsafe kernel_nondigits(end + 1).trailingZeroBitCount
+            if length > 16 { length = unsafe 16 + kernel_nondigits(end + 17).trailingZeroBitCount }
+            if UInt(bitPattern: length &- 1) < 31 { unsafe end += length + 1 }
+        }
+        // Other fractions, exponents, and numbers that overflow.
+        if unsafe end.pointee == .period || end.pointee.isExponentMark {
+            _ = unsafe try otherNumber(at: &position)
+            return
+        }
+        unsafe position = end
+    }
+}

@@ -1,0 +1,156 @@
+extension JSONWriter {
+    /// Writes the value in a part of a text that is certainly valid, as it would be written after
+    /// parsing: with its escapes, reals and repeated keys normalized.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes; only a container with repeated keys takes a
+    ///   tree.
+    // SAFETY: reads the bytes of the buffer only, during the call.
+    package mutating func write(source text: UnsafeBufferPointer<UInt8>) {
+        guard let first = unsafe text.first else { return }
+        switch first {
+        case .quote:
+            let content = unsafe UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
+            guard unsafe content.contains(.backslash) else { return unsafe write(stringUTF8: content) }
+            var bytes: [UInt8] = []
+            unsafe StringEscapes.decode(content, into: &bytes)
+            unsafe bytes.withUnsafeBufferPointer { unsafe write(stringUTF8: $0) }
+        case .minus, .digitZero ... .digitNine: unsafe write(sourceNumber: text)
+        case UInt8(ascii: "t"): write(bool: true)
+        case UInt8(ascii: "f"): write(bool: false)
+        case UInt8(ascii: "n"): writeNull()
+        default:
+            guard !options.sortedKeys, unsafe SourceEvents.haveDistinctKeys(text),
+                var events = unsafe SourceEvents(text)
+            else {
+                return unsafe writeParsed(text)
+            }
+            _ = try? events.write(to: &self)
+        }
+    }
+
+    /// Writes a number: an integer is its own shortest form, but for `-0`.
+    private mutating func write(sourceNumber text: UnsafeBufferPointer<UInt8>) {
+        guard unsafe text.allSatisfy({ $0 == .minus || $0.isDecimalDigit }),
+            unsafe !(text.count == 2 && text[0] == .minus && text[1] == .digitZero)
+        else { return unsafe writeParsed(text) }
+        write(number: unsafe String(decoding: text, as: UTF8.self))
+    }
+
+    private mutating func writeParsed(_ text: UnsafeBufferPointer<UInt8>) {
+        if let document = unsafe try? JSONDocument(parsing: Array(text)) { write(document.root) }
+    }
+}
+
+/// The tokens of a container in a text, with its keys and its closing brackets, one after the other.
+///
+/// For `{"a": [1]}` they are: open, key, open, scalar, close, close.
+private struct SourceEvents: ~Copyable {
+    enum Event {
+        case key(JSONScanner.Text)
+        case scalar(JSONToken)
+        /// The start of a container that ends with this bracket.
+        case open(UInt8)
+        case close(UInt8)
+    }
+
+    /// The event that is next, as far as it is known.
+    private enum State {
+        case key, value, afterValue
+        /// The end of an empty container, which has been read.
+        case end(UInt8)
+    }
+
+    private var reader: JSONTokenReader
+    private var state = State.value
+
+    /// The brackets that end the open containers, the innermost last.
+    private var closers: [UInt8] = []
+
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let reader = unsafe JSONTokenReader(text, options: .init()) else { return nil }
+        self.reader = reader
+    }
+
+    /// The next event; nil after the last.
+    mutating func next() throws(ReaderFallback) -> Event? {
+        switch state {
+        case .key:
+            state = .value
+            return .key(try reader.key())
+        case .value: return try value()
+        case .end(let closer):
+            state = .afterValue
+            return .close(closer)
+        case .afterValue:
+            guard let closer = closers.last else { return nil }
+            guard try reader.hasNext(in: closer) else {
+                closers.removeLast()
+                return .close(closer)
+            }
+            state = closer == .closeBrace ? .key : .value
+            return try next()
+        }
+    }
+
+    private mutating func value() throws(ReaderFallback) -> Event {
+        let token = try reader.next()
+        switch token {
+        case .object(let isEmpty): return open(.closeBrace, isEmpty: isEmpty)
+        case .array(let isEmpty): return open(.closeBracket, isEmpty: isEmpty)
+        case .string, .integer, .real, .bool, .null:
+            state = .afterValue
+            return .scalar(token)
+        }
+    }
+
+    private mutating func open(_ closer: UInt8, isEmpty: Bool) -> Event {
+        if isEmpty {
+            state = .end(closer)
+        } else {
+            closers.append(closer)
+            state = closer == .closeBrace ? .key : .value
+        }
+        return .open(closer)
+    }
+}
+
+extension SourceEvents {
+    /// Whether no object in a container has a key twice.
+    static func haveDistinctKeys(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard var events = unsafe SourceEvents(text) else { return false }
+        return (try? events.checkKeys()) != nil
+    }
+
+    /// Reads all events; throws at a key that may be repeated.
+    private mutating func checkKeys() throws(ReaderFallback) {
+        // The keys of the container at each level; closed ones lend their memory to the next.
+        var (keys, depth) = ([DistinctKeys](), 0)
+        while let event = try next() {
+            switch event {
+            case .open:
+                if depth == keys.count { keys.append(DistinctKeys()) } else { keys[depth].removeAll() }
+                depth += 1
+            case .close: depth -= 1
+            case .key(let text):
+                guard unsafe keys[depth - 1].insert(reader.bytes(of: text)) else { throw .input }
+            case .scalar: break
+            }
+        }
+    }
+
+    /// Writes all events.
+    mutating func write(to writer: inout JSONWriter) throws(ReaderFallback) {
+        while let event = try next() {
+            switch event {
+            case .open(let closer): if closer == .closeBrace { writer.beginObject() } else { writer.beginArray() }
+            case .close(let closer): if closer == .closeBrace { writer.endObject() } else { writer.endArray() }
+            case .key(let text): unsafe writer.write(keyUTF8: reader.bytes(of: text))
+            case .scalar(.string(let text)): unsafe writer.write(stringUTF8: reader.bytes(of: text))
+            case .scalar(.integer(let value)): writer.write(integer: value)
+            case .scalar(.real(let value)): writer.write(real: value)
+            case .scalar(.bool(let value)): writer.write(bool: value)
+            case .scalar: writer.writeNull()
+            }
+        }
+    }
+}
