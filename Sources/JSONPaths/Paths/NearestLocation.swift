@@ -103,6 +103,15 @@ extension JSONPath {
         NearestLocation(of: self)?.location(in: value)
     }
 
+    /// The reason why the path has no match in `value`, with the location that was probably meant: of
+    /// a list, or of the nearest key; nil if the path has a match, or selects nothing from a list.
+    package func absence(in value: JSONValue) -> (location: JSONLocation, reason: String)? {
+        guard let explanation = explain(in: value), explanation.isMissing else { return nil }
+        let near = nearestLocation(in: value).map { "\($0)" } ?? explanation.suggestion?.inMessage
+        let list = near == nil ? JSONPath.firstList(in: value).map { "; there is a list at \($0)" } : nil
+        return (explanation.location, explanation.description(suggesting: near) + (list ?? ""))
+    }
+
     /// The first list in a value, as a suggestion for a path that isn't near to anything.
     package static func firstList(in value: JSONValue) -> JSONLocation? { NearestLocation.firstList(in: value) }
 }

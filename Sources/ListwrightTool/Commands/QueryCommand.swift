@@ -22,12 +22,12 @@ struct QueryCommand: Command {
 
     private static let explain = Flag("explain", help: "explain on standard error why nothing matches")
 
-    private let path: JSONPath
+    let path: JSONPath
     private let inputs: [Input]
-    private let withPaths: Bool
-    private let firstOnly: Bool
-    private let isRaw: Bool
-    private let explains: Bool
+    let withPaths: Bool
+    let firstOnly: Bool
+    let isRaw: Bool
+    let explains: Bool
     private let lineRuns: [LineRun]
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -47,10 +47,7 @@ struct QueryCommand: Command {
         var (isFound, failures) = (false, [ExitStatus]())
         for input in inputs {
             do throws(ToolError) {
-                let document = try firstOnly ? input.document(toFirstMatchOf: path) : input.document()
-                let answer = answer(document, of: input)
-                for warning in answer.warnings { Output.warn(warning) }
-                if withPaths || isRaw { try output.write(answer.output) } else { try output.write(json: answer.output) }
+                let answer = try printAnswer(for: input, to: &output)
                 isFound = isFound || answer.isPositive
                 if let failure = answer.failure { failures.append(failure) }
             } catch {
@@ -63,12 +60,39 @@ struct QueryCommand: Command {
         return failures.min { $0.rawValue < $1.rawValue } ?? (isFound ? .ok : .negative)
     }
 
+    /// Prints the matches in a file; they aren't part of the answer any more.
+    private func printAnswer(for input: Input, to output: inout Output) throws(ToolError) -> LineAnswer {
+        let document: JSONDocument
+        if firstOnly {
+            document = try input.document(toFirstMatchOf: path)
+        } else {
+            let bytes = try input.bytes(atMost: JSONDocument.Options().limits.bytes)
+            if !input.isRepaired, let matches = matches(in: bytes) {
+                try print(matches, in: bytes, to: &output)
+                return LineAnswer(isPositive: matches.count > 0)
+            }
+            document = try input.document(of: bytes)
+        }
+        let answer = answer(document, of: input)
+        for warning in answer.warnings { Output.warn(warning) }
+        try print(answer.output, to: &output)
+        return answer
+    }
+
+    /// Prints some lines.
+    func print(_ lines: [UInt8], to output: inout Output) throws(ToolError) {
+        if withPaths || isRaw { try output.write(lines) } else { try output.write(json: lines) }
+    }
+
     private func runLines(_ output: inout Output) throws(ToolError) -> ExitStatus {
         let command = self
         var total = LineRun.Summary()
         for run in lineRuns {
             let input = run.input
-            total.add(try run.run(to: &output) { document, _ in command.answer(document, of: input) })
+            let summary = try run.run(to: &output, shortcut: { command.answers(in: $0) }) { document, _ in
+                command.answer(document, of: input)
+            }
+            total.add(summary)
         }
         return total.failure ?? (total.positive > 0 ? .ok : .negative)
     }

@@ -3,7 +3,8 @@ import JSONPaths
 import Listwright
 
 extension Input {
-    /// The document up to the first match of a path, or the whole document if there is none.
+    /// The document up to the first match of a path, or the whole document if the path matches
+    /// nothing.
     ///
     /// Nothing after the match is read; the containers that are open there are closed. Errors before
     /// the match are those of the whole document. Of equal keys on the path the first counts.

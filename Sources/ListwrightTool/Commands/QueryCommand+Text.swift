@@ -1,0 +1,63 @@
+import JSONDocuments
+import JSONPaths
+import Listwright
+
+/// Answers from the bytes of a document, without a tree.
+extension QueryCommand {
+    /// The bytes after which lines are printed.
+    private static let batchSize = 1 << 16
+
+    /// Whether answers need no more than the values of the matches.
+    private var isSimple: Bool { !withPaths && !explains }
+
+    /// The matches in a document; nil if a tree is needed.
+    func matches(in bytes: [UInt8]) -> PathMatchesInText? {
+        guard isSimple else { return nil }
+        return unsafe bytes.withUnsafeBufferPointer { unsafe PathMatchesInText(of: path, in: $0) }
+    }
+
+    /// Prints the matches in a document, a line each.
+    func print(_ matches: PathMatchesInText, in bytes: [UInt8], to output: inout Output) throws(ToolError) {
+        var writer = JSONWriter()
+        for number in 0..<matches.count {
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe write(UnsafeBufferPointer(rebasing: $0[matches[number]]), to: &writer)
+            }
+            guard writer.bytes.count >= Self.batchSize else { continue }
+            try print(writer.bytes, to: &output)
+            writer.removeAll()
+        }
+        try print(writer.bytes, to: &output)
+    }
+
+    /// The answers to the records of JSON Lines; nil for each that must be parsed.
+    func answers(in block: RecordBlock) -> [LineAnswer?] {
+        (0..<block.count).map { isSimple ? answer(to: $0, in: block) : nil }
+    }
+
+    private func answer(to number: Int, in block: RecordBlock) -> LineAnswer? {
+        guard let range = block.range(of: number) else { return nil }
+        return unsafe block.withBytes { bytes in
+            let record = unsafe UnsafeBufferPointer(rebasing: bytes[range])
+            let options = block.documentOptions(of: number)
+            guard let matches = unsafe PathMatchesInText(of: path, in: record, options: options) else { return nil }
+            var writer = JSONWriter()
+            for number in 0..<(firstOnly ? min(1, matches.count) : matches.count) {
+                unsafe write(UnsafeBufferPointer(rebasing: record[matches[number]]), to: &writer)
+            }
+            return LineAnswer(output: writer.bytes, isPositive: matches.count > 0)
+        }
+    }
+
+    /// Writes one match, and the end of the line.
+    private func write(_ text: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter) {
+        if isRaw, unsafe text.first == .quote {
+            let content = unsafe StringEscapes.decoded(ArraySlice(text.dropFirst().dropLast()))
+            let shown = Terminal.isTerminal ? Array(String(decoding: content, as: UTF8.self).visible.utf8) : content
+            for byte in shown { writer.write(raw: byte) }
+        } else {
+            unsafe writer.write(source: text)
+        }
+        writer.write(raw: .lineFeed)
+    }
+}
