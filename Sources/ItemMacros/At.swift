@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONPaths
 
-/// Reads a property of a type with ``Mapped(policy:keys:dates:)`` from a path.
+/// Reads a property of a type with ``Mapped(policy:keys:dates:unknownKeys:)`` from a path.
 ///
 /// ```swift
 /// @Mapped struct Book {
@@ -91,6 +91,17 @@ public macro At(
 public macro At(
     _ path: JSONPath, or fallback: JSONPath, _ fallbacks: JSONPath..., with options: FieldOption...
 ) = #externalMacro(module: "ItemMacrosPlugin", type: "At")
+
+/// Reads a property from the first of two paths that holds a value; the rules come last.
+///
+/// ```swift
+/// @Mapped struct Book {
+///     @At("year", or: "published.year", .required) var year: Int?
+/// }
+/// ```
+@attached(peer)
+public macro At(_ path: JSONPath, or fallback: JSONPath, _ option: FieldOption, _ options: FieldOption...) =
+    #externalMacro(module: "ItemMacrosPlugin", type: "At")
 
 /// Reads a property from the first of several paths that holds a value; the rules come first.
 ///

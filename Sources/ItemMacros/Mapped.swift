@@ -30,13 +30,15 @@ import JSONPaths
 ///   - policy: How far values may be from the types of their properties.
 ///   - keys: The spelling of keys in the data.
 ///   - dates: The style of dates in the data.
+///   - unknownKeys: The answer to keys that no property uses.
 @attached(extension, conformances: Item, FieldValue)
 @attached(member, names: named(table))
 public macro Mapped(
-    policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic
+    policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
+    unknownKeys: UnknownKeys = .ignore
 ) = #externalMacro(module: "ItemMacrosPlugin", type: "Mapped")
 
-/// Leaves a property out of the table that ``Mapped(policy:keys:dates:)`` makes.
+/// Leaves a property out of the table that ``Mapped(policy:keys:dates:unknownKeys:)`` makes.
 ///
 /// The property needs a default.
 ///

@@ -39,9 +39,9 @@ import Testing
     static let text = #"{"pet_name": "Rex", "age": 3, "dog_breed": "collie", "weeks": 150}"#
 
     @Test func subclassesExtendTheirSuperclasses() throws {
-        let animal: [Animal] = try Animal.items(in: Self.text)
-        let dog: [Dog] = try Dog.items(in: Self.text)
-        let puppy: [Puppy] = try Puppy.items(in: Self.text)
+        let animal: [Animal] = try Animal.items(in: Self.text, allowing: .oneOrMany)
+        let dog: [Dog] = try Dog.items(in: Self.text, allowing: .oneOrMany)
+        let puppy: [Puppy] = [try Puppy.item(in: Self.text)]
         #expect(type(of: animal[0]) == Animal.self)
         #expect(animal[0].name == "Rex")
         #expect(dog[0].name == "Rex")
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func encodingFollowsTheObject() throws {
-        let puppy = try Puppy.items(in: Self.text)[0]
+        let puppy = try Puppy.item(in: Self.text)
         #expect(puppy.json.description == #"{"pet_name":"Rex","age":3,"dog_breed":"collie","weeks":150}"#)
         #expect((puppy as Animal).json.description == puppy.json.description)
         #expect(Animal.json(for: puppy).description == puppy.json.description)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func mergingChangesTheObject() throws {
-        var dog = try Dog.items(in: Self.text)[0]
+        var dog = try Dog.item(in: Self.text)
         let same = dog
         let merge = Dog.merge(try JSONDocument(parsing: #"{"dog_breed": "mutt", "age": null}"#).root, into: &dog)
         #expect(merge.changedFields == ["age", "dog_breed"])

@@ -112,7 +112,7 @@ struct NestedItemPropertyTests {
                 return (0, false, [])
             }
             let merge = Reply.merge(["a": "new", "r": record["r"]!], into: &comment)
-            let same = Set(comments).contains(comments[0]) && Reply.items(in: [json]) == comments
+            let same = Set(comments).contains(comments[0]) && (try? Reply.items(in: [json])) == comments
             return (json.description.utf8.count, same, merge.changedFields)
         }
         #expect(count > 256 * 20 && same)

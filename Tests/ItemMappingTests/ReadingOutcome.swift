@@ -9,6 +9,9 @@ struct ReadingOutcome: Equatable {
     private(set) var issues: [MappingIssue] = []
     private(set) var issueCount = 0
     private(set) var error: JSONSyntaxError?
+    /// The number of Items in the list that `items(in:)` returns, or its error; then those of `item(in:)`.
+    private(set) var listed: [String] = []
+    private(set) var listErrors: [MappingError?] = []
     private(set) var reading = ReaderStatistics?.none
     /// The report without the statistics of the readers.
     private(set) var report: [String]?
@@ -27,6 +30,21 @@ struct ReadingOutcome: Equatable {
             keep(mapping.report)
         } catch {
             self.error = error
+        }
+        keepList { () throws(MappingError) in try Value.items(in: bytes, at: path, options: options, reader: reader) }
+        keepList { () throws(MappingError) in
+            try Value.items(in: bytes, at: path, allowing: [.empty, .oneOrMany], options: options, reader: reader)
+        }
+        keepList { () throws(MappingError) in [try Value.item(in: bytes, at: path, options: options, reader: reader)] }
+    }
+
+    private mutating func keepList<Value>(_ items: () throws(MappingError) -> [Value]) {
+        do throws(MappingError) {
+            listed.append("\(try items().count)")
+            listErrors.append(nil)
+        } catch {
+            listed.append(error.rendered())
+            listErrors.append(error)
         }
     }
 
@@ -65,6 +83,7 @@ struct ReadingOutcome: Equatable {
     /// The first difference.
     func difference(to other: ReadingOutcome) -> String {
         if error != other.error { return "\(error, default: "none") ≠ \(other.error, default: "none")" }
+        if listErrors != other.listErrors || listed != other.listed { return "\(listed) ≠ \(other.listed)" }
         for (mine, other) in zip(items, other.items) where !Self.areSame(mine, other) { return "\(mine) ≠ \(other)" }
         if let report, let other = other.report, report != other { return "\(report) ≠ \(other)" }
         for (mine, other) in zip(issues, other.issues) where mine != other {
@@ -76,7 +95,7 @@ struct ReadingOutcome: Equatable {
     static func == (left: ReadingOutcome, right: ReadingOutcome) -> Bool {
         left.items.count == right.items.count && zip(left.items, right.items).allSatisfy(areSame)
             && left.issues == right.issues && left.issueCount == right.issueCount && left.error == right.error
-            && left.report == right.report
+            && left.report == right.report && left.listed == right.listed && left.listErrors == right.listErrors
     }
 
     /// True if two texts have the same bytes; equal Swift strings may differ.

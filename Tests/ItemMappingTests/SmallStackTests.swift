@@ -93,10 +93,11 @@ struct SmallStackTests {
         }
         let text = Self.text(Self.kinds[1], Self.levels)
         let isDone = await SmallStack.run { () -> Bool in
-            let items = try? [ReaderStrategy.direct, .jansson].map { try Far.items(in: text, reader: $0) }
+            let items = try? [ReaderStrategy.direct, .jansson].map { [try Far.item(in: text, reader: $0)] }
             var far = Far()
             far.value = 1
-            return items?.map(\.count) == [1, 1] && far.json == [:] && Far.table.validate().isEmpty
+            return items?.map(\.count) == [1, 1] && far.json == [:]
+                && Far.table.validate().map(\.code) == [.notEncoded] && Far.table.validate(encoding: false).isEmpty
         }
         #expect(isDone)
     }

@@ -134,7 +134,10 @@ import Testing
         let rows = Array(Flat.items(of: lines, reader: reader))
         #expect(rows.map(\.error?.code) == [.cannotOpenFile])
         for workers in [1, 2] {
-            #expect(throws: JSONSyntaxError.self) { try Flat.items(in: lines, workers: workers, reader: reader) }
+            let error = #expect(throws: MappingError.self) {
+                try Flat.items(in: lines, workers: workers, reader: reader)
+            }
+            #expect(error?.syntaxError?.code == .cannotOpenFile)
         }
     }
 }

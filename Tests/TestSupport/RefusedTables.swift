@@ -8,7 +8,7 @@ public enum RefusedTables {
             (#"{"a": []}"#, "a: a list of paths needs a path"),
             (
                 #"{"a": {"pth": "x"}}"#,
-                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy"
+                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy, oneOrMany, jsonText"
             ),
             (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
             (
@@ -46,6 +46,12 @@ public enum RefusedTables {
                 "a.zone: unknown time zone \"Mars\"; write one like \"Europe/Berlin\""
             ),
             (#"{"a": {"required": 1}}"#, "a.required: required is true or false, not an integer"),
+            (#"{"a": {"oneOrMany": "no"}}"#, "a.oneOrMany: oneOrMany is true or false, not a string"),
+            (#"{"a": {"jsonText": null}}"#, "a.jsonText: jsonText is true or false, not null"),
+            (
+                #"{"$unknownKeys": true}"#,
+                #"["$unknownKeys"]: $unknownKeys is "report" or "ignore", not true"#
+            ),
             ("{", "1:1: error: string or '}' expected near end of file"),
         ] as [(String, String)]
 }

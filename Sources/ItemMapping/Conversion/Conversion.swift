@@ -145,21 +145,25 @@ extension Conversion {
         return exact
     }
 
-    /// Converts to the nearest float; a number written as an integer only if a float holds it
-    /// exactly.
-    static func float(_ found: FoundValue) throws(ConversionFailure) -> Float {
+    /// Converts to the nearest float of a type; a number written as an integer only if the type holds
+    /// it exactly.
+    static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ found: FoundValue
+    ) throws(ConversionFailure) -> Number {
         let value = try double(found)
-        let float: Float?
+        let float: Number?
         switch found.scalar {
-        case .integer(let integer): float = Float(exactly: integer)
+        case .integer(let integer): float = Number(exactly: integer)
         case .string(let utf8): float = unsafe NumberText(utf8, policy: found.policy)?.nearest()
         case .real where value.magnitude >= 0x1p63: float = found.numberText?.nearest()
-        default: float = Float(value)
+        default: float = Number(value)
         }
         guard let float, float.isFinite else {
-            let isInRange = Float(value).isFinite
+            let isInRange = Number(value).isFinite
             throw ConversionFailure(
-                expected: isInRange ? "a number that a Float holds exactly" : "a number in Float's range", found: found)
+                expected: isInRange
+                    ? "a number that a \(Number.self) holds exactly" : "a number in \(Number.self)'s range",
+                found: found)
         }
         return float
     }

@@ -24,6 +24,9 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     /// The value that was found, shortened, as a message shows it: "the string "abc"".
     public let found: String
 
+    /// The offset of the defect in a text that is JSON itself; nil for a defect of the whole value.
+    var textOffset: Int?
+
     /// A failure with these two parts of its message: "expected …, found …".
     ///
     /// For a value that isn't a single found value, such as a combination of two fields.

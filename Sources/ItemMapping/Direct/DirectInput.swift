@@ -78,8 +78,8 @@ extension DirectReader {
     // SAFETY: the record's range is inside the bytes.
     private mutating func turn(to number: Int, of block: DirectBlock) -> Bool {
         guard let range = block.records.range(of: number) else { return false }
-        let record = unsafe UnsafeBufferPointer(rebasing: block.bytes[range])
-        guard unsafe scanner.turn(to: record, options: block.records.documentOptions(of: number)) else { return false }
+        let options = block.records.documentOptions(of: number)
+        guard unsafe scanner.turn(to: range, of: block.bytes, options: options) else { return false }
         steps = nil
         return (try? scanner.significantByte()) != nil
     }
@@ -103,6 +103,7 @@ extension DirectReader {
         context.cursor.number = 0
         context.cursor.streamNumber = record.index
         exception.hasItem = body(document.root.node, context)
+        if context.hasReadRecord { self.context.hasReadRecord = true }
         context.locateIssues()
         exception.issues = context.log.issues
         return exception.hasItem
@@ -115,6 +116,12 @@ struct DirectOutcome<Value> {
     let issues: [MappingIssue]
     let issueCount: Int
     let reading: ReaderStatistics
+
+    /// True if the records are those of a list.
+    let isList: Bool
+
+    /// True if a record was certainly read; false if only jansson's values can tell.
+    let hasReadRecord: Bool
 
     /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read
     /// the bytes.
@@ -156,6 +163,8 @@ struct DirectOutcome<Value> {
         issues = context.log.issues
         issueCount = context.log.issueCount
         reading = reader.reading
+        isList = reader.form == .list
+        hasReadRecord = reader.seen != 0 || context.hasReadRecord
     }
 }
 

@@ -46,6 +46,9 @@ final class DirectPlan: Sendable {
     /// The fields, for tables that write into an Item.
     let fields: ContiguousArray<PlannedField>
 
+    /// The fields once more, at an address.
+    let fieldMemory: FieldMemory
+
     /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
 
@@ -65,14 +68,20 @@ final class DirectPlan: Sendable {
     /// The reason that jansson reads the records of this table; nil if it doesn't.
     let reason: String?
 
+    /// The maker of Items with their defaults; nil for a table over an initializer.
+    let defaults: ItemDefaults?
+
     /// Compiles a plan; without fields, every column is late.
     ///
     /// To count fields, the columns of fields are late as well, so that each is read by itself.
     init(
-        _ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules, isCounting: Bool = false
+        _ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules,
+        defaults: ItemDefaults? = nil, isCounting: Bool = false
     ) {
         self.rules = rules
+        self.defaults = defaults
         self.fields = fields ?? []
+        fieldMemory = FieldMemory(fields ?? [], rules: rules)
         var builder = Builder(plan, fields: isCounting ? nil : fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
@@ -82,6 +91,46 @@ final class DirectPlan: Sendable {
             return WantedKeys(object, firstEdge: number)
         }
         (slotCount, levels, reason) = (builder.slotCount, builder.levels, builder.reason)
+    }
+}
+
+/// The fields of a table, and the rules under which each is read, for access without copies.
+// SAFETY: the memory is allocated by the initializer, never changed, and freed by deinit.
+@safe final class FieldMemory: @unchecked Sendable {
+    let fields: UnsafeMutablePointer<PlannedField>
+    let rules: UnsafeMutablePointer<ReadingRules>
+    private let count: Int
+
+    init(_ fields: ContiguousArray<PlannedField>, rules: ReadingRules) {
+        count = fields.count
+        unsafe self.fields = .allocate(capacity: count)
+        unsafe self.rules = .allocate(capacity: count)
+        for (number, field) in fields.enumerated() {
+            unsafe (self.fields + number).initialize(to: field)
+            unsafe (self.rules + number).initialize(to: field.rules.reading(in: rules))
+        }
+    }
+
+    deinit {
+        unsafe fields.deinitialize(count: count)
+        unsafe rules.deinitialize(count: count)
+        unsafe fields.deallocate()
+        unsafe rules.deallocate()
+    }
+}
+
+// SAFETY: the closures are called with memory for one Item.
+/// Makes and releases Items of a type that the caller doesn't know.
+@safe struct ItemDefaults: Sendable {
+    /// Makes an Item with its defaults in uninitialized memory.
+    let initialize: @Sendable (UnsafeMutableRawPointer) -> Void
+    /// Releases an Item.
+    let deinitialize: @Sendable (UnsafeMutableRawPointer) -> Void
+
+    // SAFETY: the memory is for one `Root`.
+    init<Root>(_ make: @escaping @Sendable () -> Root) {
+        unsafe initialize = { memory in unsafe memory.initializeMemory(as: Root.self, to: make()) }
+        unsafe deinitialize = { memory in unsafe memory.assumingMemoryBound(to: Root.self).deinitialize(count: 1) }
     }
 }
 
@@ -119,6 +168,10 @@ extension DirectPlan {
             if let (path, _) = plan.malformedPaths.first { return reason = "the path \(path) cannot be read" }
             if let defect = plan.defects.first { return reason = "\(defect)" }
             guard !plan.columns.isEmpty else { return reason = "the table has no fields" }
+            if plan.unknownKeys == .report { return reason = "the table reports unknown keys" }
+            if let column = plan.columns.first(where: \.isJSONText) {
+                return reason = "\(column.name) is JSON in a text"
+            }
             let paths = plan.columns.flatMap(\.paths)
             levels = max(1, paths.map { $0.steps?.count ?? 0 }.max() ?? 0)
             guard levels <= DirectPlan.mostSteps else {

@@ -15,7 +15,7 @@ extension DirectReader {
         counter.statistics.beginRecord()
         guard try scanner.significantByte() == .openBrace else { throw .record }
         let firstSlot = openSlots(counter.plan.slotCount)
-        let record = unsafe OpenRecord(predictor: predictor(for: counter.plan), root: root, firstSlot: firstSlot)
+        let record = unsafe OpenRecord(predictor(for: counter.plan), root: root, firstSlot: firstSlot)
         do throws(ReaderFallback) {
             try readObject(counter.keys, of: record, counting: counter.statistics)
         } catch {

@@ -43,6 +43,7 @@ extension DirectReader {
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)
         if context.cursor.hasLeftFragment { throw .input }
+        if context.hasReadRecord { self.context.hasReadRecord = true }
         log.append(contentsOf: context.log)
         reading.rereadCount += 1
         if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
@@ -107,7 +108,7 @@ extension DirectReader {
     private mutating func scalar() throws(ReaderFallback) -> Scalar {
         switch unsafe scanner.next.pointee {
         case .quote:
-            let text = try scanner.takeString()
+            let text = try scanner.takeDecodedString()
             return unsafe .string(scanner.bytes(of: text))
         case .minus, UInt8(ascii: "0")...UInt8(ascii: "9"):
             switch try scanner.takeNumber() {

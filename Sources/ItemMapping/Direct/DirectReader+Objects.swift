@@ -11,12 +11,25 @@ extension DirectReader {
     @safe struct OpenRecord {
         unowned(unsafe) let predictor: KeyPredictor
         let root: UnsafeMutableRawPointer?
+        /// The members of the predictor and its plan, without a count of references for each access.
+        let objects: UnsafeMutablePointer<KeyList>
+        let edges: UnsafeMutablePointer<KeyPredictor.Edge>
+        let fields: UnsafeMutablePointer<PlannedField>
+        let rules: UnsafeMutablePointer<ReadingRules>
         /// The index of its first slot among those of all open records.
         let firstSlot: Int
         /// The bits of the keys met.
         var seen: UInt64 = 0
 
         var plan: DirectPlan { unsafe predictor.plan }
+
+        init(_ predictor: KeyPredictor, root: UnsafeMutableRawPointer?, firstSlot: Int) {
+            unsafe self.predictor = predictor
+            unsafe self.root = unsafe root
+            unsafe (objects, edges) = unsafe (predictor.objects, predictor.edges)
+            unsafe (fields, rules) = unsafe (predictor.plan.fieldMemory.fields, predictor.plan.fieldMemory.rules)
+            self.firstSlot = firstSlot
+        }
     }
 
     /// Reads the record at the offset by its table, and writes its fields into the Item at `root`.
@@ -31,6 +44,20 @@ extension DirectReader {
         for number in predictor.plan.late { try readLate(number, of: record) }
     }
 
+    /// Makes the Item of the record at the offset in uninitialized memory, without knowing its type.
+    // SAFETY: `memory` is for one Item of the predictor's table; it is initialized unless this throws.
+    mutating func initializeItem(
+        at memory: UnsafeMutableRawPointer, by predictor: KeyPredictor, defaults: ItemDefaults
+    ) throws(ReaderFallback) {
+        unsafe defaults.initialize(memory)
+        do throws(ReaderFallback) {
+            try unsafe readRecord(predictor, to: memory)
+        } catch {
+            unsafe defaults.deinitialize(memory)
+            throw error
+        }
+    }
+
     /// Reads to the end of the record at the offset: writes its early fields, and notes the
     /// addresses of the other values in slots until `close(_:)`.
     // SAFETY: as for `readRecord`; for a table without fields nothing is written.
@@ -39,13 +66,14 @@ extension DirectReader {
     ) throws(ReaderFallback) -> OpenRecord {
         guard try scanner.significantByte() == .openBrace else { throw .record }
         let firstSlot = openSlots(predictor.plan.slotCount)
-        var record = unsafe OpenRecord(predictor: predictor, root: root, firstSlot: firstSlot)
+        var record = unsafe OpenRecord(predictor, root: root, firstSlot: firstSlot)
         do throws(ReaderFallback) {
             try readObject(0, of: &record)
         } catch {
             close(record)
             throw error
         }
+        seenSinceFailure |= record.seen
         return record
     }
 
@@ -55,23 +83,57 @@ extension DirectReader {
     /// Reads the object at the offset, which is the one of this number in the plan.
     // SAFETY: the predictor has objects and edges for each number in its plan.
     private mutating func readObject(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
-        if try scanner.takeOpening(endingWith: .closeBrace) { return }
-        let keys = unsafe record.predictor.objects[number].keys
+        let keys = unsafe record.objects[number].keys
         var last = 0
+        var isFirst = true
+        unsafe scanner.next += 1
         repeat {
-            guard try scanner.significantByte() == .quote else { throw .input }
             let edge: Int
             let expected = unsafe keys[last].next
-            if unsafe scanner.take(keys[expected]) {
-                edge = unsafe keys[expected].target
+            if unsafe scanner.take(keys + expected) {
                 last = expected
+                edge = unsafe keys[expected].target
                 _ = try scanner.significantByte()
             } else {
-                let key = unsafe try scanner.takeKey()
-                edge = unsafe record.predictor.edge(for: key, in: number, after: &last)
+                guard let other = try takeKey(in: number, after: &last, isFirst: isFirst, of: record) else { return }
+                edge = other
             }
+            isFirst = false
             if edge < 0 { try scanner.skipValue() } else { try readValue(edge, of: &record) }
         } while try scanner.takeComma(orEnd: .closeBrace)
+    }
+
+    /// Reads a key that isn't the predicted one, or is written otherwise than before, and learns it.
+    ///
+    /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of an empty
+    ///   object.
+    // SAFETY: as for `readObject`.
+    @inline(never)
+    private mutating func takeKey(
+        in object: Int, after last: inout Int, isFirst: Bool, of record: OpenRecord
+    ) throws(ReaderFallback) -> Int? {
+        let start = unsafe scanner.next
+        if isFirst, try scanner.significantByte() == .closeBrace {
+            unsafe scanner.next += 1
+            return nil
+        }
+        let keys = unsafe record.objects[object].keys
+        // A record may omit a member or two.
+        var ahead = unsafe keys[last].next
+        for _ in 0..<2 where ahead != 0 {
+            ahead = unsafe keys[ahead].next
+            if unsafe scanner.take(keys + ahead) {
+                last = ahead
+                _ = try scanner.significantByte()
+                return unsafe keys[ahead].target
+            }
+        }
+        let key = unsafe try scanner.takeKey()
+        let edge = unsafe record.predictor.edge(for: key, in: object, after: &last)
+        if unsafe keys[last].matches(key) {
+            unsafe keys[last].learn(UnsafeBufferPointer(start: start, count: scanner.next - start))
+        }
+        return edge
     }
 
     /// Reads the value at the offset, to which an edge of the plan leads.
@@ -79,7 +141,7 @@ extension DirectReader {
     // of the code's type.
     @inline(__always)
     private mutating func readValue(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
-        let edge = unsafe record.predictor.edges + number
+        let edge = unsafe record.edges + number
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
         record.seen |= bit
@@ -111,7 +173,7 @@ extension DirectReader {
     private mutating func applyMissing(_ record: OpenRecord) throws(ReaderFallback) {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
-            let edge = unsafe record.predictor.edges + missing.trailingZeroBitCount
+            let edge = unsafe record.edges + missing.trailingZeroBitCount
             let field = record.plan.fields[unsafe edge.pointee.field]
             try apply(field.rules.missing, to: field, of: record)
             missing &= missing - 1
@@ -143,8 +205,7 @@ extension DirectReader {
         switch code {
         case .string, .optionalString:
             guard byte == .quote else { return false }
-            let text = try scanner.takeString()
-            let string = scanner.string(of: text)
+            let string = try scanner.takeContent()
             if code == .string { unsafe put(string, at: target) } else { unsafe put(Optional(string), at: target) }
         case .int, .optionalInt:
             guard byte.startsNumber, case .integer(let value) = try scanner.takeNumber() else { return false }
@@ -172,22 +233,13 @@ extension DirectReader {
     // SAFETY: the record's root is the address of an initialized Item of its table.
     mutating func readField(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         // In place: a copy of a field takes a dozen retains.
-        try unsafe record.plan.fields.withUnsafeBufferPointer { fields throws(ReaderFallback) in
-            try unsafe read(fields.baseAddress! + number, of: record)
-        }
-    }
-
-    // SAFETY: as for `readField`.
-    @inline(__always)
-    private mutating func read(
-        _ field: UnsafePointer<PlannedField>, of record: OpenRecord
-    ) throws(ReaderFallback) {
+        let field = unsafe record.fields + number
         if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
             return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
         }
         let outer = context.scope.rules
-        context.scope.rules = unsafe field.pointee.rules.reading(in: record.plan.rules)
+        context.scope.rules = unsafe record.rules[number]
         defer { context.scope.rules = outer }
         if context.scope.rules.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
         guard let root = unsafe record.root else { throw .record }

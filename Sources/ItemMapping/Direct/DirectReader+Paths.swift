@@ -17,10 +17,10 @@ extension DirectReader {
 
     /// Reads a late column into its field, and returns to the offset.
     mutating func readLate(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
-        let field = record.plan.fields[number]
-        switch try located(number, in: record, policy: field.rules.policy ?? record.plan.rules.policy) {
-        case .missing: try apply(field.rules.missing, to: field, of: record)
-        case .null: try apply(field.rules.null, to: field, of: record)
+        let field = unsafe record.fields + number
+        switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
+        case .missing: try apply(unsafe field.pointee.rules.missing, to: unsafe field.pointee, of: record)
+        case .null: try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, of: record)
@@ -157,13 +157,18 @@ extension DirectReader {
         return count
     }
 
+    private static func isEqual(_ found: UnsafeBufferPointer<UInt8>, _ key: String) -> Bool {
+        var key = key
+        return key.withUTF8 { key in unsafe key.count == found.count && key.elementsEqual(found) }
+    }
+
     /// Moves to a member of the object at the offset; a repeated key makes the record jansson's.
     // SAFETY: the member's address is in the text, at the start of a value.
     private mutating func enterMember(_ key: String) throws(ReaderFallback) -> Bool {
         guard try !scanner.takeOpening(endingWith: .closeBrace) else { return false }
         var found: UnsafePointer<UInt8>?
         repeat {
-            if unsafe try scanner.takeKey().elementsEqual(key.utf8) {
+            if unsafe Self.isEqual(try scanner.takeKey(), key) {
                 guard unsafe found == nil else { throw .record }
                 unsafe found = unsafe scanner.next
             }
@@ -229,7 +234,7 @@ extension DirectReader {
         if try scanner.takeOpening(endingWith: .closeBrace) { return }
         var isMet = false
         repeat {
-            if unsafe try scanner.takeKey().elementsEqual(key.utf8) {
+            if unsafe Self.isEqual(try scanner.takeKey(), key) {
                 guard !isMet else { throw .record }
                 isMet = true
                 try forEachMatch(of: steps, body)

@@ -33,7 +33,7 @@ import JSONPaths
 /// | offset | |
 /// |---|---|
 /// | 0 | ``ItemTable`` makes an Item with its defaults, `open` takes `{` as an object that the table wants |
-/// | 1 | ``KeyPredictor`` expects `"id":` first; two words are compared, and the key is passed |
+/// | 1 | ``KeyPredictor`` expects `"id":` first; its template is compared in one step, and the key is passed |
 /// | 6 | the field has a code, so `7` is scanned and stored at the property's byte offset |
 /// | 8 | `"name":` followed `id` in the record before, so it is expected; `"Momo"` becomes a String in its property |
 /// | 22 | `"info":` leads to object 1, which is read in the same way |
@@ -47,9 +47,9 @@ import JSONPaths
 /// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
-/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Paths`
-/// late columns and their paths, `+Fallback` everything that takes jansson or a found value, and
-/// `+Counting` the way with a report.
+/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Elements`
+/// arrays, `+Dictionaries` dictionaries of everyday types, `+Paths` late columns and their paths,
+/// `+Fallback` everything that takes jansson or a found value, and `+Counting` the way with a report.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -84,13 +84,38 @@ import JSONPaths
     /// The number of records that each reader has read.
     var reading = ReaderStatistics()
 
+    /// The bits of the keys met in the records that were read.
+    ///
+    /// A record that has one is a record of its table.
+    fileprivate(set) var seen: UInt64 = 0
+
+    /// The bits of the keys met since the last record that could not be read.
+    var seenSinceFailure: UInt64 = 0
+
     /// The predictors of the tables met so far.
     private var predictors: [KeyPredictor] = []
+
+    /// The predictors of nested Items, by their types; nil for a type that the general path reads.
+    private var nestedPredictors: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
 
     /// The addresses of values that are read late, of all open records, the outermost first.
     private(set) var slots: UnsafeMutablePointer<UnsafePointer<UInt8>?>
     private var slotCount = 0
-    private var slotRoom = 256
+    private var slotRoom = firstSlotRoom
+
+    /// The memory of the first slots and of the elements.
+    private let memory: UnsafeMutableRawPointer
+
+    /// The end of the elements of arrays that are being read, and of the memory for them.
+    var elementsTop: UnsafeMutableRawPointer
+    let elementsEnd: UnsafeMutableRawPointer
+
+    /// The shapes of the dictionaries met so far, by their owners.
+    var dictionaryShapes: [(owner: DictionaryOwner, shape: AnyObject)] = []
+
+    private static let firstSlotRoom = 256
+    private static let slotsSize = unsafe firstSlotRoom * MemoryLayout<UnsafePointer<UInt8>?>.stride
+    private static let elementsSize = 16_384
 
     /// A reader of a list in a text; nil if jansson must read the text in any case.
     // SAFETY: the caller keeps the bytes of `list`, which `buffer` is, alive and in place.
@@ -100,7 +125,11 @@ import JSONPaths
         input = .list(list)
         form = .record
         context = MappingContext(storage: JSONStorage(positionsIn: list.bytes, options: list.options))
-        unsafe slots = .allocate(capacity: slotRoom)
+        unsafe memory = .allocate(byteCount: Self.slotsSize + Self.elementsSize, alignment: 16)
+        unsafe slots = unsafe memory.bindMemory(to: UnsafePointer<UInt8>?.self, capacity: slotRoom)
+        unsafe (elementsTop, elementsEnd) = unsafe (
+            memory + Self.slotsSize, memory + Self.slotsSize + Self.elementsSize
+        )
     }
 
     /// A reader of the records of a block, each of which is a text of its own.
@@ -113,17 +142,43 @@ import JSONPaths
         input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
         form = .block
         context = MappingContext(storage: JSONStorage(positionsIn: [], options: .init()))
-        unsafe slots = .allocate(capacity: slotRoom)
+        unsafe memory = .allocate(byteCount: Self.slotsSize + Self.elementsSize, alignment: 16)
+        unsafe slots = unsafe memory.bindMemory(to: UnsafePointer<UInt8>?.self, capacity: slotRoom)
+        unsafe (elementsTop, elementsEnd) = unsafe (
+            memory + Self.slotsSize, memory + Self.slotsSize + Self.elementsSize
+        )
     }
 
-    // SAFETY: allocated by the initializers or `reserveSlots`.
-    deinit { unsafe slots.deallocate() }
+    // SAFETY: allocated by the initializers or `reserveSlots`; no element is left.
+    deinit {
+        freeSlots()
+        unsafe memory.deallocate()
+    }
 
     /// The predictor of a table, which learns from the first record on.
     mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
         for predictor in predictors where predictor.plan === plan { return predictor }
         let predictor = KeyPredictor(plan)
         predictors.append(predictor)
+        return predictor
+    }
+
+    /// The predictor for nested Items of a type; nil if they are read by the general path.
+    @inline(__always)
+    mutating func nestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
+        let type = ObjectIdentifier(type)
+        for index in nestedPredictors.indices where nestedPredictors[index].type == type {
+            return nestedPredictors[index].predictor
+        }
+        return addNestedPredictor(for: Own.self)
+    }
+
+    @inline(never)
+    private mutating func addNestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
+        let direct = Own.table.direct
+        let isPlaced = Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
+        let predictor = isPlaced ? predictor(for: direct) : nil
+        nestedPredictors.append((ObjectIdentifier(type), predictor))
         return predictor
     }
 
@@ -137,13 +192,18 @@ import JSONPaths
         if start + count > slotRoom {
             let larger = UnsafeMutablePointer<UnsafePointer<UInt8>?>.allocate(capacity: 2 * (start + count))
             unsafe larger.moveInitialize(from: slots, count: start)
-            unsafe slots.deallocate()
+            freeSlots()
             unsafe slots = unsafe larger
             slotRoom = 2 * (start + count)
         }
         unsafe (slots + start).initialize(repeating: nil, count: count)
         slotCount = start + count
         return start
+    }
+
+    /// Frees the memory of the slots, if it isn't the first.
+    private func freeSlots() {
+        if slotRoom > Self.firstSlotRoom { unsafe slots.deallocate() }
     }
 
     /// Frees the slots from this index on.
@@ -332,11 +392,13 @@ extension ItemTable {
                 throw .record
             }
             reader.reading.directCount += 1
+            reader.seen |= reader.seenSinceFailure
             return true
         } catch {
+            reader.seenSinceFailure = 0
             return unsafe try reader.reread(number, from: start, after: error) { node, context in
                 context.scope.rules = rules
-                return unsafe plan.accepts(node, context: context) && initialize(item, from: node, in: context)
+                return unsafe initializeRecord(item, from: node, in: context)
             }
         }
     }

@@ -57,8 +57,7 @@ extension String: DirectScalar {
         let start = unsafe reader.scanner.next
         // Lenient text is trimmed, which takes a conversion.
         if unsafe start.pointee == .quote, reader.context.scope.rules.policy != .lenient {
-            let text = try reader.scanner.takeString()
-            return reader.scanner.string(of: text)
+            return try reader.scanner.takeContent()
         }
         return unsafe try converted(from: &reader, at: start)
     }
@@ -75,9 +74,11 @@ extension Bool: DirectValue {
 extension Optional: DirectValue where Wrapped: FieldValue {
     static var witness: ValueWitness<Wrapped?> {
         let wrapped = ValueWitness<Wrapped>()
-        let read = wrapped.read
+        let initialize = unsafe wrapped.initialize
         return ValueWitness(wrapped.primitiveKind.optional) { (reader) throws(ReaderFallback) in
-            guard unsafe reader.scanner.next.pointee == UInt8(ascii: "n") else { return try read(&reader) }
+            guard unsafe reader.scanner.next.pointee == UInt8(ascii: "n") else {
+                return unsafe try reader.value(of: Wrapped.self, by: initialize)
+            }
             _ = try reader.scanner.takeLiteral()
             return nil
         }
@@ -87,22 +88,24 @@ extension Optional: DirectValue where Wrapped: FieldValue {
 extension Array: DirectValue where Element: FieldValue {
     static var witness: ValueWitness<[Element]> {
         if let type = Element.self as? any DirectScalar.Type { return scalars(type) }
-        let read = ValueWitness<Element>().read
-        return ValueWitness { (reader) throws(ReaderFallback) in try reader.array(of: read) }
+        let element = unsafe ValueWitness<Element>().initialize
+        return ValueWitness { (reader) throws(ReaderFallback) in
+            unsafe try reader.array(of: Element.self, by: element)
+        }
     }
 
     private static func scalars<Scalar: DirectScalar>(_ type: Scalar.Type) -> ValueWitness<[Element]> {
         ValueWitness<[Scalar]> { (reader) throws(ReaderFallback) in
-            try reader.scalars(of: Scalar.self)
+            try reader.array(ofScalars: Scalar.self)
         } as! ValueWitness<[Element]>
     }
 }
 
 extension Set: DirectValue where Element: FieldValue {
     static var witness: ValueWitness<Set<Element>> {
-        let read = ValueWitness<[Element]>().read
+        let list = unsafe ValueWitness<[Element]>().initialize
         return ValueWitness { (reader) throws(ReaderFallback) in
-            let elements = try read(&reader)
+            let elements = unsafe try reader.value(of: [Element].self, by: list)
             let values = Set(elements)
             // Elements that are equal in Swift alone are for jansson to report.
             if values.count < elements.count, Set<JSONValue>(elements.map(\.json)).count > values.count {
@@ -115,90 +118,66 @@ extension Set: DirectValue where Element: FieldValue {
 
 extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
     static var witness: ValueWitness<[Key: Value]> {
-        let read = ValueWitness<Value>().read
+        if Key.self == String.self, let type = Value.self as? any DirectScalar.Type { return scalars(type) }
+        let value = unsafe ValueWitness<Value>().initialize
         return ValueWitness { (reader) throws(ReaderFallback) in
             guard unsafe reader.scanner.next.pointee == .openBrace else { throw .record }
-            return try reader.nested { (reader) throws(ReaderFallback) in try members(from: &reader, by: read) }
+            return try reader.nested { (reader) throws(ReaderFallback) in
+                unsafe try members(from: &reader, by: value)
+            }
         }
+    }
+
+    private static func scalars<Scalar: DirectScalar>(_ type: Scalar.Type) -> ValueWitness<[Key: Value]> {
+        let owner = DictionaryOwner()
+        return ValueWitness<[String: Scalar]> { (reader) throws(ReaderFallback) in
+            try reader.dictionary(of: Scalar.self, for: owner)
+        } as! ValueWitness<[Key: Value]>
     }
 
     /// The members of an object; an invalid one, and a repeated key, make the record jansson's.
     private static func members(
-        from reader: inout DirectReader, by read: DirectRead<Value>
+        from reader: inout DirectReader, by initialize: DirectInitializer
     ) throws(ReaderFallback) -> [Key: Value] {
         var values: [Key: Value] = [:]
         if try reader.scanner.takeOpening(endingWith: .closeBrace) { return values }
         repeat {
             let text = unsafe String(decoding: try reader.scanner.takeKey(), as: UTF8.self)
             guard let key = Key(jsonKey: text), values[key] == nil else { throw .record }
-            values[key] = try read(&reader)
+            values[key] = unsafe try reader.value(of: Value.self, by: initialize)
         } while try reader.scanner.takeComma(orEnd: .closeBrace)
         return values
     }
 }
 
-extension DirectReader {
-    /// The elements of the array at the offset; an invalid one makes the record jansson's.
-    fileprivate mutating func array<Element>(
-        of read: DirectRead<Element>
-    ) throws(ReaderFallback) -> [Element] {
-        guard unsafe scanner.next.pointee == .openBracket else { throw .record }
-        // As `nested(by:_:)`, written out: a closure over a generic type is made anew each time.
-        let outer = levels
-        defer { levels = outer }
-        levels = outer &+ 1
-        if levels <= NestedValues.fewLevels { return try elements(read) }
-        return try readDeep { (reader) throws(ReaderFallback) in try reader.elements(read) }
-    }
-
-    /// The elements of an array of an everyday type.
-    @_specialize(where Element == Double)
-    @_specialize(where Element == Int)
-    @_specialize(where Element == String)
-    fileprivate mutating func scalars<Element: DirectScalar>(
-        of type: Element.Type
-    ) throws(ReaderFallback) -> [Element] {
-        guard unsafe scanner.next.pointee == .openBracket else { throw .record }
-        let outer = levels
-        defer { levels = outer }
-        levels = outer &+ 1
-        guard levels <= NestedValues.fewLevels else {
-            return try readDeep { (reader) throws(ReaderFallback) in
-                try reader.elements { (reader) throws(ReaderFallback) in try Element.value(from: &reader) }
-            }
-        }
-        return try elements { (reader) throws(ReaderFallback) in try Element.value(from: &reader) }
-    }
-
-    @inline(__always)
-    private mutating func elements<Element>(
-        _ read: (inout DirectReader) throws(ReaderFallback) -> Element
-    ) throws(ReaderFallback) -> [Element] {
-        var values: [Element] = []
-        if let steps {
-            self.steps = nil
-            try forEachElement(then: steps) { (reader) throws(ReaderFallback) in values.append(try read(&reader)) }
-            return values
-        }
-        if try scanner.takeOpening(endingWith: .closeBracket) { return values }
-        repeat {
-            _ = try scanner.significantByte()
-            values.append(try read(&self))
-        } while try scanner.takeComma(orEnd: .closeBracket)
-        return values
-    }
-}
-
 extension Item {
-    /// The Item that the object at the reader's offset is by its table.
-    static func nested(from reader: inout DirectReader) throws(ReaderFallback) -> Self {
-        let table = table
+    /// Makes the Item that the object at the reader's offset is by its table.
+    // SAFETY: `memory` is for one Item; it is initialized unless this throws.
+    static func initialize(
+        _ memory: UnsafeMutableRawPointer, from reader: inout DirectReader
+    ) throws(ReaderFallback) {
+        guard let predictor = reader.nestedPredictor(for: self), let defaults = predictor.plan.defaults else {
+            unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))
+            return
+        }
         // As `nested(by:_:)`, written out: a closure over a generic type is made anew each time.
         let outer = reader.levels
         defer { reader.levels = outer }
-        reader.levels = outer &+ table.direct.levels
-        if reader.levels <= NestedValues.fewLevels { return own(try table.item(from: &reader)) }
-        return try reader.readDeep { (reader) throws(ReaderFallback) in own(try table.item(from: &reader)) }
+        reader.levels = outer &+ predictor.plan.levels
+        if reader.levels <= NestedValues.fewLevels {
+            return try unsafe reader.initializeItem(at: memory, by: predictor, defaults: defaults)
+        }
+        try reader.readDeep { (reader) throws(ReaderFallback) in
+            try unsafe reader.initializeItem(at: memory, by: predictor, defaults: defaults)
+        }
+    }
+
+    /// The Item by a table that can't be read in place: one over an initializer, or of a superclass.
+    private static func nested(from reader: inout DirectReader) throws(ReaderFallback) -> Self {
+        let table = table
+        return try reader.nested(by: table.direct.levels) { (reader) throws(ReaderFallback) in
+            own(try table.item(from: &reader))
+        }
     }
 }
 
@@ -206,12 +185,13 @@ extension FieldValue {
     /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
     static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
         if let type = self as? any Item.Type { return try items(type, from: &reader) }
-        let read = ValueWitness<Self>().read
+        let witness = ValueWitness<Self>()
         var values: [Self] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                values.append(try reader.wholeRecord(read))
+                values.append(
+                    try reader.wholeRecord { (reader) throws(ReaderFallback) in try witness.read(&reader) })
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in

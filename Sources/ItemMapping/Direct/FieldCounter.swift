@@ -19,14 +19,17 @@ struct FieldCounter {
 struct CountedColumn: Sendable {
     let rules: FieldRules
     let kind: PrimitiveKind
+    /// The type of the value.
+    let type: any FieldValue.Type
     /// Reads the value, and discards it.
     let read: DirectRead<Void>
 
     init<Value: FieldValue>(_ column: Column<Value>) {
         rules = column.rules
         kind = column.witness.primitiveKind
-        let read = column.witness.read
-        self.read = { (reader) throws(ReaderFallback) in _ = try read(&reader) }
+        type = Value.self
+        let witness = column.witness
+        read = { (reader) throws(ReaderFallback) in _ = try witness.read(&reader) }
     }
 }
 
@@ -50,7 +53,7 @@ extension ItemTable {
             } catch {
                 let isMade = unsafe try reader.reread(number, from: start, after: error) { node, context in
                     context.scope.rules = rules
-                    return unsafe plan.accepts(node, context: context) && initialize(item, from: node, in: context)
+                    return unsafe initializeRecord(item, from: node, in: context)
                 }
                 if isMade { unsafe items.append(item.move()) }
             }

@@ -19,9 +19,10 @@ import JSONDocuments
 /// after record 1  → id    → name → note → none → city
 /// ```
 ///
-/// In record 1, `id` and `name` are the successors: two words of each are compared, and its edge is
-/// known. `note` isn't `city`, the successor of `name`. It is looked up by its hash, is new, and is
-/// inserted as number 4 between `name` and `city`. From record 2 on every key is predicted.
+/// In record 1, `id` and `name` are the successors. Each has no template yet, so its key is scanned,
+/// and the bytes from the comma to the value become its template. `note` isn't `city`, the successor
+/// of `name`. It is looked up by its hash, is new, and is inserted as number 4 between `name` and
+/// `city`. From record 2 on every key is predicted, and its template is compared in one step.
 ///
 /// A record without `name` has `note` after `id`. The keys up to three predictions ahead are
 /// compared before the hash is computed, so `note` is found in the first of these steps, and

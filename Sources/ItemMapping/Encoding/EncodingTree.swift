@@ -46,6 +46,6 @@ struct EncodingTree {
         return JSONValue(order.map { (key: $0.text, value: members[$0]!.json) })
     }
 
-    /// The member of the object that was built; nil if there is none.
+    /// The member of the object that was built; nil if the object has no such key.
     func json(under key: ExactText) -> JSONValue? { members[key]?.json }
 }

@@ -14,11 +14,12 @@ import JSONDocuments
     let policy: ConversionPolicy
 
     /// Writes every field, those with a code by the fast path; returns false if a field requires
-    /// the Item to be left out.
+    /// the Item to be left out. The fields after it are read for their defects.
     // SAFETY: the offset of a field with a code is that of a stored property of the code's type.
     borrowing func write(_ fields: UnsafeBufferPointer<PlannedField>) -> Bool {
         let isCounting = context.counts(plan)
         if isCounting { context.count(record: record, of: plan) }
+        var isKept = true
         for number in fields.indices {
             let slot = unsafe fields[number].onlySlot
             if slot >= 0, !isCounting, unsafe fields[number].quick != .none, let raw = unsafe slots[slot] {
@@ -30,9 +31,9 @@ import JSONDocuments
                     continue
                 }
             }
-            guard unsafe writeSlowly(fields[number], number: number) else { return false }
+            if unsafe !writeSlowly(fields[number], number: number) { isKept = false }
         }
-        return true
+        return isKept
     }
 
     /// Writes a field without a code, or one that the fast path refused: locates, converts,
@@ -62,13 +63,16 @@ import JSONDocuments
         let frame = RecordCursor.Frame.column(plan, number, path: path, record: record)
         let rules = field.rules.reading(in: context.scope.rules)
         let failure = context.failure(at: frame) { () throws(ConversionFailure) in
-            try context.counting(
-                field: number, of: plan, under: rules, isOwnKind: field.quick.isOwn(found.kind)
-            ) { () throws(ConversionFailure) in
-                try field.writer.check(found)
-            } _: { () throws(ConversionFailure) in
-                if context.scope.isMerging { return unsafe try field.writer.merge(found, into: root) }
-                unsafe try field.writer.write(found, to: root)
+            try context.unwrapping(found, field.rules, under: rules) { (found) throws(ConversionFailure) in
+                let context = unsafe found.context
+                try context.counting(
+                    field: number, of: plan, under: rules, isOwnKind: field.quick.isOwn(found.kind)
+                ) { () throws(ConversionFailure) in
+                    try field.writer.check(found)
+                } _: { () throws(ConversionFailure) in
+                    if context.scope.isMerging { return unsafe try field.writer.merge(found, into: root) }
+                    unsafe try field.writer.write(found, to: root)
+                }
             }
         }
         guard let failure else { return true }
@@ -84,10 +88,10 @@ import JSONDocuments
         switch strategy {
         case .keepDefault: break
         case .setNil: unsafe field.writer.writeNull(to: root)
-        case .error: report()
-        case .skipItem:
+        case .error, .skipItem:
+            if field.rules.isRequired { context.noteMissingField() }
             report()
-            return false
+            return strategy == .error
         }
         return true
     }

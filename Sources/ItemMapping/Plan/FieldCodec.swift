@@ -19,12 +19,25 @@ struct FieldCodec<Value>: Sendable {
     }
 }
 
+extension FieldCodec {
+    /// The codec for a field with rules: JSON in a text is written as one.
+    func written(by rules: FieldRules) -> FieldCodec {
+        guard rules.isJSONText else { return self }
+        let encoded = encoded
+        return FieldCodec(
+            read: read, readDirectly: nil, merge: merge, valueForNull: valueForNull,
+            encoded: { value, dates in
+                encoded(value, dates).map { $0.isNull ? $0 : JSONValue(JSONWriter.text(of: $0)) }
+            })
+    }
+}
+
 extension FieldCodec where Value: FieldValue {
     /// The conversions of the type itself.
     static func native(_ witness: ValueWitness<Value>) -> FieldCodec {
         FieldCodec(
             read: { (found) throws(ConversionFailure) in try Value.value(from: found) },
-            readDirectly: witness.read,
+            readDirectly: { (reader) throws(ReaderFallback) in try witness.read(&reader) },
             merge: { (value, found) throws(ConversionFailure) in try value.merging(found) },
             valueForNull: witness.valueForNull,
             encoded: { value, dates in witness.isWritten(value) ? value.json(dates: dates) : nil })
@@ -85,10 +98,21 @@ extension FieldWriter {
     }
 }
 
+// SAFETY: `initialize` is called with memory for one value.
 /// Writes through the byte offset of a stored property of a struct.
-struct OffsetWriter<Value: FieldValue>: FieldWriter {
+///
+/// It keeps the functions of the witness, not the witness: a generic struct that is passed on takes a
+/// search for its metadata.
+@safe struct OffsetWriter<Value: FieldValue>: FieldWriter {
     let offset: Int
-    let witness: ValueWitness<Value>
+    /// Makes the value from the bytes.
+    let initialize: DirectInitializer
+    let valueForNull: @Sendable () -> Value?
+
+    init(offset: Int, witness: ValueWitness<Value>) {
+        self.offset = offset
+        unsafe (initialize, valueForNull) = unsafe (witness.initialize, witness.valueForNull)
+    }
 
     // SAFETY: MemoryLayout.offset(of:) gave `offset` for a stored property of type `Value`.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {
@@ -98,13 +122,14 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
 
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        let value = try witness.read(&reader)
-        unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
+        unsafe try reader.replace((root + offset).assumingMemoryBound(to: Value.self), by: initialize)
     }
 
     func check(_ found: FoundValue) throws(ConversionFailure) { _ = try Value.value(from: found) }
 
-    func check(_ reader: inout DirectReader) throws(ReaderFallback) { _ = try witness.read(&reader) }
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) {
+        _ = unsafe try reader.value(of: Value.self, by: initialize)
+    }
 
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
@@ -114,7 +139,7 @@ struct OffsetWriter<Value: FieldValue>: FieldWriter {
 
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) {
-        guard let value = witness.valueForNull() else { return }
+        guard let value = valueForNull() else { return }
         unsafe (root + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
 }

@@ -34,8 +34,12 @@ package final class MappingPlan: Sendable {
     /// True if a path looks a reference up in another list of the document.
     let hasLookups: Bool
 
+    /// The answer to keys that no path uses.
+    let unknownKeys: UnknownKeys
+
     /// Compiles columns with these sources.
-    package init(_ sources: [Source], defects: [TableDiagnostic] = []) {
+    package init(_ sources: [Source], defects: [TableDiagnostic] = [], unknownKeys: UnknownKeys = .ignore) {
+        self.unknownKeys = unknownKeys
         var builder = PathTrie.Builder()
         columns = sources.map { Column($0, &builder) }
         trie = PathTrie(builder)
@@ -74,6 +78,8 @@ extension MappingPlan {
         package let origin: RecordPosition?
         /// The paths that decide what is found.
         package let usedPaths: [JSONPath]
+        /// True if the value is in a text of JSON.
+        let isJSONText: Bool
 
         /// True if the whole record is the value.
         var takesAll: Bool { usedPaths.contains { $0.ownSteps?.isEmpty ?? false } }
@@ -82,6 +88,7 @@ extension MappingPlan {
             name = source.name
             paths = source.paths
             origin = source.origin
+            isJSONText = source.isJSONText
             usedPaths = source.partPaths ?? source.paths
             slots = source.paths.map { path in path.plainSteps.map { builder.slot(for: $0) } }
             parentPaths = source.paths.map { ParentPath($0) }
@@ -91,6 +98,14 @@ extension MappingPlan {
 }
 
 extension JSONPath {
+    /// The last key of the path's own steps.
+    fileprivate var lastKey: String? {
+        guard case .key(let key)? = ownSteps?.last(where: { if case .key = $0 { true } else { false } }) else {
+            return nil
+        }
+        return key
+    }
+
     /// The steps of a path that fits into a trie: only keys and indexes, and few enough for a walk
     /// that recurses.
     fileprivate var plainSteps: [JSONPath.Step]? {
@@ -118,6 +133,8 @@ extension MappingPlan {
         package let origin: RecordPosition?
         /// The paths that are followed if the value is made of the record as a whole; else nil.
         package var partPaths: [JSONPath]?
+        /// True if the value is in a text of JSON.
+        var isJSONText = false
 
         /// A value at one of these paths.
         package init(_ paths: [JSONPath], named name: String? = nil) {
@@ -139,7 +156,16 @@ extension MappingPlan {
         /// The source with its keys in the spelling of the data.
         func spelt(_ style: KeyStyle) -> Source {
             guard origin == nil, style != .asWritten else { return self }
-            return Source(paths.map { style.applied(to: $0) })
+            var spelt = Source(paths.map { style.applied(to: $0) })
+            spelt.isJSONText = isJSONText
+            return spelt
+        }
+
+        /// The source of a field with rules.
+        func with(_ rules: FieldRules) -> Source {
+            var source = self
+            source.isJSONText = rules.isJSONText
+            return source
         }
 
         /// A value that is the same for every record.
@@ -181,6 +207,20 @@ extension MappingPlan {
             code, at: .column(self, number, path: 0, record: record),
             failure: ConversionFailure(expected: "a value", found: (code == .null ? "null" : "nothing") + others + hint)
         )
+    }
+
+    /// Reports the keys of a record that no column uses, if the table asks for it.
+    func reportUnknownKeys(of record: JSONNode, in context: MappingContext) {
+        guard unknownKeys == .report else { return }
+        let wanted = columns.flatMap(\.usedPaths)
+        for location in usedKeys.unmappedLocations(in: record) {
+            guard case .key(let key)? = location.components.last else { continue }
+            let near = NearestSpelling(to: key).among(wanted.lazy.compactMap(\.lastKey))
+            let hint = near.map { "; did you mean '\($0.inMessage)'?" } ?? ""
+            let found = "the key \(JSONValue(key).description.inMessage)\(hint)"
+            context.report(
+                .unknownKey, below: location, failure: ConversionFailure(expected: "a key of the table", found: found))
+        }
     }
 
     /// The key that was perhaps meant, if one is spelled nearly like the missing one.

@@ -15,6 +15,9 @@ package struct UsedKeys: Sendable {
         fileprivate(set) var hasOnlyKeys = true
         fileprivate var children: [ExactText: Int] = [:]
 
+        /// True if a path leads on by a key.
+        var hasKeys: Bool { !children.isEmpty }
+
         /// The number of the node that a key leads to; nil if no path uses the key.
         func child(_ key: String) -> Int? { children[ExactText(key)] }
     }
@@ -68,12 +71,21 @@ extension UsedKeys {
     package func unmappedKeys(in value: JSONNode, node number: Int = 0, at location: JSONLocation = JSONLocation())
         -> [String]
     {
-        var unmapped: [String] = []
+        unmappedLocations(in: value, node: number, at: location).map(\.keyPath)
+    }
+
+    /// The locations of a value's keys that no path uses.
+    func unmappedLocations(
+        in value: JSONNode, node number: Int = 0, at location: JSONLocation = JSONLocation()
+    ) -> [JSONLocation] {
+        var unmapped: [JSONLocation] = []
         collect(&unmapped, in: value, node: number, at: location)
         return unmapped
     }
 
-    private func collect(_ unmapped: inout [String], in value: JSONNode, node number: Int, at location: JSONLocation) {
+    private func collect(
+        _ unmapped: inout [JSONLocation], in value: JSONNode, node number: Int, at location: JSONLocation
+    ) {
         guard value.kind == .object, !nodes[number].isWhole else { return }
         for member in value.members {
             let key = member.key
@@ -81,7 +93,7 @@ extension UsedKeys {
             if let child = nodes[number].child(key) {
                 collect(&unmapped, in: member.value, node: child, at: below)
             } else {
-                unmapped.append(below.keyPath)
+                unmapped.append(below)
             }
         }
     }

@@ -3,6 +3,11 @@ import JSONDocuments
 /// Reads the value at the direct reader's offset.
 typealias DirectRead<Value> = @Sendable (inout DirectReader) throws(ReaderFallback) -> Value
 
+/// Makes the value at the direct reader's offset in uninitialized memory.
+// SAFETY: the memory is for one value of the type; it is initialized unless this throws.
+typealias DirectInitializer =
+    @Sendable (inout DirectReader, UnsafeMutableRawPointer) throws(ReaderFallback) -> Void
+
 /// How the executors treat a type of field values: found once, when a table is made, and kept in
 /// its fields.
 ///
@@ -18,9 +23,10 @@ typealias DirectRead<Value> = @Sendable (inout DirectReader) throws(ReaderFallba
 ///          [Book]     takes the elements of an array apart, for each of them
 ///           Book      reads an object by Book.table
 /// ```
-package struct ValueWitness<Value: FieldValue>: Sendable {
-    /// Reads a value straight from the bytes.
-    private(set) var read: DirectRead<Value>
+// SAFETY: `initialize` is called with memory for one value.
+@safe package struct ValueWitness<Value: FieldValue>: Sendable {
+    /// Makes a value straight from the bytes.
+    private(set) var initialize: DirectInitializer
 
     /// The code for fields of this type in a plan.
     package private(set) var primitiveKind: PrimitiveKind
@@ -31,9 +37,20 @@ package struct ValueWitness<Value: FieldValue>: Sendable {
     /// Returns true if a value is a member of its encoded Item.
     private(set) var isWritten: @Sendable (Value) -> Bool = { _ in true }
 
-    init(_ primitiveKind: PrimitiveKind = .none, read: @escaping DirectRead<Value>) {
-        self.read = read
+    init(_ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer) {
+        unsafe self.initialize = initialize
         self.primitiveKind = primitiveKind
+    }
+
+    init(_ primitiveKind: PrimitiveKind = .none, read: @escaping DirectRead<Value>) {
+        unsafe self.init(primitiveKind) { (reader, memory) throws(ReaderFallback) in
+            unsafe memory.initializeMemory(as: Value.self, to: try read(&reader))
+        }
+    }
+
+    /// Reads a value straight from the bytes.
+    func read(_ reader: inout DirectReader) throws(ReaderFallback) -> Value {
+        unsafe try reader.value(of: Value.self, by: initialize)
     }
 
     /// The witness of the type.
@@ -56,7 +73,9 @@ package struct ValueWitness<Value: FieldValue>: Sendable {
     private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness { Own.witness as! ValueWitness }
 
     private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
-        ValueWitness<Own> { (reader) throws(ReaderFallback) in try Own.nested(from: &reader) } as! ValueWitness
+        unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
+            try unsafe Own.initialize(memory, from: &reader)
+        } as! ValueWitness
     }
 
     private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {

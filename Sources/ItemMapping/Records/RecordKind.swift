@@ -127,13 +127,15 @@ extension RecordKind {
     }
 
     private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {
-        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
         let context = unsafe found.context
-        return nodes.enumerated().compactMap { index, node in
-            context.attempt(at: .component(.index(index))) { () throws(ConversionFailure) in
+        var values: [RecordValue] = []
+        try found.forEachElement({ values.reserveCapacity($0) }) { _, node, step in
+            let value = context.attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }
+            if let value { values.append(value) }
         }
+        return values
     }
 
     private func record(_ table: RecordTable, from found: FoundValue) throws(ConversionFailure) -> RecordValue {

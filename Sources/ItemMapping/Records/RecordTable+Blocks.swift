@@ -3,17 +3,7 @@ import JSONDocuments
 extension RecordTable {
     /// Reads each record of a block as a row; nil for a record that falls back to jansson, as every
     /// one with a defect does.
-    // SAFETY: the bytes don't move while they are read.
-    package func rows(of block: RecordBlock) -> [RecordValue?] {
-        guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
-        return unsafe block.withBytes { bytes in
-            var reader = unsafe DirectReader(block, in: bytes)
-            reader.context.scope.rules = ReadingRules(policy: policy)
-            var rows: [RecordValue?] = []
-            while reader.nextInBlock() { rows.append(try? reader.wholeRecord(row)) }
-            return rows
-        }
-    }
+    package func rows(of block: RecordBlock) -> [RecordValue?] { rows(of: block, counting: nil) }
 
     /// Reads each record of a block as a row, and counts the outcomes of its fields.
     ///
@@ -30,10 +20,10 @@ extension RecordTable {
     }
 
     // SAFETY: the bytes don't move while they are read.
-    private func rows(of block: RecordBlock, counting statistics: FieldStatistics) -> [RecordValue?] {
+    private func rows(of block: RecordBlock, counting statistics: FieldStatistics?) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
         let rules = ReadingRules(policy: policy)
-        let counter = FieldCounter(statistics, fields: nil, rules: rules)
+        let counter = statistics.map { FieldCounter($0, fields: nil, rules: rules) }
         return unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
             reader.context.statistics = statistics
@@ -43,9 +33,10 @@ extension RecordTable {
                 do throws(ReaderFallback) {
                     rows.append(
                         try reader.wholeRecord { (reader) throws(ReaderFallback) in
-                            try row(from: &reader, counting: counter)
+                            guard let counter else { return try row(from: &reader) }
+                            return try row(from: &reader, counting: counter)
                         })
-                    statistics.endRecord()
+                    statistics?.endRecord()
                 } catch {
                     rows.append(nil)
                 }

@@ -59,6 +59,7 @@ extension RecordTable {
             return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
         }
         context.count(record: record, of: plan)
+        plan.reportUnknownKeys(of: record, in: context)
         return unsafe plan.withSlots(of: record, in: context) { slots in
             let values = fields.indices.map { unsafe value(of: $0, in: record, slots: slots, context: context) }
             return .record(Record(names: names, values: values))
@@ -97,12 +98,14 @@ extension RecordTable {
         let value = context.attempt(at: .column(plan, number, path: path, record: record)) {
             () throws(ConversionFailure) in
             let rules = field.rules.reading(in: context.scope.rules)
-            return try context.counting(
-                field: number, of: plan, under: rules, isOwnKind: field.kind.primitiveKind.isOwn(found.kind)
-            ) { () throws(ConversionFailure) in
-                _ = try field.kind.value(from: found)
-            } _: { () throws(ConversionFailure) in
-                try field.kind.value(from: found)
+            return try context.unwrapping(found, field.rules, under: rules) { (found) throws(ConversionFailure) in
+                try unsafe found.context.counting(
+                    field: number, of: plan, under: rules, isOwnKind: field.kind.primitiveKind.isOwn(found.kind)
+                ) { () throws(ConversionFailure) in
+                    _ = try field.kind.value(from: found)
+                } _: { () throws(ConversionFailure) in
+                    try field.kind.value(from: found)
+                }
             }
         }
         return value ?? field.defaultValue ?? .null

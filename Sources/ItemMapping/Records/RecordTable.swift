@@ -6,7 +6,8 @@ import JSONPaths
 /// A record table does for data what an ``ItemTable`` does for Swift types: the same paths,
 /// conversions, policies, readers and issues. The result is rows of ``RecordValue`` instead of
 /// Items. Each member of the JSON is a field: a path, a list of paths of which the first that holds
-/// a value counts, or an object with a path, a type and more.
+/// a value counts, or an object with a path, a type and more. The member `"$unknownKeys": "report"`
+/// makes each key that no field uses an issue.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"title": "info.title", "year": {"path": ["year", "published.year"], "type": "int"}}"#)
@@ -20,7 +21,7 @@ import JSONPaths
 ///
 /// - ``init(json:policy:)-(String,_)``
 /// - ``init(json:policy:)-([UInt8],_)``
-/// - ``init(_:policy:)``
+/// - ``init(_:policy:unknownKeys:)``
 /// - ``validate()``
 ///
 /// ### Mapping
@@ -48,11 +49,13 @@ public struct RecordTable: Sendable {
     /// ``validate()`` returns it.
     ///
     /// - Complexity: O(*n*) in the number of fields, once.
-    public init(_ fields: [RecordField], policy: ConversionPolicy = .lossless) {
+    public init(
+        _ fields: [RecordField], policy: ConversionPolicy = .lossless, unknownKeys: UnknownKeys = .ignore
+    ) {
         self.fields = fields
         self.policy = policy
         names = fields.map(\.name)
-        plan = MappingPlan(fields.map(\.source))
+        plan = MappingPlan(fields.map(\.source), unknownKeys: unknownKeys)
         direct = DirectPlan(plan, fields: nil, rules: ReadingRules(policy: policy))
     }
 
@@ -76,7 +79,8 @@ public struct RecordTable: Sendable {
         } catch {
             throw RecordTableError(error)
         }
-        self.init(try RecordTableParser(document).fields(), policy: policy)
+        let parser = RecordTableParser(document)
+        self.init(try parser.fields(), policy: policy, unknownKeys: try parser.unknownKeys())
     }
 }
 

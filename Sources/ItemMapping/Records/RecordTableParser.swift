@@ -25,6 +25,7 @@ package struct RecordTableParser {
         for (name, field) in table.members {
             // Editors find the schema of a file by this member; it isn't a field.
             if location == .root, name == "$schema", field.kind == .string { continue }
+            if location == .root, name == Self.unknownKeysMember { continue }
             fields.append(try self.field(named: name, from: field, at: location.appending(.key(name))))
         }
         return fields
@@ -44,9 +45,23 @@ package struct RecordTableParser {
         }
     }
 
+    /// The member of a table file that asks for unknown keys as issues.
+    package static let unknownKeysMember = "$unknownKeys"
+
+    /// The answer of the table to keys that no field uses.
+    func unknownKeys() throws(RecordTableError) -> UnknownKeys {
+        guard let value = document.root[Self.unknownKeysMember] else { return .ignore }
+        if let answer = value.string.flatMap(UnknownKeys.init) { return answer }
+        let error = RecordTableError(
+            "\(Self.unknownKeysMember) is \"report\" or \"ignore\", not \(value)",
+            at: JSONLocation([.key(Self.unknownKeysMember)]))
+        throw error.positioned(in: document)
+    }
+
     /// The members of a field that is an object.
     package static let members = [
         "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
+        "oneOrMany", "jsonText",
     ]
 
     /// Parses a field that is an object.
@@ -71,7 +86,7 @@ package struct RecordTableParser {
         return RecordField(
             name: name, paths: paths, origin: origin, constant: nil, kind: kind,
             defaultValue: try defaultValue(of: field, as: kind, options: options, at: location),
-            isRequired: try isRequired(field, at: location), rules: FieldRules(options))
+            isRequired: try flag("required", of: field, at: location), rules: FieldRules(options))
     }
 
     /// The paths of a field; its name is the path if it declares none.
@@ -117,6 +132,8 @@ package struct RecordTableParser {
             options.append(.policy(policy))
         }
         if let style = try dates(of: field, at: location) { options.append(.dates(style)) }
+        if try flag("oneOrMany", of: field, at: location) { options.append(.oneOrMany) }
+        if try flag("jsonText", of: field, at: location) { options.append(.jsonText) }
         return options
     }
 
@@ -127,6 +144,17 @@ package struct RecordTableParser {
             throw RecordTableError("a zone needs a format", at: location.appending(.key("zone")))
         }
         let location = location.appending(.key("format"))
+        guard value.kind == .array, value.count > 0 else { return try style(value, zone: zone, at: location) }
+        var styles: [DateStyle] = []
+        for (index, format) in value.elements.enumerated() {
+            styles.append(try style(format, zone: zone, at: location.appending(.index(index))))
+        }
+        return styles.count == 1 ? styles[0] : .anyOf(styles)
+    }
+
+    private func style(
+        _ value: JSONValue, zone: TimeZone?, at location: JSONLocation
+    ) throws(RecordTableError) -> DateStyle {
         guard let text = value.string, !text.isEmpty else {
             throw RecordTableError(
                 "a format is \"iso8601\", \"seconds\", \"milliseconds\" or a pattern like \"dd.MM.yyyy\", not \(value)",
@@ -224,12 +252,15 @@ package struct RecordTableParser {
         }
     }
 
-    private func isRequired(_ field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> Bool {
-        guard let value = field["required"] else { return false }
-        guard let required = value.bool else {
+    /// The value of a member that is true or false; false without it.
+    private func flag(
+        _ name: String, of field: JSONValue, at location: JSONLocation
+    ) throws(RecordTableError) -> Bool {
+        guard let value = field[name] else { return false }
+        guard let flag = value.bool else {
             throw RecordTableError(
-                "required is true or false, not \(value.kind.phrase)", at: location.appending(.key("required")))
+                "\(name) is true or false, not \(value.kind.phrase)", at: location.appending(.key(name)))
         }
-        return required
+        return flag
     }
 }

@@ -30,7 +30,7 @@ final class FieldStatistics {
     private var unmappedKeys: [ExactText: UnmappedKey] = [:]
 
     /// The first doubt about the unit of a date in the field that is being read.
-    private var dateDoubt: DateUnitDoubt?
+    var dateDoubt: DateUnitDoubt?
 
     /// The number of the record that the direct reader is reading.
     private(set) var recordNumber = 0

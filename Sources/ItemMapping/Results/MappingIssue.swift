@@ -29,6 +29,10 @@ public struct MappingIssue: Error, Sendable, Hashable {
     /// The value found.
     public let found: String
 
+    /// The offset of the defect in a text of JSON; nil for one outside of such a text, and for one
+    /// whose position is known.
+    var textOffset: TextOffset?
+
     /// The position of the value in the text, or of the nearest value around a missing one; nil for
     /// JSON that wasn't parsed from a text.
     public internal(set) var position: JSONPosition?
@@ -71,6 +75,57 @@ extension MappingIssue: LocalizedError {
     public var failureReason: String? { "found \(found.inMessage(400))" }
 }
 
+extension MappingIssue: JSONRepresentable, Encodable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case code, path, record, field, line, column, expected, found
+    }
+
+    /// The value of a member; nil if the issue has none.
+    private func value(of key: Key) -> (text: String?, number: Int?) {
+        switch key {
+        case .code: (code.rawValue, nil)
+        case .path: (location.keyPath, nil)
+        case .record: (nil, record)
+        case .field: (field, nil)
+        case .line: (nil, position?.line)
+        case .column: (nil, position?.column)
+        case .expected: (expected, nil)
+        case .found: (found, nil)
+        }
+    }
+
+    /// The issue as an object: `code`, `path`, `record`, `field`, `line`, `column`, `expected` and
+    /// `found`, without those that it doesn't have.
+    ///
+    /// The path is the key path of the location, "" for the root.
+    ///
+    /// ```swift
+    /// let issues = try Book.map(#"[{"year": "MCM"}]"#).issues
+    /// print(issues.json)
+    /// // [{"code":"wrongValue","path":"[0].year","record":0,"field":"year","line":1,"column":11,
+    /// //   "expected":"an integer","found":"the string \"MCM\""}]
+    /// ```
+    public var json: JSONValue {
+        JSONValue(
+            Key.allCases.compactMap { key in
+                let (text, number) = value(of: key)
+                return (text.map { JSONValue($0) } ?? number.map { JSONValue($0) }).map {
+                    (key: key.rawValue, value: $0)
+                }
+            })
+    }
+
+    /// Encodes the members of ``json``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        for key in Key.allCases {
+            let (text, number) = value(of: key)
+            if let text { try container.encode(text, forKey: key) }
+            if let number { try container.encode(number, forKey: key) }
+        }
+    }
+}
+
 extension MappingIssue {
     /// The kinds of defect.
     public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -80,9 +135,11 @@ extension MappingIssue {
         case missing
         /// A required field that is null.
         case null
-        /// A record that is not an object.
+        /// A record that is not an object, or that has none of the table's keys.
         case wrongRecord
-        /// Nothing at the path of the list.
+        /// A key that no field uses, in a record whose table reports them.
+        case unknownKey
+        /// Nothing at the path of the list, or something else than a list.
         case noList
         /// A path that could not be read or followed.
         case badPath

@@ -72,7 +72,8 @@ extension FieldValue {
     /// The Items of all lines of JSON Lines, in the order of the lines, read on several threads.
     ///
     /// Each line is a record. Its bytes are read directly into an Item if possible, and through
-    /// jansson's values otherwise. Defects of the data are ignored; `items(of:)` returns them.
+    /// jansson's values otherwise. A record that can't be read is left out, and other defects are
+    /// ignored; `items(of:)` returns them. Lines of which none can be read are an error.
     ///
     /// ```swift
     /// let books = try Book.items(in: JSONLines(contentsOfFile: "books.jsonl"))
@@ -82,15 +83,27 @@ extension FieldValue {
     ///   - lines: The lines.
     ///   - workers: The number of threads; by default the number of active processors.
     ///   - reader: The reader to use.
-    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, with its number in the input,
-    ///   unless the options of `lines` skip bad lines.
+    /// - Throws: ``MappingError``: the error of the first line that isn't JSON, with its number in the
+    ///   input, unless the options of `lines` skip bad lines; or the defects of lines of which none can
+    ///   be read.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto
-    ) throws(JSONSyntaxError) -> [Self] where Self: Sendable {
+    ) throws(MappingError) -> [Self] where Self: Sendable {
         var items: [Self] = []
-        try forEachBatch(in: lines, workers: workers, reader: reader) { items += $0 }
+        var isRead = false
+        var unread: MappingError?
+        do throws(JSONSyntaxError) {
+            try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch in
+                items += batch.items
+                isRead = isRead || batch.isRead
+                unread = unread.map { $0.adding(batch.unread) } ?? batch.unread
+            }
+        } catch {
+            throw MappingError(error)
+        }
+        if !isRead, let unread { throw unread }
         return items
     }
 
@@ -113,11 +126,17 @@ extension FieldValue {
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto, _ body: ([Self]) -> Void
     ) throws(JSONSyntaxError) where Self: Sendable {
+        try forEachLineBatch(in: lines, workers: workers, reader: reader) { body($0.items) }
+    }
+
+    private static func forEachLineBatch(
+        in lines: JSONLines, workers: Int, reader: ReaderStrategy, _ body: (LineBatch<Self>) -> Void
+    ) throws(JSONSyntaxError) where Self: Sendable {
         try lines.forEachBlock(workers: workers) { block in
             let batch = LineBatch<Self>(block, reader: reader)
             return (batch, batch.failure != nil)
         } body: { (batch: LineBatch<Self>) throws(JSONSyntaxError) in
-            body(batch.items)
+            body(batch)
             if let failure = batch.failure { throw failure }
         }
     }
@@ -128,12 +147,20 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
     private(set) var items: [Value] = []
     private(set) var failure: JSONSyntaxError?
 
+    /// True if a record was read.
+    private(set) var isRead = false
+
+    /// The error of records of which none could be read; nil without records.
+    private(set) var unread: MappingError?
+
     init(_ block: RecordBlock, reader: ReaderStrategy) {
         if reader != .jansson,
             let found = Value.readDirectly(block, stopsAtError: true, values: MappingValues())
         {
             items = found.items
             failure = found.exceptions.last?.error
+            isRead = found.hasReadRecord || !(Value.self is any Item.Type) && !items.isEmpty
+            if !isRead { checkRecords(of: block) }
         } else {
             readByJansson(block)
         }
@@ -147,6 +174,17 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
             if let item = row.item { items.append(item) }
             failure = row.error
         }
+        checkRecords(of: block)
+    }
+
+    /// Looks for a record that was read, over jansson's values.
+    private mutating func checkRecords(of block: RecordBlock) {
+        for number in 0..<block.count where !isRead {
+            guard let root = block.record(number)?.document?.root else { continue }
+            let error = ListReading<Value>(record: root, values: MappingValues()).failure
+            isRead = error == nil
+            unread = error.map { unread?.adding($0) ?? $0 }
+        }
     }
 }
 
@@ -156,12 +194,12 @@ extension FieldValue {
     // SAFETY: the bytes don't move while they are read.
     static func readDirectly(
         _ block: RecordBlock, stopsAtError: Bool, values: MappingValues
-    ) -> (items: [Self], exceptions: [DirectBlock.Exception])? {
+    ) -> (items: [Self], exceptions: [DirectBlock.Exception], hasReadRecord: Bool)? {
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
             reader.context.values = values
             guard let items = try? Self.values(from: &reader) else { return nil }
-            return (items, reader.exceptions)
+            return (items, reader.exceptions, reader.seen != 0 || reader.context.hasReadRecord)
         }
     }
 }

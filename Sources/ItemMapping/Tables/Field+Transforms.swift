@@ -23,7 +23,9 @@ extension Field {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
         read: @escaping @Sendable (Source) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
-        self.init(keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write))
+        self.init(
+            keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write),
+            isWritten: write != nil)
     }
 
     /// A field that transforms the value at `path` with the help of the caller's ``MappingValues``.
@@ -35,19 +37,21 @@ extension Field {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
         read: @escaping @Sendable (Source, MappingValues) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
-        self.init(keyPath, at: path, options: options, codec: .transform(read, write))
+        self.init(keyPath, at: path, options: options, codec: .transform(read, write), isWritten: write != nil)
     }
 
     private init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, at path: JSONPath, options: [FieldOption],
-        codec: FieldCodec<Value>
+        codec: FieldCodec<Value>, isWritten: Bool
     ) {
         let rules = FieldRules(options)
+        let codec = codec.written(by: rules)
         field = TableField(keyPath) { style in
             let path = style.applied(to: path)
             return TableField.Resolved(
                 keyPath, MappingPlan.Source([path]), rules, codec,
-                FieldEncoder(keyPath, path, codec, dates: rules.dates))
+                isWritten ? FieldEncoder(keyPath, path, codec, dates: rules.dates) : nil,
+                encodingDefect: isWritten ? nil : "a transform without 'write' isn't encoded")
         }
     }
 
@@ -76,7 +80,8 @@ extension Field {
                 valueForNull: { nil }, encoded: { _, _ in nil })
             return TableField.Resolved(
                 keyPath, .combination(of: table.plan), FieldRules(), codec,
-                split.map { FieldEncoder(keyPath, parts: repeat each parts, keys: style, split: $0) })
+                split.map { FieldEncoder(keyPath, parts: repeat each parts, keys: style, split: $0) },
+                encodingDefect: split == nil ? "a combination without 'split' isn't encoded" : nil)
         }
     }
 }

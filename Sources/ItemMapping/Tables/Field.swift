@@ -24,6 +24,9 @@ import JSONPaths
 ///
 /// - ``init(_:_:_:)``
 /// - ``init(_:_:or:with:)``
+/// - ``init(_:_:_:_:or:_:)``
+/// - ``init(_:_:or:_:_:)``
+/// - ``init(_:_:or:_:_:_:)``
 ///
 /// ### Other values
 ///
@@ -68,6 +71,42 @@ extension Field where Value: FieldValue {
         with options: FieldOption...
     ) {
         self.init(keyPath, paths: [path] + others, options: options)
+    }
+
+    /// A field that reads the first of these paths that holds a value; the rules come first.
+    ///
+    /// ```swift
+    /// Field(\.year, "year", .required, or: "published.year", "issued")
+    /// ```
+    public init(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ option: FieldOption,
+        _ options: FieldOption..., or fallback: JSONPath, _ others: JSONPath...
+    ) {
+        self.init(keyPath, paths: [path, fallback] + others, options: [option] + options)
+    }
+
+    /// A field that reads the first of two paths that holds a value; the rules come last.
+    ///
+    /// ```swift
+    /// Field(\.year, "year", or: "published.year", .required)
+    /// ```
+    public init(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
+        _ option: FieldOption, _ options: FieldOption...
+    ) {
+        self.init(keyPath, paths: [path, fallback], options: [option] + options)
+    }
+
+    /// A field that reads the first of three paths that holds a value; the rules come last.
+    ///
+    /// ```swift
+    /// Field(\.year, "year", or: "published.year", "issued", .required)
+    /// ```
+    public init(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, or fallback: JSONPath,
+        _ other: JSONPath, _ option: FieldOption, _ options: FieldOption...
+    ) {
+        self.init(keyPath, paths: [path, fallback, other], options: [option] + options)
     }
 
     init(
@@ -147,7 +186,8 @@ public enum FieldBuilder<Root> {
 /// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid
 /// values.
 ///
-/// Options apply in order; of two that contradict each other the later one counts.
+/// Options apply in order; of two that contradict each other the later one counts. Several styles of
+/// dates are tried in turn.
 ///
 /// ```swift
 /// Field(\.id, "id", .missing(.skipItem), .strict)
@@ -168,10 +208,30 @@ public enum FieldOption: Sendable, Hashable {
     /// The strategy if the value can't be converted; ``FieldFailureStrategy/error`` by default.
     case invalid(FieldFailureStrategy)
     /// Overrides the table's style of dates.
+    ///
+    /// Of several such options each is tried in turn; ``dates(_:or:_:)`` says the same in one.
     case dates(DateStyle)
     /// Makes the whole field invalid if one element of its list is, instead of leaving out that
     /// element.
     case allElements
+    /// Reads a single value as a list of one: an object, or a scalar, where the data has no array. It
+    /// is written as a list.
+    case oneOrMany
+    /// Reads a text that is JSON itself, as a value of the field's type; its defects have their
+    /// locations and positions inside the text. It is written as a text.
+    ///
+    /// Any other value is invalid, except under the lenient policy, which reads it as it is.
+    case jsonText
+
+    /// Dates in the first of several styles that can read the value; they are written in the first
+    /// one.
+    ///
+    /// ```swift
+    /// Field(\.created, "created", .dates(.iso8601, or: .seconds, .format("dd.MM.yyyy")))
+    /// ```
+    public static func dates(_ style: DateStyle, or other: DateStyle, _ others: DateStyle...) -> FieldOption {
+        .dates(.anyOf([style, other] + others))
+    }
 
     /// The strict policy: only values of the field's own kind.
     public static let strict = FieldOption.policy(.strict)
@@ -226,7 +286,11 @@ struct FieldRules: Sendable, Hashable {
     var invalid = FieldFailureStrategy.error
     var policy: ConversionPolicy?
     var dates: DateStyle?
+    /// True if several options name a style of dates, so that none is the one to write.
+    var hasSeveralDates = false
     var needsAllElements = false
+    var takesOne = false
+    var isJSONText = false
 
     init(_ options: [FieldOption] = []) {
         for option in options {
@@ -236,15 +300,23 @@ struct FieldRules: Sendable, Hashable {
             case .missing(let strategy): missing = strategy
             case .null(let strategy): null = strategy
             case .invalid(let strategy): invalid = strategy
-            case .dates(let style): dates = style
+            case .dates(let style):
+                hasSeveralDates = dates != nil && dates != style
+                dates = dates.map { $0 == style ? style : .anyOf([$0, style]) } ?? style
             case .allElements: needsAllElements = true
+            case .oneOrMany: takesOne = true
+            case .jsonText: isJSONText = true
             }
         }
     }
 
+    /// True if a missing value is a defect.
+    var isRequired: Bool { missing == .error || missing == .skipItem }
+
     /// The rules for reading the field: its own, and the table's for all that it leaves open.
     func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(
-            policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements)
+            policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements,
+            takesOne: takesOne)
     }
 }

@@ -20,10 +20,12 @@ import JSONPaths
 /// books[0].title  // "Momo"
 /// ```
 ///
-/// The same table reads and writes. ``FieldValue/items(in:at:)`` returns the Items of a list and
-/// ignores defects of the data; `map` returns the same Items with every defect as a
-/// ``MappingIssue``. A bad record never affects the others. Both take parsed JSON, bytes, `Data` or
-/// a string. ``FieldValue/json(for:)`` writes an Item back.
+/// The same table reads and writes. ``FieldValue/items(in:at:allowing:values:)`` returns the Items
+/// of a list, and throws if there is no list or if none of its records can be read;
+/// ``FieldValue/item(in:at:values:)`` returns exactly one. `map` never throws because of the data: it
+/// returns what it could read, with every defect as a ``MappingIssue``. A bad record never affects
+/// the others. All take parsed JSON, bytes, `Data` or a string. ``FieldValue/json(for:)`` writes an
+/// Item back.
 ///
 /// ```swift
 /// let mapping = try Book.map(#"{"books": [{"title": "Momo"}, 5]}"#, at: "books")
@@ -45,19 +47,31 @@ import JSONPaths
 ///
 /// ### Mapping lists
 ///
-/// - ``FieldValue/items(in:at:)``
-/// - ``FieldValue/items(in:at:reader:)-([UInt8],_,_)``
-/// - ``FieldValue/items(in:at:reader:)-(Data,_,_)``
-/// - ``FieldValue/items(in:at:reader:)-(String,_,_)``
+/// - ``FieldValue/items(in:at:allowing:values:)``
+/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``
+/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-(Data,_,_,_,_,_)``
+/// - ``FieldValue/items(in:at:allowing:options:reader:values:)-(String,_,_,_,_,_)``
 /// - ``FieldValue/map(_:at:reporting:values:)``
-/// - ``FieldValue/map(_:at:options:reader:reporting:values:)``
-/// - ``FieldValue/map(_:at:reader:reporting:values:)-(Data,_,_,_,_)``
-/// - ``FieldValue/map(_:at:reader:reporting:values:)-(String,_,_,_,_)``
+/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-([UInt8],_,_,_,_,_)``
+/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-(Data,_,_,_,_,_)``
+/// - ``FieldValue/map(_:at:options:reader:reporting:values:)-(String,_,_,_,_,_)``
+///
+/// ### Mapping one record
+///
+/// - ``FieldValue/item(in:at:values:)``
+/// - ``FieldValue/item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``
+/// - ``FieldValue/item(in:at:options:reader:values:)-(Data,_,_,_,_)``
+/// - ``FieldValue/item(in:at:options:reader:values:)-(String,_,_,_,_)``
+/// - ``init(json:at:values:)``
+/// - ``init(json:at:options:values:)-([UInt8],_,_,_)``
+/// - ``init(json:at:options:values:)-(Data,_,_,_)``
+/// - ``init(json:at:options:values:)-(String,_,_,_)``
 ///
 /// ### Mapping streams of records
 ///
 /// - ``FieldValue/items(of:reader:values:)-(JSONLines,_,_)``
 /// - ``FieldValue/items(of:reader:values:)-(AsyncJSONLines<Base>,_,_)``
+/// - ``FieldValue/items(growing:at:options:values:)``
 /// - ``FieldValue/item(of:values:)``
 /// - ``FieldValue/items(in:workers:reader:)``
 /// - ``FieldValue/forEachBatch(in:workers:reader:_:)``

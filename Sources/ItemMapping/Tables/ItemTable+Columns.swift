@@ -18,13 +18,15 @@ extension ItemTable {
     ///   - policy: How far values may be from the types of their parameters.
     ///   - keys: The spelling of keys in the data.
     ///   - dates: The style of dates in the data.
+    ///   - unknownKeys: The answer to keys that no column uses.
     public init<each Value: FieldValue>(
         _ make: @escaping @Sendable (repeat each Value) -> Root, _ columns: repeat Column<each Value>,
-        policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic
+        policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
+        unknownKeys: UnknownKeys = .ignore
     ) {
         var sources: [MappingPlan.Source] = []
         repeat sources.append((each columns).source.spelt(keys))
-        plan = MappingPlan(sources)
+        plan = MappingPlan(sources, unknownKeys: unknownKeys)
         var counted: [CountedColumn] = []
         repeat counted.append(CountedColumn(each columns))
         countedColumns = counted
@@ -61,7 +63,7 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     /// ```
     ///
     /// A property that isn't writable, or whose type isn't a ``FieldValue``, is found when the
-    /// table is made, not by the compiler: ``validate()`` returns it, and every mapping reports it.
+    /// table is made, not by the compiler: ``validate(encoding:)`` returns it, and every mapping reports it.
     ///
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {
@@ -140,6 +142,36 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
         self.init(MappingPlan.Source([path] + others), options: options, defaultValue: defaultValue)
     }
 
+    /// The value at `path`, with rules.
+    ///
+    /// ```swift
+    /// ItemTable(Track.init, "id", "name", Column("seconds", .strict), Column(from: .index))
+    /// ```
+    public init(_ path: JSONPath, _ option: FieldOption, _ options: FieldOption...) {
+        self.init(MappingPlan.Source([path]), options: [option] + options)
+    }
+
+    /// The value at `path`, or at the first of the other paths that holds a value; the rules come
+    /// first.
+    ///
+    /// ```swift
+    /// ItemTable(Track.init, "id", "name", Column("seconds", .strict, or: "duration.seconds"), Column(from: .index))
+    /// ```
+    public init(
+        _ path: JSONPath, _ option: FieldOption, _ options: FieldOption..., or fallback: JSONPath, _ others: JSONPath...
+    ) {
+        self.init(MappingPlan.Source([path, fallback] + others), options: [option] + options)
+    }
+
+    /// The value at `path`, or at the other path; the rules come last.
+    ///
+    /// ```swift
+    /// ItemTable(Track.init, "id", "name", Column("seconds", or: "duration.seconds", .strict), Column(from: .index))
+    /// ```
+    public init(_ path: JSONPath, or fallback: JSONPath, _ option: FieldOption, _ options: FieldOption...) {
+        self.init(MappingPlan.Source([path, fallback]), options: [option] + options)
+    }
+
     /// The value at this path.
     public init(stringLiteral path: String) { self.init(MappingPlan.Source([JSONPath(stringLiteral: path)])) }
 
@@ -151,8 +183,8 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     init(
         _ source: MappingPlan.Source, options: [FieldOption] = [], defaultValue: (@Sendable () -> Value)? = nil
     ) {
-        self.source = source
         rules = FieldRules(options)
+        self.source = source.with(rules)
         self.defaultValue = defaultValue
     }
 }

@@ -43,9 +43,7 @@ extension ItemTable {
             guard let start = buffer.baseAddress else { return }
             for number in 0..<count {
                 context.cursor.number = number
-                let record = list[number]
-                guard plan.accepts(record, context: context) else { continue }
-                if unsafe initialize(start + made, from: record, in: context) { made += 1 }
+                if unsafe initializeRecord(start + made, from: list[number], in: context) { made += 1 }
             }
         }
     }
@@ -104,11 +102,25 @@ extension ItemTable {
         return unsafe initialize(memory, from: record, in: context) ? memory.move() : nil
     }
 
+    /// Makes the Item of a record of the list in uninitialized memory, and notes whether it was read;
+    /// returns false if it can't be made.
+    // SAFETY: as for `initialize`.
+    func initializeRecord(
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
+    ) -> Bool {
+        guard plan.accepts(record, context: context) else { return false }
+        context.lacksRequiredField = false
+        guard unsafe initialize(item, from: record, in: context) else { return false }
+        context.noteItem(of: record, by: plan)
+        return true
+    }
+
     /// Makes the Item of a record in uninitialized memory; returns false if it can't be made.
     // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
     func initialize(
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
+        plan.reportUnknownKeys(of: record, in: context)
         guard let make else {
             context.count(record: record, of: plan)
             return unsafe plan.withSlots(of: record, in: context) { slots in
@@ -135,6 +147,7 @@ extension ItemTable {
         (context.scope.rules, context.scope.isMerging) = (rules, true)
         defer { (context.scope.rules, context.scope.isMerging) = outer }
         var merged = item
+        plan.reportUnknownKeys(of: record, in: context)
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
             // SAFETY: the pointer is to an initialized Item of the table's type, and valid during
             // this call.
@@ -167,7 +180,8 @@ extension ItemTable {
         return tree.json
     }
 
-    /// The member under a key of the JSON from which the table reads `item`; nil if there is none.
+    /// The member under a key of the JSON from which the table reads `item`; nil without such a
+    /// member.
     func json(under key: String, of item: Root) -> JSONValue? {
         let key = ExactText(key)
         if let member = members?.first(where: { $0.key == key }) { return member.value(of: item, rules.dates) }

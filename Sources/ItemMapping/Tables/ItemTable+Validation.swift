@@ -10,10 +10,24 @@ extension ItemTable {
     /// #expect(Book.table.validate() == [])
     /// ```
     ///
+    /// - Parameter encoding: Whether the Items are also written: fields that encoding can't write are
+    ///   a mistake then, such as a transform without `write`.
     /// - Complexity: O(*n*²) in the number of fields.
-    public func validate() -> [TableDiagnostic] {
-        plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + plan.defects + repeatedProperties + plan.unreachableFallbacks + encodingClashes
+    public func validate(encoding: Bool = true) -> [TableDiagnostic] {
+        let mistakes =
+            plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
+            + plan.defects + repeatedProperties + plan.unreachableFallbacks
+        return encoding ? mistakes + encodingClashes + encodingDefects : mistakes
+    }
+
+    private var encodingDefects: [TableDiagnostic] {
+        zip(declared, plan.columns).compactMap { field, column in
+            field.resolve(keys).encodingDefect.map { defect in
+                let name =
+                    column.name.isEmpty ? column.usedPaths.map(\.description).joined(separator: ", ") : column.name
+                return TableDiagnostic(code: .notEncoded, description: "\(name): \(defect)")
+            }
+        }
     }
 
     private var repeatedProperties: [TableDiagnostic] {
@@ -66,7 +80,7 @@ extension MappingPlan {
     }
 }
 
-/// A mistake in a table, found in the table alone; see ``ItemTable/validate()``.
+/// A mistake in a table, found in the table alone; see ``ItemTable/validate(encoding:)``.
 ///
 /// A mistake in the data is a ``MappingIssue``.
 ///
@@ -85,6 +99,9 @@ public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
         case unreachableFallback
         /// Two fields that would be encoded at the same path, or one inside the other.
         case encodingClash
+        /// A field that encoding can't write as it was read: a transform without a way back, several
+        /// styles of dates, or a path that isn't writable.
+        case notEncoded
         /// A property of a table literal that isn't writable, or whose type isn't a ``FieldValue``.
         case unreadableProperty
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// A table is made once, in a `static let`, and serves every mapping on every thread. Its policy,
 /// spelling of keys and style of dates hold for all fields that have no option of their own. A
 /// mistake in a table (a malformed path, a property that two fields write) never traps:
-/// ``validate()`` finds it.
+/// ``validate(encoding:)`` finds it.
 ///
 /// ```swift
 /// struct Book: Item {
@@ -35,8 +35,8 @@ import Synchronization
 ///
 /// ### Making a table
 ///
-/// - ``init(_:policy:keys:dates:_:)``
-/// - ``init(_:_:policy:keys:dates:)``
+/// - ``init(_:policy:keys:dates:unknownKeys:_:)``
+/// - ``init(_:_:policy:keys:dates:unknownKeys:)``
 /// - ``init(_:extending:_:)``
 /// - ``init(dictionaryLiteral:)``
 /// - ``shared(_:)``
@@ -45,7 +45,7 @@ import Synchronization
 /// ### Using a table
 ///
 /// - ``map(_:at:reporting:values:)``
-/// - ``validate()``
+/// - ``validate(encoding:)``
 /// - ``policy``
 @safe public struct ItemTable<Root>: Sendable {
     /// The policy for fields without an option of their own: how far values may be from the types
@@ -79,7 +79,7 @@ import Synchronization
     /// The writers of the keys that one field alone writes under; nil if a field may write under any.
     let members: [MemberWriter]?
 
-    /// The fields as declared, for tables that extend this one and for ``validate()``.
+    /// The fields as declared, for tables that extend this one and for ``validate(encoding:)``.
     let declared: [TableField<Root>]
 
     /// The spelling of keys in the data.
@@ -99,27 +99,30 @@ import Synchronization
     ///   - policy: How far values may be from the types of their fields.
     ///   - keys: The spelling of keys in the data.
     ///   - dates: The style of dates in the data.
+    ///   - unknownKeys: The answer to keys that no field uses.
     ///   - fields: One ``Field`` a line.
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(
         _ make: @autoclosure @escaping @Sendable () -> Root, policy: ConversionPolicy = .lossless,
-        keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,
+        keys: KeyStyle = .asWritten, dates: DateStyle = .automatic, unknownKeys: UnknownKeys = .ignore,
         @FieldBuilder<Root> _ fields: () -> FieldBuilder<Root>.Fields
     ) {
-        self.init(make: make, fields: fields().fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys)
+        self.init(
+            make: make, fields: fields().fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
+            unknownKeys: unknownKeys)
     }
 
     init(
         make: @escaping @Sendable () -> Root, fields: [TableField<Root>], rules: ReadingRules,
-        keys: KeyStyle, diagnostics: [TableDiagnostic] = []
+        keys: KeyStyle, unknownKeys: UnknownKeys = .ignore, diagnostics: [TableDiagnostic] = []
     ) {
         let resolved = fields.map { $0.resolve(keys) }
-        let plan = MappingPlan(resolved.map(\.source), defects: diagnostics)
+        let plan = MappingPlan(resolved.map(\.source), defects: diagnostics, unknownKeys: unknownKeys)
         self.plan = plan
         self.rules = rules
         self.make = make
         self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, fields: self.fields, rules: rules)
+        direct = DirectPlan(plan, fields: self.fields, rules: rules, defaults: ItemDefaults(make))
         unsafe initialize = nil
         countedColumns = []
         let encoders = resolved.compactMap(\.encoder)
@@ -191,6 +194,6 @@ extension ItemTable {
         precondition(table.make != nil, "a table over an initializer cannot be extended")
         self.init(
             make: { make() as! Root }, fields: table.declared + fields().fields.map { TableField($0) },
-            rules: table.rules, keys: table.keys, diagnostics: table.plan.defects)
+            rules: table.rules, keys: table.keys, unknownKeys: table.plan.unknownKeys, diagnostics: table.plan.defects)
     }
 }

@@ -1,5 +1,22 @@
 import JSONPaths
 
+/// The answer of a table to keys of the data that no field uses.
+///
+/// A key counts as used if a path leads to its value or through it. Paths of more than keys, such as
+/// queries, use the whole record.
+///
+/// ```swift
+/// let table = ItemTable(Author(), unknownKeys: .report) { Field(\.name, "name") }
+/// let issues = table.map(["name": "Ada", "nick": "A"]).issues
+/// print(issues)  // [nick: expected a key of the table, found the key "nick"]
+/// ```
+public enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
+    /// Other keys are ignored; a report counts them.
+    case ignore
+    /// Each other key is an issue with its location.
+    case report
+}
+
 /// The spelling of keys in the data, if it differs from the spelling in the table's paths.
 ///
 /// The style applies to keys of plain key paths, once, when the table is made; queries and pointers

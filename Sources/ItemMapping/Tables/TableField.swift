@@ -16,6 +16,9 @@ struct TableField<Root>: Sendable {
         let plan: @Sendable (_ onlySlot: Int) -> PlannedField
         /// The encoder of the value; nil if the field isn't written when its Item is encoded.
         let encoder: FieldEncoder<Root>?
+        /// The reason why encoding can't write what the field has read, though it should; nil if it
+        /// can.
+        var encodingDefect: String?
     }
 
     init(_ keyPath: any AnyKeyPath & Sendable, _ resolve: @escaping @Sendable (KeyStyle) -> Resolved) {
@@ -28,7 +31,8 @@ struct TableField<Root>: Sendable {
         self.init(field.keyPath) { [resolve = field.resolve] style in
             let resolved = resolve(style)
             return Resolved(
-                source: resolved.source, plan: resolved.plan, encoder: resolved.encoder.map { FieldEncoder($0) })
+                source: resolved.source, plan: resolved.plan, encoder: resolved.encoder.map { FieldEncoder($0) },
+                encodingDefect: resolved.encodingDefect)
         }
     }
 }
@@ -40,33 +44,53 @@ extension TableField.Resolved {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
         let witness = ValueWitness<Value>()
-        let codec = FieldCodec.native(witness)
+        let codec = FieldCodec.native(witness).written(by: rules)
         let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, codec, dates: rules.dates) }
         guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
             self.init(keyPath, source, rules, codec, encoder)
             return
         }
         self.init(
-            source: source,
+            source: source.with(rules),
             plan: { slot in
                 PlannedField(
-                    onlySlot: slot, quick: witness.primitiveKind, offset: offset, size: MemoryLayout<Value>.size,
+                    onlySlot: slot, quick: rules.isJSONText ? .none : witness.primitiveKind, offset: offset,
+                    size: MemoryLayout<Value>.size,
                     rules: rules, writer: OffsetWriter(offset: offset, witness: witness))
-            }, encoder: encoder)
+            }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
     }
 
     /// A field whose value is made by a codec.
     init<Value>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules,
-        _ codec: FieldCodec<Value>, _ encoder: FieldEncoder<Root>?
+        _ codec: FieldCodec<Value>, _ encoder: FieldEncoder<Root>?, encodingDefect: String? = nil
     ) {
         self.init(
-            source: source,
+            source: source.with(rules),
             plan: { slot in
                 PlannedField(
                     onlySlot: slot, quick: .none, offset: -1, size: 0, rules: rules,
                     writer: CodecWriter(keyPath: keyPath, codec: codec))
-            }, encoder: encoder)
+            }, encoder: encoder, encodingDefect: encodingDefect ?? rules.encodingDefect ?? source.encodingDefect)
+    }
+}
+
+extension FieldRules {
+    /// The reason why encoding can't write what was read by these rules.
+    fileprivate var encodingDefect: String? {
+        hasSeveralDates ? "two .dates: encoding can't tell which to write; write .dates(…, or: …)" : nil
+    }
+}
+
+extension MappingPlan.Source {
+    /// The reason why encoding can't write a value at the first path.
+    ///
+    /// Values of other records, which a parent or a lookup leads to, are written with these.
+    fileprivate var encodingDefect: String? {
+        guard let path = paths.first, path.syntaxError == nil, path.writableSteps == nil, !path.hasLookups,
+            MappingPlan.ParentPath(path) == nil
+        else { return nil }
+        return "encoding can't write at a path of more than keys, wildcards and indexes from the start"
     }
 }
 

@@ -59,7 +59,7 @@ public struct Variants<Root>: Sendable {
     }
 }
 
-/// One type of a ``TaggedUnion``, and the function that wraps its values in the union.
+/// One type of a ``TaggedUnion`` or an ``UntaggedUnion``, and the function that wraps its values in the union.
 ///
 /// ```swift
 /// enum Medium { case film(Film) }
@@ -68,6 +68,12 @@ public struct Variants<Root>: Sendable {
 public struct Variant<Root>: Sendable {
     let make: @Sendable (FoundValue) throws(ConversionFailure) -> Root
 
+    /// The type of the values, for messages.
+    let name: String
+
+    /// The plan of the type's table; nil if it has none.
+    let plan: @Sendable () -> MappingPlan?
+
     /// Values of `type`, wrapped by `wrap`.
     ///
     /// - Parameters:
@@ -75,6 +81,8 @@ public struct Variant<Root>: Sendable {
     ///   - wrap: Puts the value into the union; most often a case of an enum.
     public init<Value: FieldValue>(_ type: Value.Type, wrap: @escaping @Sendable (Value) -> Root) {
         make = { (found) throws(ConversionFailure) in wrap(try Value.value(from: found)) }
+        name = "\(Value.self)"
+        plan = { Value.plan }
     }
 }
 

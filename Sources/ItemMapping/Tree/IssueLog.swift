@@ -5,6 +5,11 @@ struct IssueLog {
     /// The number of issues that are kept.
     static let limit = 1_000
 
+    /// The number of issues that this log keeps.
+    private let capacity: Int
+
+    init(capacity: Int = Self.limit) { self.capacity = capacity }
+
     /// The first issues, in the order in which they were found.
     private(set) var issues: [MappingIssue] = []
 
@@ -24,7 +29,7 @@ struct IssueLog {
             return false
         }
         issueCount += 1
-        return issues.count < Self.limit
+        return issues.count < capacity
     }
 
     /// Keeps an issue that was counted.
@@ -58,9 +63,14 @@ struct IssueLog {
     /// Finds the positions of all issues in the text of a document, below a location in it.
     mutating func locate(in storage: JSONStorage, below start: JSONLocation) {
         let document = JSONDocument(storage)
+        let texts = issues.map(\.textOffset)
         // A missing value has no position; the nearest value around it has.
-        let locations = issues.map { JSONLocation(start.components + $0.location.components) }
-        for (index, position) in storage.positions(of: locations, nearest: true).enumerated() {
+        let locations = zip(issues, texts).map { issue, text in
+            JSONLocation(start.components + issue.location.components.prefix(text?.depth ?? .max))
+        }
+        for (index, found) in storage.positions(of: locations, nearest: true).enumerated() {
+            let position = texts[index].map { $0.position(in: found, of: storage) } ?? found
+            issues[index].textOffset = nil
             issues[index].position = position
             issues[index].excerpt = position.flatMap { document.excerpt(at: $0) }
         }

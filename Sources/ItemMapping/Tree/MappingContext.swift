@@ -21,6 +21,12 @@ final class MappingContext {
     /// The issues found so far.
     var log = IssueLog()
 
+    /// True if a record of the list was read, so that the list is what the table is for.
+    var hasReadRecord = false
+
+    /// True if a required field of the record being read has no value.
+    var lacksRequiredField = false
+
     /// The counts of the fields; nil unless a report was asked for.
     var statistics: FieldStatistics?
 
@@ -30,12 +36,28 @@ final class MappingContext {
     /// The number of lookups that records inside records may still make.
     var nestedLookups: Int
 
+    /// The number of variants being tried for values inside each other, and the number of unions that
+    /// may still be read inside a trial.
+    var trialDepth = 0
+    var nestedUnions: Int
+
     /// The context of a call over the document of `storage`.
     init(storage: JSONStorage, values: MappingValues = MappingValues()) {
         self.storage = storage
         self.values = values
         cursor = RecordCursor(storage: storage)
         nestedLookups = max(Self.leastNestedLookups, storage.source?.count ?? 0)
+        nestedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
+    }
+}
+
+extension MappingIssue {
+    fileprivate init(_ code: Code, _ failure: ConversionFailure, at cursor: inout RecordCursor) {
+        let location = JSONLocation(cursor.location())
+        self.init(
+            code: code, location: location, record: cursor.number, field: cursor.fieldName,
+            expected: failure.expected, found: failure.found,
+            textOffset: failure.textOffset.map { TextOffset(depth: location.components.count, offset: $0) })
     }
 }
 
@@ -59,6 +81,8 @@ struct ReadingRules: Sendable, Hashable {
     var dates = DateStyle.automatic
     /// True if one invalid element makes its whole list invalid.
     var needsAllElements = false
+    /// True if a single value is a list of one.
+    var takesOne = false
 }
 
 extension MappingContext {
@@ -82,9 +106,10 @@ extension MappingContext {
         return try body()
     }
 
-    /// Makes a value of a node one step deeper; a failure is reported, and the result is nil.
-    func attempt<Value: FieldValue>(_ node: JSONNode, at step: JSONLocation.Component) -> Value? {
-        attempt(at: .component(step)) { () throws(ConversionFailure) in
+    /// Makes a value of a node one step deeper, or where it is without a step; a failure is reported,
+    /// and the result is nil.
+    func attempt<Value: FieldValue>(_ node: JSONNode, at step: JSONLocation.Component?) -> Value? {
+        attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
             try Value.value(from: FoundValue(node, in: self))
         }
     }
@@ -135,10 +160,16 @@ extension MappingContext {
         guard log.count() else { return }
         descend(to: frame) {
             log.append(
-                MappingIssue(
-                    code: code, location: JSONLocation(cursor.location()), record: cursor.number,
-                    field: cursor.fieldName, expected: failure.expected, found: failure.found))
+                MappingIssue(code, failure, at: &cursor))
         }
+    }
+
+    /// Reports an issue at a location below the value being read.
+    func report(_ code: MappingIssue.Code, below location: JSONLocation, failure: ConversionFailure) {
+        let depth = cursor.trail.count
+        cursor.trail += location.components.map { .component($0) }
+        defer { cursor.trail.removeLast(cursor.trail.count - depth) }
+        report(code, failure: failure)
     }
 
     /// Finds the positions of all issues in the text: one walk over it, and none if there are no

@@ -6,8 +6,13 @@ struct RecordList {
     private let records: Records
 
     private enum Records {
+        /// Nothing at the path, or a path that can't be followed; reported.
         case none
+        /// Null at the path.
+        case null(JSONLocation)
         case elements(of: JSONNode, JSONLocation)
+        /// The only value that a path without wildcards leads to.
+        case one(JSONPath.Match)
         case matches([JSONPath.Match])
         /// Records that are read one by one from a text; only their locations are known.
         case text(JSONLocation, isList: Bool)
@@ -25,7 +30,7 @@ struct RecordList {
 
     /// The list of one record: the whole value.
     init(of record: JSONValue, context: MappingContext) {
-        records = .matches([JSONPath.Match(value: record, location: .root)])
+        records = .one(JSONPath.Match(value: record, location: .root))
         context.cursor.list = self
         context.cursor.base = record.node
     }
@@ -38,16 +43,19 @@ struct RecordList {
         do throws(PathLimitError) {
             let matches = try path.matches(in: json)
             guard let first = matches.first else {
-                let hint = path.explain(in: json)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-                context.report(
-                    .noList, failure: ConversionFailure(expected: "a list at \(path)", found: "nothing\(hint)"))
+                // A wildcard that selects nothing from a list leads to an empty one.
+                guard let absence = path.absence(in: json) else { return .matches([]) }
+                context.cursor.list = RecordList(at: absence.location, isList: false)
+                let failure = ConversionFailure(
+                    expected: "a list at \(path)", found: "nothing; \(absence.reason)")
+                context.report(.noList, failure: failure)
                 return .none
             }
             guard path.isSingular else { return .matches(matches) }
             return switch first.value.kind {
-            case .null: .none
+            case .null: .null(first.location)
             case .array: .elements(of: first.value.node, first.location)
-            default: .matches(matches)
+            default: .one(first)
             }
         } catch {
             context.report(
@@ -56,10 +64,24 @@ struct RecordList {
         }
     }
 
+    /// What is at the path.
+    enum Form { case nothing, null, one, list }
+
+    /// What is at the path; several matches of a wildcard are a list.
+    var form: Form {
+        switch records {
+        case .none: .nothing
+        case .null: .null
+        case .one, .text(_, isList: false): .one
+        case .elements, .matches, .text(_, isList: true): .list
+        }
+    }
+
     /// The number of records.
     var count: Int {
         switch records {
-        case .none, .text: 0
+        case .none, .null, .text: 0
+        case .one: 1
         case .elements(let list, _): list.count
         case .matches(let matches): matches.count
         }
@@ -68,7 +90,8 @@ struct RecordList {
     /// The record of an index.
     subscript(number: Int) -> JSONNode {
         switch records {
-        case .none, .text: preconditionFailure("an empty list has no records")
+        case .none, .null, .text: preconditionFailure("an empty list has no records")
+        case .one(let match): match.value.node
         case .elements(let list, _): list.element(at: number)!
         case .matches(let matches): matches[number].value.node
         }
@@ -81,7 +104,8 @@ struct RecordList {
         case (.elements(_, let location), nil): location
         case (.matches(let matches), let number?): matches[number].location
         case (.text(let location, isList: true), let number?): location.appending(.index(number))
-        case (.text(let location, _), _): location
+        case (.text(let location, _), _), (.null(let location), _): location
+        case (.one(let match), _): match.location
         case (.matches, nil), (.none, _): .root
         }
     }

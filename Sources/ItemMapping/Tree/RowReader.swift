@@ -60,17 +60,20 @@ enum RowReader: ~Copyable {
         let rules = column.rules.reading(in: context.scope.rules)
         var value: Value?
         let failure = context.failure(at: frame) { () throws(ConversionFailure) in
-            value = try context.counting(
-                field: number, of: plan, under: rules, isOwnKind: column.witness.primitiveKind.isOwn(found.kind)
-            ) { () throws(ConversionFailure) in
-                _ = try Value.value(from: found)
-            } _: { () throws(ConversionFailure) in
-                try Value.value(from: found)
+            value = try context.unwrapping(found, column.rules, under: rules) { (found) throws(ConversionFailure) in
+                try unsafe found.context.counting(
+                    field: number, of: plan, under: rules, isOwnKind: column.witness.primitiveKind.isOwn(found.kind)
+                ) { () throws(ConversionFailure) in
+                    _ = try Value.value(from: found)
+                } _: { () throws(ConversionFailure) in
+                    try Value.value(from: found)
+                }
             }
         }
         guard let failure else { return value }
         switch column.rules.invalid {
         case .error:
+            if column.rules.isRequired { context.noteMissingField() }
             context.report(.wrongValue, at: frame, failure: failure)
             return column.defaultValue?()
         case .skipItem:
@@ -93,6 +96,7 @@ enum RowReader: ~Copyable {
         _ code: MappingIssue.Code, of column: Column<Value>, number: Int
     ) -> Value? {
         plan.reportAbsence(code, ofColumn: number, in: record, context: context)
+        if column.rules.isRequired { context.noteMissingField() }
         return (code == .null ? column.rules.null : column.rules.missing) == .error ? column.defaultValue?() : nil
     }
 }

@@ -30,11 +30,20 @@ public enum DateStyle: Sendable, Hashable {
     case milliseconds
     /// Text in a pattern of UTS 35 (`yyyy-MM-dd HH:mm`), with English names of months and days.
     case format(String, timeZone: TimeZone = .gmt)
+    /// The first of several styles that can read the value; written in the first one.
+    ///
+    /// ```swift
+    /// let table = ItemTable(Book(), dates: .anyOf([.iso8601, .seconds, .format("dd.MM.yyyy")])) {
+    ///     Field(\.year, "year")
+    /// }
+    /// ```
+    indirect case anyOf([DateStyle])
 }
 
 extension DateStyle {
     /// Converts a found value in this style.
     func date(from found: FoundValue) throws(ConversionFailure) -> Date {
+        if case .anyOf(let styles) = self { return try Self.date(from: found, in: styles) }
         if let unit = countUnit(found.kind), let count = try? Conversion.double(found) {
             return try date(count, unit, found)
         }
@@ -44,13 +53,35 @@ extension DateStyle {
         return date
     }
 
+    /// Converts a found value in the first of several styles that can read it.
+    ///
+    /// A value that none reads is reported by all of them, and a count out of range by its own.
+    private static func date(
+        from found: FoundValue, in styles: [DateStyle]
+    ) throws(ConversionFailure) -> Date {
+        var failures: [ConversionFailure] = []
+        let statistics = unsafe found.context.statistics
+        for style in styles {
+            let doubt = statistics?.dateDoubt
+            do throws(ConversionFailure) {
+                return try style.date(from: found)
+            } catch {
+                statistics?.dateDoubt = doubt
+                failures.append(error)
+            }
+        }
+        let expected = failures.isEmpty ? ["a date in one of no styles"] : failures.map(\.expected)
+        let told = failures.first { $0.found != found.excerpt }
+        throw ConversionFailure(expected: expected.joined(separator: ", or "), found: told?.found ?? found.excerpt)
+    }
+
     /// The unit of a value of a JSON kind; nil if it isn't a count.
     private func countUnit(_ kind: JSONValue.Kind) -> DateUnit? {
         switch self {
         case .seconds: .seconds
         case .milliseconds: .milliseconds
         case .automatic: kind == .string ? nil : .seconds
-        case .iso8601, .fractionalISO8601, .day, .format: nil
+        case .iso8601, .fractionalISO8601, .day, .format, .anyOf: nil
         }
     }
 
@@ -76,6 +107,7 @@ extension DateStyle {
         case .day: DateText.day(of: text)
         case .format(let format, let zone): DateFormat.shared(format, zone).date(of: text)
         case .seconds, .milliseconds: nil
+        case .anyOf(let styles): styles.lazy.compactMap { $0.date(of: text) }.first
         }
     }
 
@@ -87,6 +119,7 @@ extension DateStyle {
         case .seconds: "seconds since 1970"
         case .milliseconds: "milliseconds since 1970"
         case .format(let format, _): "a date like \"\(format)\""
+        case .anyOf(let styles): styles.map(\.phrase).joined(separator: ", or ")
         }
     }
 
@@ -95,6 +128,7 @@ extension DateStyle {
         switch self {
         case .seconds: Self.count(of: date, in: .seconds)
         case .milliseconds: Self.count(of: date, in: .milliseconds)
+        case .anyOf(let styles): (styles.first ?? .automatic).json(of: date)
         default: text(of: date).map { JSONValue($0) } ?? Self.count(of: date, in: .seconds)
         }
     }
@@ -108,6 +142,7 @@ extension DateStyle {
         case .day: DateText.dayText(of: date)
         case .format(let format, let zone): DateFormat.shared(format, zone).text(of: date)
         case .seconds, .milliseconds: nil
+        case .anyOf(let styles): (styles.first ?? .automatic).text(of: date)
         }
     }
 
@@ -116,6 +151,8 @@ extension DateStyle {
         switch self {
         case .day: DateText.dayText(of: date)
         case .format(let format, let zone): DateFormat.shared(format, zone).dayText(of: date)
+        case .anyOf(let styles):
+            styles.allSatisfy { $0.dayText(of: date) != nil } ? styles.first?.dayText(of: date) : nil
         default: nil
         }
     }

@@ -39,12 +39,12 @@ extension Array: FieldValue where Element: FieldValue {
     fileprivate static func read(
         _ found: FoundValue, _ start: (Int) -> Void, _ take: (Int, Element) -> Void
     ) throws(ConversionFailure) {
-        guard let nodes = found.elements else { throw ConversionFailure(expected: "an array", found: found) }
-        start(nodes.count)
-        for (index, node) in nodes.enumerated() {
-            let value: Element? = unsafe found.context.attempt(node, at: .index(index))
-            if let value { take(index, value) } else { try found.checkElements(at: .index(index)) }
+        var invalid: JSONLocation.Component?
+        try found.forEachElement(start) { index, node, step in
+            let value: Element? = unsafe found.context.attempt(node, at: step)
+            if let value { take(index, value) } else { invalid = invalid ?? .index(index) }
         }
+        try found.checkElements(invalid)
     }
     /// An array of the elements.
     public func json(dates: DateStyle) -> JSONValue {
@@ -90,38 +90,43 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
         try found.nested { () throws(ConversionFailure) in
             var values: [Key: Value] = [:]
             if case .one(let object) = found.content { values.reserveCapacity(object.count) }
-            try read(found) { (key, text, node) throws(ConversionFailure) in
+            try read(found) { key, text, node in
                 let value: Value? = unsafe found.context.attempt(node, at: .key(text))
-                if let value { values[key] = value } else { try found.checkElements(at: .key(text)) }
+                if let value { values[key] = value }
+                return value != nil
             }
             return values
         }
     }
 
-    /// Passes each member of an object to `take`, with its key as written in the data.
+    /// Passes each member of an object to `take`, with its key as written in the data; `take` returns
+    /// false for an invalid value, which it has reported.
     ///
     /// A key that isn't a `Key` is reported, and so is one that equals a `Key` before it: Swift
     /// considers canonically equivalent texts equal.
     private static func read(
-        _ found: FoundValue, _ take: (Key, String, JSONNode) throws(ConversionFailure) -> Void
+        _ found: FoundValue, _ take: (Key, String, JSONNode) -> Bool
     ) throws(ConversionFailure) {
         guard let object = found.node, object.kind == .object else {
             throw ConversionFailure(expected: "an object", found: found)
         }
         var met = Set<Key>(minimumCapacity: object.count)
+        var invalid: JSONLocation.Component?
         for member in object.members {
             let text = member.key
             let key = Key(jsonKey: text)
             if let key, met.insert(key).inserted {
-                try take(key, text, member.value)
+                if !take(key, text, member.value) { invalid = invalid ?? .key(text) }
                 continue
             }
-            let expected = key == nil ? "a key of type \(Key.self)" : "a key that differs from those before it in Swift"
+            invalid = invalid ?? .key(text)
+            let expected =
+                key == nil ? AllowedValues.keyPhrase(of: Key.self) : "a key that differs from those before it in Swift"
             unsafe found.context.report(
                 .wrongValue, at: .component(.key(text)),
                 failure: ConversionFailure(expected: expected, found: "the key \(JSONValue(text))"))
-            try found.checkElements(at: .key(text))
         }
+        try found.checkElements(invalid)
     }
 
     /// The dictionary merged member by member (RFC 7396): null removes a key, a new key is added,
@@ -129,8 +134,11 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> [Key: Value] {
         try found.nested { () throws(ConversionFailure) in
             var merged = self
-            try Self.read(found) { (key, text, node) throws(ConversionFailure) in
-                guard node.kind != .null else { return merged[key] = nil }
+            try Self.read(found) { key, text, node in
+                guard node.kind != .null else {
+                    merged[key] = nil
+                    return true
+                }
                 let old = merged[key]
                 let value: Value? = unsafe found.context.attempt(at: .component(.key(text))) {
                     () throws(ConversionFailure) in
@@ -139,7 +147,8 @@ extension Dictionary: FieldValue where Key: DictionaryKey, Value: FieldValue {
                     guard let old else { return try Value.value(from: found) }
                     return try old.merging(found)
                 }
-                if let value { merged[key] = value } else { try found.checkElements(at: .key(text)) }
+                if let value { merged[key] = value }
+                return value != nil
             }
             return merged
         }

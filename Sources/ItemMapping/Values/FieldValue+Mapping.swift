@@ -9,7 +9,7 @@ extension FieldValue {
     ///
     /// An array at the path is a list of records, any other value one record; a path with a
     /// wildcard makes each of its matches a record. A defect of one record doesn't affect the
-    /// others.
+    /// others. Null at the path is a list without records.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
@@ -43,14 +43,16 @@ extension FieldValue {
     }
 
     /// The values of a list; a record that makes none is left out and reported.
-    private static func values(of list: RecordList, in context: MappingContext) -> [Self] {
+    static func values(of list: RecordList, in context: MappingContext) -> [Self] {
         if let type = self as? any Item.Type { return items(type, of: list, in: context) }
-        return (0..<list.count).compactMap { number in
+        let values = (0..<list.count).compactMap { number in
             context.cursor.number = number
             return context.attempt(at: nil) { () throws(ConversionFailure) in
                 try value(from: FoundValue(list[number], in: context))
             }
         }
+        context.hasReadRecord = !values.isEmpty
+        return values
     }
 
     // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
@@ -61,7 +63,7 @@ extension FieldValue {
     }
 
     /// The plan of the type's table; nil for a type without one.
-    private static var plan: MappingPlan? {
+    static var plan: MappingPlan? {
         func plan<Own: Item>(_ type: Own.Type) -> MappingPlan { Own.table.plan }
         return (self as? any Item.Type).map { plan($0) }
     }
@@ -87,12 +89,8 @@ extension FieldValue {
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
-        let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
-            (reader) throws(ReaderFallback) in
-            reader.context.values = values
-            reader.context.statistics = statistics
-            return try Self.values(from: &reader)
-        }
+        let outcome = directOutcome(
+            bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading)
         if let outcome { return Mapping(outcome, report: statistics?.report(outcome.reading)) }
         let root = try JSONDocument(parsing: bytes, options: options).root
         var mapping = map(root, at: path, reporting: reporting, values: values)
@@ -100,59 +98,37 @@ extension FieldValue {
         return mapping
     }
 
+    /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.
+    static func directOutcome(
+        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
+        values: MappingValues, _ statistics: FieldStatistics?, reading: inout ReaderStatistics
+    ) -> DirectOutcome<Self>? {
+        DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
+            (reader) throws(ReaderFallback) in
+            reader.context.values = values
+            reader.context.statistics = statistics
+            return try Self.values(from: &reader)
+        }
+    }
+
     /// Reads data and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     public static func map(
-        _ data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
-        values: MappingValues = MappingValues()
+        _ data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
+        reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map([UInt8](data), at: path, reader: reader, reporting: reporting, values: values)
+        try map([UInt8](data), at: path, options: options, reader: reader, reporting: reporting, values: values)
     }
 
     /// Reads the UTF-8 of a string and maps the list at `path`.
     ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON; defects of the data are issues.
     public static func map(
-        _ text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto, reporting: Bool = false,
-        values: MappingValues = MappingValues()
+        _ text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
+        reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map(Array(text.utf8), at: path, reader: reader, reporting: reporting, values: values)
-    }
-
-    /// The Items of the list at `path` in a JSON value; defects of the data are ignored.
-    ///
-    /// ```swift
-    /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
-    /// Book.items(in: document.root, at: "books").map(\.title)  // ["Momo"]
-    /// ```
-    public static func items(in json: JSONValue, at path: JSONPath = "") -> [Self] { map(json, at: path).items }
-
-    /// The Items of the list at `path` in bytes; defects of the data are ignored.
-    ///
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
-    public static func items(
-        in bytes: [UInt8], at path: JSONPath = "", reader: ReaderStrategy = .auto
-    ) throws(JSONSyntaxError) -> [Self] {
-        try map(bytes, at: path, reader: reader).items
-    }
-
-    /// The Items of the list at `path` in data; defects of the data are ignored.
-    ///
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
-    public static func items(
-        in data: Data, at path: JSONPath = "", reader: ReaderStrategy = .auto
-    ) throws(JSONSyntaxError) -> [Self] {
-        try map(data, at: path, reader: reader).items
-    }
-
-    /// The Items of the list at `path` in a string; defects of the data are ignored.
-    ///
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON.
-    public static func items(
-        in text: String, at path: JSONPath = "", reader: ReaderStrategy = .auto
-    ) throws(JSONSyntaxError) -> [Self] {
-        try map(text, at: path, reader: reader).items
+        try map(Array(text.utf8), at: path, options: options, reader: reader, reporting: reporting, values: values)
     }
 
     /// The value as JSON; of an Item, back through the same table.

@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocuments
+import JSONPaths
 
 extension FixedWidthInteger where Self: FieldValue {
     /// The integer, if the type can hold it exactly.
@@ -41,6 +42,23 @@ extension Float: FieldValue {
         try Conversion.float(found)
     }
 }
+
+extension CGFloat: FieldValue {
+    /// The number, as a `Double` reads it.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> CGFloat {
+        CGFloat(try Conversion.double(found))
+    }
+}
+
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+extension Float16: FieldValue {
+    /// The nearest half to the number, if it is in range; an integer beyond 2¹¹ only if a half holds
+    /// it exactly.
+    public static func value(from found: FoundValue) throws(ConversionFailure) -> Float16 {
+        try Conversion.float(found)
+    }
+}
+#endif
 
 extension Bool: FieldValue {
     /// `true` or `false`, or a value that the policy accepts for them.
@@ -93,10 +111,50 @@ extension JSONValue: NullableFieldValue {
 
 extension RawRepresentable where Self: FieldValue, RawValue: FieldValue {
     /// The case with the found raw value.
+    ///
+    /// - Throws: `ConversionFailure` for any other value, which names the allowed ones if the type is
+    ///   `CaseIterable`, and the one that was probably meant.
     public static func value(from found: FoundValue) throws(ConversionFailure) -> Self {
         guard let value = Self(exactly: try RawValue.value(from: found)) else {
-            throw ConversionFailure(expected: "a value of \(Self.self)", found: found)
+            throw AllowedValues.failure(Self.self, found)
         }
         return value
+    }
+}
+
+/// The values of an enum, for messages.
+enum AllowedValues {
+    /// The largest number of listed values.
+    private static let maximum = 20
+
+    /// The failure of a value that `type` doesn't have.
+    static func failure<Value: RawRepresentable>(_ type: Value.Type, _ found: FoundValue) -> ConversionFailure {
+        let names = (Value.self as? any CaseIterable.Type).map { rawValues(of: $0) } ?? []
+        guard !names.isEmpty else { return ConversionFailure(expected: "a value of \(Value.self)", found: found) }
+        let hint = (found.kind == .string ? found.json.string : nil).flatMap { text in
+            NearestSpelling(to: text).among(names.compactMap(\.string))
+        }
+        return ConversionFailure(
+            expected: "one of \(listed(names))",
+            found: found.excerpt + (hint.map { "; did you mean '\($0.inMessage)'?" } ?? ""))
+    }
+
+    /// The keys of a type as messages name them.
+    static func keyPhrase<Key: DictionaryKey>(of type: Key.Type) -> String {
+        let names = (Key.self as? any CaseIterable.Type).map { keys(of: $0) } ?? []
+        return names.isEmpty ? "a key of type \(Key.self)" : "one of the keys \(listed(names))"
+    }
+
+    private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [JSONValue] {
+        type.allCases.compactMap { (($0 as? any RawRepresentable)?.rawValue as? any JSONRepresentable)?.json }
+    }
+
+    private static func keys<Cases: CaseIterable>(of type: Cases.Type) -> [JSONValue] {
+        type.allCases.compactMap { ($0 as? any DictionaryKey).map { JSONValue($0.jsonKey) } }
+    }
+
+    private static func listed(_ names: [JSONValue]) -> String {
+        let shown = names.prefix(maximum).map { $0.description.inMessage }.joined(separator: ", ")
+        return names.count > maximum ? "\(shown), and \(names.count - maximum) more" : shown
     }
 }

@@ -117,21 +117,43 @@ import JSONDocuments
         return "the number \(number.text)"
     }
 
-    /// The elements of an array, or what a wildcard matched; nil for another kind.
+    /// The elements of an array, or what a wildcard matched, and whether a single value is the only
+    /// one; nil for another kind.
     ///
-    /// Under the lenient policy a scalar is a list of one.
-    var elements: [JSONNode]? {
+    /// Under the lenient policy a scalar is a list of one, and for a field of one or many any value.
+    var elements: (nodes: [JSONNode], isOne: Bool)? {
         switch content {
-        case .matches(let nodes): return nodes
-        case .one(let node) where node.kind == .array: return (0..<node.count).map { node.element(at: $0)! }
-        case .one(let node) where policy == .lenient && node.kind != .object: return [node]
-        case .one, .made, .scalar: return nil
+        case .matches(let nodes): return (nodes, false)
+        case .one(let node) where node.kind == .array: return ((0..<node.count).map { node.element(at: $0)! }, false)
+        case .one(let node):
+            let takesOne = unsafe context.scope.rules.takesOne
+            return takesOne || policy == .lenient && node.kind != .object ? ([node], takesOne) : nil
+        case .made, .scalar: return nil
         }
     }
 
-    /// Fails if the field must have all its elements and the one at `step` is invalid.
-    func checkElements(at step: JSONLocation.Component) throws(ConversionFailure) {
-        guard unsafe context.scope.rules.needsAllElements else { return }
+    /// Calls `body` with each element and the step to it, nil for a single value that is the list; nil
+    /// if the value isn't a list.
+    ///
+    /// Lists inside the list must be lists.
+    func forEachElement(
+        _ start: (Int) -> Void, _ body: (Int, JSONNode, JSONLocation.Component?) -> Void
+    ) throws(ConversionFailure) {
+        guard let (nodes, isOne) = elements else {
+            let takesOne = unsafe context.scope.rules.takesOne
+            throw ConversionFailure(expected: takesOne ? "one value or an array" : "an array", found: self)
+        }
+        let context = unsafe context
+        let outer = context.scope.rules.takesOne
+        context.scope.rules.takesOne = false
+        defer { context.scope.rules.takesOne = outer }
+        start(nodes.count)
+        for (index, node) in nodes.enumerated() { body(index, node, isOne ? nil : .index(index)) }
+    }
+
+    /// Fails if the field must have all its elements and one is invalid, the first of them at `step`.
+    func checkElements(_ step: JSONLocation.Component?) throws(ConversionFailure) {
+        guard let step, unsafe context.scope.rules.needsAllElements else { return }
         throw ConversionFailure(
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }

@@ -55,11 +55,14 @@ extension OpenEnum: JSONRepresentable where Known.RawValue: JSONRepresentable {
     public var json: JSONValue { rawValue.json }
 }
 
-extension OpenEnum: DictionaryKey where Known.RawValue == String {
+extension OpenEnum: DictionaryKey where Known.RawValue: DictionaryKey {
     /// The case with this raw value, or the raw value.
-    public init?(jsonKey: String) { self.init(rawValue: jsonKey) }
+    public init?(jsonKey: String) {
+        guard let raw = Known.RawValue(jsonKey: jsonKey) else { return nil }
+        self.init(rawValue: raw)
+    }
     /// The raw value.
-    public var jsonKey: String { rawValue }
+    public var jsonKey: String { rawValue.jsonKey }
 }
 
 /// An enum with a case for every raw value that it doesn't know.

@@ -23,6 +23,7 @@ struct FieldArguments: Sendable {
             let text = list.text(argument.tokens)
             switch label {
             case nil: try add(text, argument, in: list)
+            case "or" where argument.label == nil && Self.isOption(text): options.append(text)
             case "or": paths.append(text)
             case "with": options.append(text)
             case "from" where position == nil: position = text
@@ -43,7 +44,7 @@ struct FieldArguments: Sendable {
         let first = list[argument.tokens.lowerBound]
         if first.kind == .string || text == ".root" {
             paths.append(text)
-        } else if first.kind == .period || text.hasPrefix("FieldOption") || text.hasPrefix("ItemMapping.FieldOption") {
+        } else if Self.isOption(text) {
             options.append(text)
         } else if paths.isEmpty && options.isEmpty {
             paths.append(text)
@@ -52,6 +53,12 @@ struct FieldArguments: Sendable {
                 "@At can't tell whether '\(text)' is a path or an option; write 'or: \(text)' or 'with: \(text)'",
                 at: argument.tokens.lowerBound)
         }
+    }
+
+    /// True for an argument without a label that is an option: one that begins with a period.
+    private static func isOption(_ text: String) -> Bool {
+        text.hasPrefix(".") && text != ".root" || text.hasPrefix("FieldOption")
+            || text.hasPrefix("ItemMapping.FieldOption")
     }
 
     private func checkOthers(_ attribute: Attribute, in list: TokenList) throws(MacroDiagnostic) {

@@ -43,7 +43,8 @@ struct Tokenizer {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 startsLine = true
                 index += 1
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C, 0: index += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\u{B}"), UInt8(ascii: "\u{C}"), 0:
+                index += 1
             case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"): skipLine()
             case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"): try skipBlockComment()
             default:

@@ -7,11 +7,13 @@ enum ConversionKinds {
     static let types: [String: any Sampled.Type] = [
         "Int": Int.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self, "Int64": Int64.self,
         "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self, "UInt32": UInt32.self, "UInt64": UInt64.self,
-        "Double": Double.self, "Float": Float.self, "Bool": Bool?.self, "String": String.self, "Decimal": Decimal.self,
+        "Double": Double.self, "Float": Float.self, "Float16": Float16.self, "CGFloat": CGFloat.self,
+        "Bool": Bool?.self, "String": String.self, "Decimal": Decimal.self,
         "Date": Date.self, "URL": URL.self, "UUID": UUID.self, "Data": Data.self, "Genre": Genre.self,
         "Grade": Grade.self, "Int?": Int?.self, "String?": String?.self, "Presence<Int>": Presence<Int>.self,
         "[Int]": [Int].self, "[Int?]": [Int?].self, "[String]": [String].self, "Set<Int>": Set<Int>.self,
-        "[String: Int]": [String: Int].self, "[Genre: Int]": [Genre: Int].self, "Point": Point.self,
+        "[String: Int]": [String: Int].self, "[Int: Int]": [Int: Int].self, "[Genre: Int]": [Genre: Int].self,
+        "Point": Point.self,
         "JSONValue": JSONValue.self,
     ]
 

@@ -29,6 +29,8 @@ extension UInt32: Sampled {}
 extension UInt64: Sampled {}
 extension Double: Sampled { static var sample: Double { 99.5 } }
 extension Float: Sampled { static var sample: Float { 99.5 } }
+extension Float16: Sampled { static var sample: Float16 { 99.5 } }
+extension CGFloat: Sampled { static var sample: CGFloat { 99.5 } }
 extension String: Sampled { static var sample: String { "sample" } }
 extension Decimal: Sampled { static var sample: Decimal { 99 } }
 extension Date: Sampled { static var sample: Date { Date(timeIntervalSince1970: 99) } }

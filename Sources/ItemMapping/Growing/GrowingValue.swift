@@ -1,0 +1,154 @@
+import JSONDocuments
+import JSONPaths
+
+/// A type of values that can be shown before they are whole, because what follows only extends
+/// them: texts, lists, dictionaries.
+///
+/// A number made of a text isn't one: `"12"` may be the beginning of `"120"`.
+protocol GrowingValue: FieldValue {
+    /// Returns how many of the steps from the value to the innermost one that is open can be shown:
+    /// 0 for the value alone, as far as it is known; -1 if it can only be shown whole.
+    ///
+    /// - Parameter isText: True if the innermost one is a text.
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int
+}
+
+/// Returns ``GrowingValue/shownSteps(of:isText:)`` for any type.
+func shownSteps(
+    _ type: (any FieldValue.Type)?, of steps: ArraySlice<JSONLocation.Component>, isText: Bool
+) -> Int {
+    if let type = type as? any GrowingValue.Type { return type.shownSteps(of: steps, isText: isText) }
+    if let type = type as? any Item.Type { return type.shownStepsOfItem(steps, isText: isText) }
+    return -1
+}
+
+extension String: GrowingValue {
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
+        steps.isEmpty && isText ? 0 : -1
+    }
+}
+
+extension JSONValue: GrowingValue {
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int { steps.count }
+}
+
+extension Optional: GrowingValue where Wrapped: FieldValue {
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
+        ItemMapping.shownSteps(Wrapped.self, of: steps, isText: isText)
+    }
+}
+
+extension Array: GrowingValue where Element: FieldValue {
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
+        guard let first = steps.first else { return isText ? -1 : 0 }
+        guard case .index = first else { return -1 }
+        return 1 + Swift.max(-1, ItemMapping.shownSteps(Element.self, of: steps.dropFirst(), isText: isText))
+    }
+}
+
+extension Dictionary: GrowingValue where Key: DictionaryKey, Value: FieldValue {
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
+        guard let first = steps.first else { return isText ? -1 : 0 }
+        guard case .key = first else { return -1 }
+        return 1 + Swift.max(-1, ItemMapping.shownSteps(Value.self, of: steps.dropFirst(), isText: isText))
+    }
+}
+
+extension Item {
+    fileprivate static func shownStepsOfItem(
+        _ steps: ArraySlice<JSONLocation.Component>, isText: Bool
+    ) -> Int {
+        guard steps.isEmpty ? !isText : true, table.onlyExtends else { return -1 }
+        return table.shownSteps(of: steps, isText: isText, hidesOthers: true)
+    }
+}
+
+extension ItemTable {
+    /// True if a nested Item of this table never loses a value that it had when more of its object
+    /// was known: each field has one path of keys, and none can leave the Item out.
+    fileprivate var onlyExtends: Bool {
+        make != nil && !plan.looksAround
+            && zip(plan.columns, fields).allSatisfy { column, field in
+                column.usedPaths.count <= 1 && column.usedPaths.allSatisfy { $0.keys != nil }
+                    && field.rules.missing != .skipItem && field.rules.null != .skipItem
+                    && field.rules.invalid != .skipItem && policy != .lenient
+            }
+    }
+
+    /// Returns how many of the steps from a record to the innermost value that is open can be shown
+    /// in its Item.
+    ///
+    /// - Parameter hidesOthers: True to hide the value of a field that can only be shown whole; false
+    ///   if such a field isn't written.
+    func shownSteps(
+        of steps: ArraySlice<JSONLocation.Component>, isText: Bool, hidesOthers: Bool
+    ) -> Int {
+        plan.columns.indices.reduce(steps.count) { shown, column in
+            plan.columns[column].usedPaths.reduce(shown) { shown, path in
+                guard let own = path.steps, !own.isEmpty, let rest = Self.rest(of: steps, after: own) else {
+                    return shown
+                }
+                let part = shownSteps(column, after: own, of: rest, isText: isText)
+                guard part >= 0 || hidesOthers || own.contains(.wildcard) else { return shown }
+                return min(shown, own.count + part)
+            }
+        }
+    }
+
+    /// Returns the steps that can be shown of a column's value, after those of its path.
+    func shownSteps(
+        _ column: Int, after path: [JSONPath.Step], of rest: ArraySlice<JSONLocation.Component>, isText: Bool
+    ) -> Int {
+        guard !needsAll(column) else { return -1 }
+        // What a wildcard matches are elements of the list that the field is.
+        if path.contains(.wildcard) {
+            return ItemMapping.shownSteps(valueType(column), of: [.index(0)] + rest, isText: isText) - 1
+        }
+        return ItemMapping.shownSteps(valueType(column), of: rest, isText: isText)
+    }
+
+    /// Returns the steps after those of a path; nil if they don't lead through its value.
+    static func rest(
+        of steps: ArraySlice<JSONLocation.Component>, after path: [JSONPath.Step]
+    ) -> ArraySlice<JSONLocation.Component>? {
+        guard path.count <= steps.count, zip(path, steps).allSatisfy({ $0.mayLead(to: $1) }) else { return nil }
+        return steps.dropFirst(path.count)
+    }
+
+    /// The type of a field; nil for one that is made by a transform.
+    private func valueType(_ column: Int) -> (any FieldValue.Type)? {
+        make == nil ? countedColumns[column].type : (fields[column].writer as? any TypedWriter)?.valueType
+    }
+
+    private func needsAll(_ column: Int) -> Bool {
+        make == nil ? countedColumns[column].rules.needsAllElements : fields[column].rules.needsAllElements
+    }
+}
+
+extension JSONPath.Step {
+    /// True if the step may select the child that a step of a location leads to.
+    fileprivate func mayLead(to component: JSONLocation.Component) -> Bool {
+        switch (self, component) {
+        case (.wildcard, _): true
+        case (.key(let key), .key(let other)): ExactText(key) == ExactText(other)
+        case (.key(let key), .index(let index)): Int(key) == index
+        case (.index(let wanted), .index(let index)): wanted == index || wanted < 0
+        case (.index, .key), (.parent, _): false
+        }
+    }
+}
+
+/// A writer of a field that knows the type of the value in the data.
+protocol TypedWriter {
+    var valueType: (any FieldValue.Type)? { get }
+}
+
+extension OffsetWriter: TypedWriter {
+    var valueType: (any FieldValue.Type)? { Value.self }
+}
+
+extension CodecWriter: TypedWriter {
+    var valueType: (any FieldValue.Type)? {
+        codec.readDirectly == nil ? nil : Value.self as? any FieldValue.Type
+    }
+}

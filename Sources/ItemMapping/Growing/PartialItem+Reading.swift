@@ -1,0 +1,189 @@
+import JSONDocuments
+import JSONPaths
+
+extension FieldValue {
+    /// The open record of a growing text as far as it is known; nil if nothing is.
+    static func partialItem(of text: GrowingText, values: MappingValues) -> PartialItem<Self>? {
+        if let type = self as? any Item.Type { return partialItem(type, of: text, values: values) }
+        let (steps, isText) = text.openLocation
+        let shown = shownSteps(self, of: steps[...], isText: isText)
+        guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
+        let value = context.muted { () -> Self? in
+            try? Self.value(from: FoundValue(context.storage.root, in: context))
+        }
+        return PartialItem(item: value, fields: [], index: text.recordCount)
+    }
+
+    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
+    private static func partialItem<Own: Item>(
+        _ type: Own.Type, of text: GrowingText, values: MappingValues
+    ) -> PartialItem<Self>? {
+        guard let (item, fields) = Own.table.partialRecord(of: text, values: values) else { return nil }
+        let own = item.map { Own.own($0) }
+        return unsafe PartialItem(
+            item: unsafeBitCast(own, to: Self?.self), fields: fields, index: text.recordCount)
+    }
+}
+
+extension MappingContext {
+    /// The context for the open record of a growing text, closed after some of its open steps; nil
+    /// if that isn't JSON.
+    fileprivate convenience init?(partial text: GrowingText, keeping count: Int, values: MappingValues) {
+        guard let bytes = text.closed(keeping: count),
+            let document = try? JSONDocument(parsing: bytes, options: text.options.document)
+        else { return nil }
+        self.init(storage: document.storage, values: values)
+        _ = RecordList(of: document.root, context: self)
+        cursor.number = 0
+        cursor.streamNumber = text.recordCount
+    }
+}
+
+extension ItemTable {
+    /// The Item of the open record of a growing text, and the states of its fields.
+    fileprivate func partialRecord(
+        of text: GrowingText, values: MappingValues
+    ) -> (item: Root?, fields: [PartialField])? {
+        let (steps, isText) = text.openLocation
+        let shown = shownSteps(of: steps[...], isText: isText, hidesOthers: false)
+        guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
+        context.scope.rules = rules
+        let record = context.storage.root
+        guard plan.recordShape.accepts(record.kind) else { return nil }
+        let open = OpenRecord(record: record, steps: steps, isText: isText)
+        let states = plan.columns.indices.map { state(of: $0, in: open) }
+        let fields = zip(plan.columns, states).map { PartialField(name: $0.name, state: $1) }
+        return (item(from: record, of: states, in: context), fields)
+    }
+
+    /// The state of a field in a record that isn't whole.
+    private func state(of column: Int, in open: OpenRecord) -> PartialField.State {
+        let source = plan.columns[column]
+        guard source.origin == nil, !source.usedPaths.isEmpty else { return .final }
+        let isCombined = source.usedPaths.count != source.paths.count
+        for path in source.usedPaths {
+            guard let steps = path.steps, !steps.contains(.parent) else { return .unknown }
+            switch open.state(at: path, of: steps) {
+            case .unknown: return .unknown
+            case .present where !isCombined: return .final
+            case .present, .absent: break
+            case .open: return !isCombined && grows(column, at: steps, in: open) ? .growing : .unknown
+            }
+        }
+        return .final
+    }
+
+    /// True if the value of a field can be shown before it is whole.
+    private func grows(_ column: Int, at path: [JSONPath.Step], in open: OpenRecord) -> Bool {
+        if path.contains(.wildcard) { return shownSteps(column, after: [], of: [], isText: false) >= 0 }
+        let rest = Self.rest(of: open.steps[...], after: path) ?? []
+        return shownSteps(column, after: path, of: rest, isText: open.isText) >= 0
+    }
+
+    /// Makes an Item of the fields that aren't unknown; nil if that isn't enough.
+    // SAFETY: memory for one Item, moved out after it was initialized.
+    private func item(
+        from record: JSONNode, of states: [PartialField.State], in context: MappingContext
+    ) -> Root? {
+        let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
+        defer { unsafe memory.deallocate() }
+        guard let make else {
+            return unsafe row(from: record, of: states, at: memory, in: context) ? memory.move() : nil
+        }
+        var fields = fields
+        for column in fields.indices where states[column] == .unknown { fields[column] = .ignored }
+        unsafe memory.initialize(to: make())
+        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(memory), context: context) {
+            return unsafe memory.move()
+        }
+        unsafe memory.deinitialize(count: 1)
+        return nil
+    }
+
+    /// Makes an Item by the initializer of the table, to which unknown values are missing.
+    // SAFETY: as for `initialize(_:from:in:)`.
+    private func row(
+        from record: JSONNode, of states: [PartialField.State], at memory: UnsafeMutablePointer<Root>,
+        in context: MappingContext
+    ) -> Bool {
+        let unknown = plan.columns.indices.filter { states[$0] == .unknown }
+        // A path that is followed on demand can't be made to miss.
+        guard unknown.allSatisfy({ !plan.columns[$0].slots.contains(nil) || plan.columns[$0].origin != nil }) else {
+            return false
+        }
+        return unsafe plan.withSlots(of: record, in: context) { slots in
+            for column in unknown {
+                for case let slot? in plan.columns[column].slots { unsafe slots[slot] = nil }
+            }
+            let row = unsafe TreeRow(plan: plan, record: record, slots: slots, context: context)
+            return unsafe initialize!(.tree(row), memory)
+        }
+    }
+}
+
+/// A record that isn't whole, closed after what is shown of it, and the steps to the innermost
+/// value that is open.
+private struct OpenRecord {
+    let record: JSONNode
+    let steps: [JSONLocation.Component]
+    let isText: Bool
+
+    /// The state of the value at a path.
+    enum PathState {
+        /// The value is whole, and isn't null.
+        case present
+        /// There is no value, or null, and none can come.
+        case absent
+        /// The value has begun.
+        case open
+        /// The value may come.
+        case unknown
+    }
+
+    func state(at path: JSONPath, of steps: [JSONPath.Step]) -> PathState {
+        var node = record
+        for (depth, step) in steps.enumerated() {
+            let child: JSONNode?
+            let component: JSONLocation.Component
+            switch step {
+            case .key(let key): (child, component) = (node.kind == .object ? node.member(key) : nil, .key(key))
+            case .index(let index): (child, component) = (index < 0 ? nil : node.element(at: index), .index(index))
+            case .wildcard: return .open
+            case .parent: return .unknown
+            }
+            guard let child else { return .unknown }
+            guard depth < self.steps.count, self.steps[depth] == component else { return settled(path) }
+            node = child
+        }
+        return .open
+    }
+
+    /// The state of a value in a container that is whole.
+    private func settled(_ path: JSONPath) -> PathState {
+        let nodes = (try? path.nodes(in: record)) ?? []
+        return nodes.contains { $0.kind != .null && !$0.isBlankText } ? .present : .absent
+    }
+}
+
+extension JSONNode {
+    /// True for a text of only white space, which counts as missing under the lenient policy.
+    fileprivate var isBlankText: Bool { kind == .string && string.allSatisfy { $0.isWhitespace } }
+}
+
+extension PlannedField {
+    /// A field that isn't written.
+    fileprivate static var ignored: PlannedField {
+        PlannedField(onlySlot: -1, quick: .none, offset: -1, size: 0, rules: FieldRules(), writer: IgnoringWriter())
+    }
+}
+
+/// Leaves a field as it is.
+private struct IgnoringWriter: FieldWriter {
+    // SAFETY: nothing is written.
+    func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {}
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {}
+    func check(_ found: FoundValue) throws(ConversionFailure) {}
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) {}
+    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {}
+    func writeNull(to root: UnsafeMutableRawPointer) {}
+}
