@@ -46,6 +46,8 @@ import Testing
             #"{"a": {}, "b": {"from": "index"}, "c": {"from": "key", "type": "int"}, "d": {"constant": null}}"#,
             #"{"a": "b@c[id].d", "e": ".@f[@key]", "g": "h.data@*[type, id][0].x", "i": "^.j@['k l'][-1].m[\\1.\\@key]@[n]"}"#,
             #"{"a": {"type": "date", "format": "dd.MM.yyyy", "zone": "Europe/Berlin"}, "b": {"format": "x", "zone": "GMT+2"}}"#,
+            #"{"$unknownKeys": "report", "a": {"type": "date", "format": ["seconds", "dd.MM.yyyy"]}, "b": {"oneOrMany": true}}"#,
+            #"{"a": {"path": "a", "type": "[int]", "jsonText": true, "oneOrMany": false}}"#,
             #"{"a": {"type": "[[int]]"}, "b": {"type": [["any"]]}, "c": {"type": {"d": {"type": ["date"]}}}}"#,
             #"{"a": {"type": "int", "default": "42.0"}, "b": {"type": "bool", "default": " Yes ", "policy": "lenient"}}"#,
             #"{"a": {"type": "int", "default": 1.0}, "b": {"type": "string", "default": 5}, "c": {"type": "bool", "default": 1}}"#,

@@ -63,6 +63,20 @@ import Testing
         #expect(swift.output.components(separatedBy: " = \"\"").count == 4)
     }
 
+    /// With --flat, fields of nested objects have paths; with -o, the result is a file.
+    @Test func flatIntoAFile() throws {
+        let input = #"[{"name": "Momo", "author": {"name": "Ende", "born": 1929}}]"#
+        let file = try Scratch.newFolder().appendingPathComponent("Book.swift")
+        let run = try ToolRun(["infer", "--flat", "--swift=Book", "-o", file.path], input: input)
+        #expect(run.output == "" && run.errors == "" && run.status == 0)
+        let source = try String(contentsOf: file, encoding: .utf8)
+        #expect(source.contains(#"Field(\.authorName, "author.name")"#))
+        #expect(source.contains(#"Field(\.born, "author.born")"#))
+        #expect(!source.contains("struct Author"))
+        let table = try ToolRun(["infer", "--flat"], input: input)
+        #expect(table.output.contains(#""path": "author.born""#))
+    }
+
     /// Samples round-trip through the inferred table.
     @Test(arguments: [
         #"{"v":"2024-05-01"}"#, #"{"v":"2024-05-01T10:00:00+02:00"}"#, #"{"v":"2024-05-01T10:00:00.999Z"}"#,

@@ -13,19 +13,24 @@ struct InferCommand: Command {
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
         takes the whole document. JSON Lines are a list.
         """
-    static let flags: [Flag] = [at, swift, table, plain, LineRun.flag, InputRepair.flag]
+    static let flags: [Flag] = [at, swift, table, output, flat, plain, LineRun.flag, InputRepair.flag]
 
     private static let at = MapCommand.at
     private static let swift = Flag(
         "swift", letter: "s", value: "NAME", help: "write Swift: an Item of this name with its table")
     private static let table = Flag("table", letter: "t", help: "write a table as JSON (the default)")
 
+    private static let output = Flag("output", letter: "o", value: .file("OUT"), help: "the file to write")
+    private static let flat = Flag(
+        "flat", help: "make the fields of nested objects fields of the record, with paths: author.name")
     private static let plain = Flag("plain", help: "do not infer dates, UUIDs, URLs or enums from text")
 
     private let inputs: [Input]
     private let path: JSONPath?
     private let swiftName: String?
     private let isPlain: Bool
+    private let isFlat: Bool
+    private let file: Word?
     private let isLines: Bool
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -36,11 +41,13 @@ struct InferCommand: Command {
         path = try arguments.path(Self.at)
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
+        isFlat = arguments.has(Self.flat)
+        file = arguments.word(Self.output)
         isLines = arguments.has(LineRun.flag)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
-        var inference = TableInference(isPlain: isPlain)
+        var inference = TableInference(isPlain: isPlain, isFlat: isFlat)
         for input in inputs {
             try add(input, to: &inference)
         }
@@ -49,18 +56,31 @@ struct InferCommand: Command {
             let names = inputs.map(\.name).joined(separator: ", ")
             let count = inference.recordCount == 1 ? "1 record" : "\(inference.recordCount) records"
             let heading = "From \(count) of \(names), by listwright infer."
-            try output.write(inference.swift(named: swiftName, heading: [heading]))
+            try write(Array(inference.swift(named: swiftName, heading: [heading]).utf8), to: &output)
         } else {
             for (path, remark) in inference.remarks { Output.warn("note: \(path): \(remark)") }
-            try output.write(json: JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")])
+            let text = JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")]
+            if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
         }
         return .ok
+    }
+
+    private func write(_ text: [UInt8], to output: inout Output) throws(ToolError) {
+        if let file { try Output.write(text, toFile: file) } else { try output.write(text) }
     }
 
     /// Adds the records of a file; the path must match something, of lines in at least one of them.
     private func add(_ input: Input, to inference: inout TableInference) throws(ToolError) {
         var (isFound, absent) = (false, JSONValue?.none)
-        try input.forEachDocument(asLines: isLines) { (root, isLine) throws(ToolError) in
+        try input.forEachDocument(asLines: isLines) { content in
+            let isTaken =
+                switch content {
+                case .document(let bytes): inference.add(text: bytes, at: path ?? .root)
+                case .lines(let block): path == nil && inference.add(records: block)
+                }
+            isFound = isFound || isTaken
+            return isTaken
+        } _: { (root, isLine) throws(ToolError) in
             guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
                 isFound = true
                 return inference.add(record: root)

@@ -10,17 +10,46 @@ struct SampleShape: Sendable {
     private(set) var arrays = ArraySample()
     private(set) var objects = ObjectSample()
 
-    /// Adds a value at a level of nesting; below the deepest level only its kind counts.
+    /// Adds a value; below the deepest level of nesting only its kind counts.
     ///
     /// - Complexity: O(*n*) in the size of the value.
-    mutating func add(_ value: JSONValue, level: Int = 0) {
-        switch value.kind {
+    mutating func add(_ value: JSONValue) {
+        withExtendedLifetime(value.storage) { add(value.node, in: value.storage, level: 0) }
+    }
+
+    /// Adds a node at a level of nesting.
+    fileprivate mutating func add(_ node: JSONNode, in storage: JSONStorage, level: Int) {
+        switch node.kind {
         case .null: nulls += 1
         case .bool: booleans += 1
-        case .integer, .real: numbers.add(value)
-        case .string: texts.add(value.string ?? "")
-        case .array: arrays.add(value, level: level)
-        case .object: objects.add(value, level: level)
+        case .integer: numbers.add(node.integer)
+        case .real: numbers.add(text: JSONValue(node, in: storage).numberText ?? "")
+        case .string: unsafe texts.add(node.utf8)
+        case .array: arrays.add(node, in: storage, level: level)
+        case .object: objects.add(node, in: storage, level: level)
+        }
+    }
+
+    /// Adds the next value of a text at a level of nesting.
+    ///
+    /// If the reader throws, a part of the value has been added.
+    mutating func add(from reader: inout JSONTokenReader, level: Int = 0) throws(ReaderFallback) {
+        if level > TypeInference.mostLevels, reader.isAtContainer {
+            if reader.firstByte == .openBracket { arrays.begin() } else { objects.begin() }
+            return try reader.skipValue()
+        }
+        switch try reader.next() {
+        case .null: nulls += 1
+        case .bool: booleans += 1
+        case .integer(let value): numbers.add(value)
+        case .real(let value): unsafe numbers.add(value, text: reader.tokenText)
+        case .string(let text): unsafe texts.add(reader.bytes(of: text))
+        case .array(let isEmpty):
+            arrays.begin()
+            if !isEmpty { try arrays.addElements(from: &reader, level: level + 1) }
+        case .object(let isEmpty):
+            objects.begin()
+            if !isEmpty { try objects.addMembers(from: &reader, level: level + 1) }
         }
     }
 
@@ -52,31 +81,66 @@ struct SampleShape: Sendable {
 /// The objects of samples at one path.
 struct ObjectSample: Sendable {
     private(set) var count = 0
+
+    private var numbers = KeyNumbers()
+    /// The values of each key, by the key's number.
+    private var shapes: [SampleShape] = []
+    /// The number of objects at the time when each key was last seen in a text.
+    private var lastCounts: [Int] = []
+
     /// The keys, in the order of their first occurrence.
-    private(set) var keys: [String] = []
-    private var shapes: [ExactText: SampleShape] = [:]
+    var keys: [String] { numbers.keys }
 
     /// The values of each key.
-    var members: [(key: String, shape: SampleShape)] { keys.map { ($0, shapes[ExactText($0)]!) } }
+    var members: [(key: String, shape: SampleShape)] { Array(zip(keys, shapes)) }
 
     /// The values of all keys together.
-    var anyMember: SampleShape { members.reduce(into: SampleShape()) { $0.add($1.shape) } }
+    var anyMember: SampleShape { shapes.reduce(into: SampleShape()) { $0.add($1) } }
 
-    mutating func add(_ object: JSONValue, level: Int) {
+    /// Counts an object, whose members may be added next.
+    mutating func begin() {
         count += 1
+        numbers.restart()
+    }
+
+    fileprivate mutating func add(_ object: JSONNode, in storage: JSONStorage, level: Int) {
+        begin()
         guard level <= TypeInference.mostLevels else { return }
-        for (key, value) in object.members { updateShape(of: key) { $0.add(value, level: level + 1) } }
+        for member in object.members {
+            let number = unsafe number(of: member.utf8)
+            shapes[number].add(member.value, in: storage, level: level + 1)
+        }
+    }
+
+    /// Adds the members of a text's object; throws for a repeated key, of which only the last value
+    /// would count.
+    fileprivate mutating func addMembers(from reader: inout JSONTokenReader, level: Int) throws(ReaderFallback) {
+        repeat {
+            let number = unsafe number(of: reader.bytes(of: try reader.key()))
+            guard lastCounts[number] != count else { throw .input }
+            lastCounts[number] = count
+            try shapes[number].add(from: &reader, level: level)
+        } while try reader.hasNext(in: .closeBrace)
     }
 
     mutating func add(_ other: ObjectSample) {
         count += other.count
-        for (key, shape) in other.members { updateShape(of: key) { $0.add(shape) } }
+        numbers.restart()
+        for (key, shape) in other.members {
+            var key = key
+            let number = key.withUTF8 { unsafe self.number(of: $0) }
+            shapes[number].add(shape)
+        }
     }
 
-    private mutating func updateShape(of key: String, _ update: (inout SampleShape) -> Void) {
-        let exact = ExactText(key)
-        if shapes[exact] == nil { keys.append(key) }
-        update(&shapes[exact, default: SampleShape()])
+    /// The number of a key, which has a shape from now on.
+    private mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int {
+        let number = unsafe numbers.number(of: key)
+        if number == shapes.count {
+            shapes.append(SampleShape())
+            lastCounts.append(0)
+        }
+        return number
     }
 }
 
@@ -88,13 +152,24 @@ struct ArraySample: Sendable {
 
     var elements: SampleShape? { shapes.first }
 
-    mutating func add(_ array: JSONValue, level: Int) {
-        count += 1
-        guard level <= TypeInference.mostLevels else { return }
-        for element in array.elements {
-            if shapes.isEmpty { shapes.append(SampleShape()) }
-            shapes[0].add(element, level: level + 1)
+    /// Counts an array, whose elements may be added next.
+    mutating func begin() { count += 1 }
+
+    fileprivate mutating func add(_ array: JSONNode, in storage: JSONStorage, level: Int) {
+        begin()
+        let length = array.count
+        guard level <= TypeInference.mostLevels, length > 0 else { return }
+        if shapes.isEmpty { shapes.append(SampleShape()) }
+        for index in 0..<length {
+            if let element = array.element(at: index) { shapes[0].add(element, in: storage, level: level + 1) }
         }
+    }
+
+    fileprivate mutating func addElements(from reader: inout JSONTokenReader, level: Int) throws(ReaderFallback) {
+        if shapes.isEmpty { shapes.append(SampleShape()) }
+        repeat {
+            try shapes[0].add(from: &reader, level: level)
+        } while try reader.hasNext(in: .closeBracket)
     }
 
     mutating func add(_ other: ArraySample) {

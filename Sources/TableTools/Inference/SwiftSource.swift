@@ -56,9 +56,9 @@ struct SwiftSource {
 
     /// The text after a property's name: its type and its initial value.
     private func declaration(of field: InferredField) -> String {
-        let type = types.text(field.type)
+        let type = types.text(field.type, of: field.key)
         if field.presence == .missingOrNull { return " = Presence<\(type)>.missing" }
-        guard field.presence == .always || field.type == .any, let start = types.start(field.type) else {
+        guard field.presence == .always || field.type == .any, let start = types.start(field.type, of: field.key) else {
             return ": \(type)?"
         }
         return start.hasPrefix("[") ? ": \(type) = \(start)" : " = \(start)"
@@ -87,7 +87,10 @@ extension DateStyle {
     }
 }
 
-/// The types to declare for the records and choices of inferred fields; equal ones share a name.
+/// The types to declare for the records and choices of inferred fields.
+///
+/// Equal ones share a declaration if their keys suggest the same name: `author` and `authors`, but
+/// not `authors` and `tags`, whose shapes are only equal so far.
 struct SwiftTypes {
     /// A type to declare.
     enum Declaration {
@@ -96,8 +99,14 @@ struct SwiftTypes {
     }
 
     private(set) var declarations: [(name: String, content: Declaration)] = []
-    private var names: [InferredType: String] = [:]
+    private var names: [Use: String] = [:]
     private var taken: SwiftNameSet
+
+    /// A type, and the name that its key suggests.
+    private struct Use: Hashable {
+        let type: InferredType
+        let name: String
+    }
 
     /// Collects the types of a record's fields, and of all fields nested in them.
     init(root: String, fields: [InferredField]) {
@@ -115,24 +124,30 @@ struct SwiftTypes {
         case .list(let inner), .dictionary(let inner):
             collect(inner, key: key, name: SwiftName.elementType(key), in: parent)
         case .choice(let cases):
-            guard names[type] == nil else { return }
-            declare(type, as: .choice(cases), named: taken.free(name, or: parent + name))
+            let use = Use(type: type, name: name)
+            guard names[use] == nil else { return }
+            declare(use, as: .choice(cases), named: taken.free(name, or: parent + name))
         case .record(let fields):
-            guard names[type] == nil else { return }
+            let use = Use(type: type, name: name)
+            guard names[use] == nil else { return }
             let free = taken.free(name, or: parent + name)
-            declare(type, as: .record(fields), named: free)
+            declare(use, as: .record(fields), named: free)
             collect(fields, in: free)
         default: break
         }
     }
 
-    private mutating func declare(_ type: InferredType, as content: Declaration, named name: String) {
-        names[type] = name
+    private mutating func declare(_ use: Use, as content: Declaration, named name: String) {
+        names[use] = name
         declarations.append((name, content))
     }
 
-    /// A type as source.
-    func text(_ type: InferredType) -> String {
+    /// The type of a key's values, as source.
+    func text(_ type: InferredType, of key: String) -> String {
+        text(type, of: key, name: SwiftName.type(key))
+    }
+
+    private func text(_ type: InferredType, of key: String, name: String) -> String {
         switch type {
         case .bool: "Bool"
         case .int: "Int"
@@ -144,17 +159,17 @@ struct SwiftTypes {
         case .url: "URL"
         case .uuid: "UUID"
         case .any: "JSONValue"
-        case .record: names[type]!
-        case .choice: "OpenEnum<\(names[type]!)>"
-        case .list(let inner): "[\(text(inner))]"
-        case .dictionary(let inner): "[String: \(text(inner))]"
-        case .optional(let inner): "\(text(inner))?"
-        case .verbatim(let inner): "Verbatim<\(text(inner))>"
+        case .record: names[Use(type: type, name: name)] ?? "JSONValue"
+        case .choice: "OpenEnum<\(names[Use(type: type, name: name)] ?? "String")>"
+        case .list(let inner): "[\(text(inner, of: key, name: SwiftName.elementType(key)))]"
+        case .dictionary(let inner): "[String: \(text(inner, of: key, name: SwiftName.elementType(key)))]"
+        case .optional(let inner): "\(text(inner, of: key, name: name))?"
+        case .verbatim(let inner): "Verbatim<\(text(inner, of: key, name: name))>"
         }
     }
 
     /// The initial value of a property of a type, as source; nil for a type without a natural one.
-    func start(_ type: InferredType) -> String? {
+    func start(_ type: InferredType, of key: String) -> String? {
         switch type {
         case .bool: "false"
         case .int, .double: type == .int ? "0" : "0.0"
@@ -163,8 +178,8 @@ struct SwiftTypes {
         case .string: "\"\""
         case .date, .url, .uuid, .verbatim: nil
         case .any: "JSONValue.null"
-        case .choice: "\(text(type)).unknown(\"\")"
-        case .record: "\(text(type))()"
+        case .choice: "\(text(type, of: key)).unknown(\"\")"
+        case .record: "\(text(type, of: key))()"
         case .list: "[]"
         case .dictionary: "[:]"
         case .optional: nil

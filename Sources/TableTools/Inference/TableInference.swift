@@ -36,10 +36,20 @@ public struct TableInference: Sendable {
     /// Whether every text is inferred as a string: no dates, UUIDs, URLs or enums.
     public let isPlain: Bool
 
+    /// Whether the fields of nested objects are fields of the record, with paths.
+    public let isFlat: Bool
+
     /// An inference without samples.
     ///
-    /// - Parameter isPlain: Whether every text is inferred as a string.
-    public init(isPlain: Bool = false) { self.isPlain = isPlain }
+    /// - Parameters:
+    ///   - isPlain: Whether every text is inferred as a string.
+    ///   - isFlat: Whether the fields of nested objects are fields of the record, with paths:
+    ///     `Field(\.name, "author.name")` instead of a type for authors. Lists keep types of their
+    ///     elements.
+    public init(isPlain: Bool = false, isFlat: Bool = false) {
+        self.isPlain = isPlain
+        self.isFlat = isFlat
+    }
 
     /// The number of sample records.
     public var recordCount: Int { records.count }
@@ -52,12 +62,40 @@ public struct TableInference: Sendable {
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
-        let added = try path.records(in: json)
-        for record in added { records.add(record) }
-        for reference in try ReferenceFinder(rowsAt: path, in: json).references(of: added) {
-            references.add(reference)
+        let finder = ReferenceFinder(rowsAt: path, in: json)
+        let scanned = json.certainText.flatMap { SampleShape(recordsAt: path, in: $0) }
+        if let scanned {
+            add(scanned)
+            if !finder.hasLists { return }
         }
+        let added = try path.records(in: json)
+        if scanned == nil { for record in added { records.add(record) } }
+        for reference in try finder.references(of: added) { references.add(reference) }
     }
+
+    /// Adds the list at `path` of a text to the samples, without making a tree.
+    ///
+    /// - Returns: False if nothing was added because a tree is needed: nothing is at the path, the
+    ///   text isn't an array and may have references, or it isn't certainly valid.
+    package mutating func add(text bytes: [UInt8], at path: JSONPath = "") -> Bool {
+        guard bytes.first(where: { $0 > .space }) == .openBracket,
+            let shape = SampleShape(recordsAt: path, in: bytes[...]), shape.count > 0
+        else { return false }
+        add(shape)
+        return true
+    }
+
+    /// Adds records of JSON Lines to the samples, without making trees.
+    ///
+    /// - Returns: False if nothing was added because one of them must be parsed.
+    package mutating func add(records block: RecordBlock) -> Bool {
+        guard let shape = SampleShape(recordsOf: block) else { return false }
+        add(shape)
+        return true
+    }
+
+    /// Adds records that were added up before.
+    mutating func add(_ shape: SampleShape) { records.add(shape) }
 
     /// Adds one record to the samples: the whole value, of any kind.
     ///
@@ -97,7 +135,8 @@ public struct TableInference: Sendable {
         let inference = inference
         guard isWhole else {
             let fields = inference.fields(of: records.objects)
-            return fields + references.fields(by: inference, besides: fields, count: records.count)
+            let all = fields + references.fields(by: inference, besides: fields, count: records.count)
+            return isFlat ? FlatFields(all).fields : all
         }
         let (type, remark) = inference.type(of: records, level: 0)
         let null = records.nulls > 0 && records.valueCount > 0 ? "null in \(records.nulls) of \(records.count)" : nil

@@ -146,8 +146,8 @@ struct LintIssues: Sendable {
                     code: .unresolvedReferences, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
             case .wrongRecord, .noList, .badPath:
                 return LintFinding(code: .tableDefect, count: count, recordCount: 0, detail: "\(issue)")
-            // `validate()` finds mistakes of the table itself.
-            case .badTable: return nil
+            // `validate()` finds mistakes of the table itself, and unused keys are counted.
+            case .badTable, .unknownKey: return nil
             }
         }
     }

@@ -21,7 +21,8 @@ extension RecordTable {
         """
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:listwright:table",
          "title": "A table of listwright", "description": "Names of fields, and the paths of their values in a record.",
-         "$ref": "#/$defs/table", "properties": {"$schema": {"type": "string"}},
+         "$ref": "#/$defs/table", "properties": {"$schema": {"type": "string"},
+          "$unknownKeys": {"description": "Whether keys that no field uses are issues.", "enum": ["report", "ignore"]}},
          "$defs": {
           "table": {"type": "object", "additionalProperties": {"$ref": "#/$defs/field"}},
           "field": {"anyOf": [{"$ref": "#/$defs/paths"}, {"$ref": "#/$defs/described"}]},
@@ -30,6 +31,8 @@ extension RecordTable {
                      {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/path"}}]},
           "path": {"description": "A key path (info.title, tags[*].name, ^.id, author@people[id].name), a JSON Pointer or a JSONPath query.",
            "type": "string", "pattern": \(pattern("(?:|\(pointer)|\(query)|\(keyPath))"))},
+          "format": {"type": "string", "minLength": 1,
+           "examples": ["iso8601", "seconds", "milliseconds", "dd.MM.yyyy"]},
           "type": {"anyOf": [{"enum": [\(typeNames)]}, {"type": "string", "pattern": \(pattern(listNames))},
            {"type": "array", "minItems": 1, "maxItems": 1, "items": {"$ref": "#/$defs/type"}},
            {"$ref": "#/$defs/table"}]},
@@ -49,13 +52,16 @@ extension RecordTable {
         "type": "{\"description\": \"The type of the value; any value by default.\", \"$ref\": \"#/$defs/type\"}",
         "default": "{\"description\": \"The value that replaces a missing, null or invalid one.\"}",
         "required": "{\"description\": \"Whether a missing or null value is a defect.\", \"type\": \"boolean\"}",
+        "oneOrMany": "{\"description\": \"Whether a single value is read as a list of one.\", \"type\": \"boolean\"}",
+        "jsonText": "{\"description\": \"Whether the value is JSON in a text.\", \"type\": \"boolean\"}",
         "from": """
         {"description": "The record's index in its list, or its key, instead of a value.", "enum": ["index", "key"]}
         """,
         "constant": "{\"description\": \"The value of the field in every record.\"}",
         "format": """
-        {"description": "The format of dates: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy.", \
-        "type": "string", "minLength": 1, "examples": ["iso8601", "seconds", "milliseconds", "dd.MM.yyyy"]}
+        {"description": "The format of dates: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy; of several \
+        the first that can read the value.", "anyOf": [{"$ref": "#/$defs/format"}, \
+        {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/format"}}]}
         """,
         "zone": """
         {"description": "The time zone of dates without one.", "type": "string", "pattern": \

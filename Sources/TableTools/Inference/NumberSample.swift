@@ -1,0 +1,128 @@
+import ItemMapping
+import Foundation
+import JSONDocuments
+
+/// The numbers of samples at one path.
+struct NumberSample: Sendable {
+    private(set) var count = 0
+    /// Whether one has a fraction or an exponent.
+    private var hasReals = false
+    /// Whether an integer is past Int64.
+    private var hasBigIntegers = false
+    private var fitsUInt64 = true
+    /// Whether a double doesn't hold every number exactly.
+    private var isTooFineForDouble = false
+    /// Whether a decimal holds every number exactly.
+    private var fitsDecimal = true
+
+    /// The type that holds all numbers with every digit; nil if no type does.
+    var type: InferredType? {
+        if !hasReals, !hasBigIntegers { return .int }
+        if !hasReals, fitsUInt64 { return .uint64 }
+        if !isTooFineForDouble { return .double }
+        return fitsDecimal ? .decimal : nil
+    }
+
+    /// Adds a real by its value and its text.
+    mutating func add(_ value: Double, text: UnsafeBufferPointer<UInt8>) {
+        if let digits = unsafe ShortDecimal(text), digits.isWritten(by: value) {
+            count += 1
+            hasReals = true
+        } else {
+            add(text: unsafe String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    /// Adds a real, or an integer past Int64.
+    mutating func add(text: String) {
+        count += 1
+        guard let number = NumberText(text) else { return }
+        fitsDecimal = fitsDecimal && number.fitsDecimal
+        if number.isWrittenAsInteger {
+            hasBigIntegers = true
+            let unsigned: UInt64? = number.exactInteger()
+            fitsUInt64 = fitsUInt64 && unsigned != nil
+            isTooFineForDouble = true
+        } else {
+            hasReals = true
+            isTooFineForDouble = isTooFineForDouble || !number.isWrittenByDouble
+        }
+    }
+
+    /// Adds an integer.
+    mutating func add(_ integer: Int64) {
+        count += 1
+        fitsUInt64 = fitsUInt64 && integer >= 0
+        isTooFineForDouble = isTooFineForDouble || Double(exactly: integer) == nil
+    }
+
+    mutating func add(_ other: NumberSample) {
+        count += other.count
+        hasReals = hasReals || other.hasReals
+        hasBigIntegers = hasBigIntegers || other.hasBigIntegers
+        fitsUInt64 = fitsUInt64 && other.fitsUInt64
+        isTooFineForDouble = isTooFineForDouble || other.isTooFineForDouble
+        fitsDecimal = fitsDecimal && other.fitsDecimal
+    }
+}
+
+/// A number without an exponent, of few enough digits that a decimal holds all of them.
+struct ShortDecimal {
+    /// The digits without zeros at either end, as an integer, and their number.
+    private var significand: UInt64 = 0
+    private var count = 0
+
+    /// The most digits, zeros included; and the most without zeros at either end, which the integer
+    /// has room for.
+    private static let (mostDigits, mostSignificant) = (30, 19)
+
+    /// Creates the decimal of a JSON number; nil for one that is longer or has an exponent.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.count <= Self.mostDigits, unsafe append(text) else { return nil }
+    }
+
+    /// Appends digits up to an exponent; false if there is one, or if there are too many.
+    private mutating func append(_ text: some Sequence<UInt8>) -> Bool {
+        var zeros = 0
+        for byte in text {
+            if byte == .minus || byte == .period { continue }
+            guard byte.isDecimalDigit else { return false }
+            if byte == .digitZero {
+                zeros += count > 0 ? 1 : 0
+                continue
+            }
+            guard count + zeros < Self.mostSignificant else { return false }
+            for _ in 0..<zeros { significand *= 10 }
+            significand = significand * 10 + UInt64(byte &- .digitZero)
+            (count, zeros) = (count + zeros + 1, 0)
+        }
+        return true
+    }
+
+    /// Whether the number round-trips through the double that it reads as: it has at most fifteen
+    /// digits, or those that the double is written with.
+    func isWritten(by value: Double) -> Bool {
+        if count <= 15 { return true }
+        var written = self
+        (written.significand, written.count) = (0, 0)
+        _ = written.append(value.description.utf8)
+        return written.significand == significand
+    }
+}
+
+extension NumberText {
+    /// Whether a decimal holds every digit of the number.
+    var fitsDecimal: Bool {
+        guard significantDigits <= 38 else { return false }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { !$0.isNaN } ?? false
+    }
+
+    /// Whether the number round-trips through a double: it has few enough digits, or exactly those
+    /// of a double.
+    var isWrittenByDouble: Bool {
+        guard let value = Double(text), value.isFinite else { return false }
+        if significantDigits <= 15 { return true }
+        let written = NumberText(String(format: "%.\(min(significantDigits, 60) - 1)e", value))
+        return written.map { $0.hasDigits(of: self) } ?? false
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+
+/// The texts of samples at one path.
+struct TextSample: Sendable {
+    private(set) var count = 0
+    private var words = WordTally()
+    private var dates = DateSample()
+    private var areURLs = true
+    private var areUUIDs = true
+    /// Whether every UUID is in lower case and so round-trips.
+    private var areLowercaseUUIDs = true
+    /// Whether the texts are strings, whatever texts follow.
+    private var areStrings = false
+
+    /// The type that all texts have.
+    var type: InferredType {
+        if dates.areDates { return dates.styles.first.map { .date($0) } ?? .verbatim(.date(.automatic)) }
+        if areUUIDs { return areLowercaseUUIDs ? .uuid : .verbatim(.uuid) }
+        if areURLs { return .url }
+        return words.choices(ofTexts: count).map { .choice($0) } ?? .string
+    }
+
+    /// Adds a text.
+    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+        count += 1
+        if areStrings { return }
+        unsafe words.add(utf8)
+        if dates.areDates { unsafe dates.add(utf8) }
+        if areUUIDs { unsafe lookForUUID(utf8) }
+        if areURLs { areURLs = unsafe PlainText.isURL(utf8) || Self.isURL(String(decoding: utf8, as: UTF8.self)) }
+        areStrings = words.areMany && !dates.areDates && !areUUIDs && !areURLs
+    }
+
+    /// Adds the texts of another path.
+    mutating func add(_ other: TextSample) {
+        if count == 0 {
+            self = other
+            return
+        }
+        guard other.count > 0 else { return }
+        count += other.count
+        words.add(other.words)
+        dates.add(other.dates)
+        areURLs = areURLs && other.areURLs
+        areUUIDs = areUUIDs && other.areUUIDs
+        areLowercaseUUIDs = areLowercaseUUIDs && other.areLowercaseUUIDs
+        areStrings = areStrings || other.areStrings
+    }
+
+    private mutating func lookForUUID(_ utf8: UnsafeBufferPointer<UInt8>) {
+        if let isLowercase = unsafe PlainText.uuidIsLowercase(utf8) {
+            areLowercaseUUIDs = areLowercaseUUIDs && isLowercase
+            return
+        }
+        let text = unsafe String(decoding: utf8, as: UTF8.self)
+        guard let uuid = UUID(uuidString: text) else { return areUUIDs = false }
+        areLowercaseUUIDs = areLowercaseUUIDs && uuid.uuidString.lowercased() == text
+    }
+
+    /// Whether a text is a URL with a scheme and a host that round-trips.
+    static func isURL(_ text: String) -> Bool {
+        guard text.contains("://"), let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
+        return url.scheme != nil && url.host() != nil && url.absoluteString == text
+    }
+}
+
+/// The dates among texts, as long as all of them are dates.
+struct DateSample: Sendable {
+    /// Whether every text is a date.
+    private(set) var areDates = true
+    /// The styles in which every date round-trips.
+    private(set) var styles = Self.allStyles
+    /// The usual forms that were seen, whose effect on the styles is known.
+    private var forms: Set<PlainText.DateForm> = []
+    /// The form of the last text, if it is a usual one.
+    private var lastForm: PlainText.DateForm?
+
+    private static let allStyles = [.automatic, .day] + (1...9).map { DateStyle.fractionalISO8601(digits: $0) }
+
+    /// Adds a text.
+    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard let form = unsafe PlainText.DateForm(utf8) else {
+            return addOther(unsafe String(decoding: utf8, as: UTF8.self))
+        }
+        if form == lastForm { return }
+        lastForm = form
+        if forms.insert(form).inserted { styles.removeAll { !form.roundTrips(in: $0) } }
+    }
+
+    /// Adds a text in any form.
+    mutating func addOther(_ text: String) {
+        guard let date = DateText.date(of: text) else { return areDates = false }
+        styles.removeAll { $0.date(of: text) != date || $0.text(of: date) != text }
+    }
+
+    mutating func add(_ other: DateSample) {
+        areDates = areDates && other.areDates
+        styles.removeAll { !other.styles.contains($0) }
+        forms.formUnion(other.forms)
+    }
+}
+
+/// The number of occurrences of each text, as long as the texts can be the cases of an enum: a few
+/// short words.
+struct WordTally: Sendable {
+    private struct Word: Sendable {
+        let utf8: [UInt8]
+        var count: Int
+    }
+
+    private var words: [Word] = []
+
+    /// Whether there are too many texts, or one that isn't a word.
+    private(set) var areMany = false
+
+    /// The number of different texts from which on they aren't cases of an enum.
+    private static let many = 13
+
+    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>, count: Int = 1) {
+        if areMany { return }
+        for index in words.indices where unsafe words[index].utf8.elementsEqual(utf8) {
+            words[index].count += count
+            return
+        }
+        if unsafe words.count < Self.many - 1 && Self.isWord(utf8) {
+            words.append(Word(utf8: unsafe Array(utf8), count: count))
+        } else {
+            areMany = true
+            words = []
+        }
+    }
+
+    mutating func add(_ other: WordTally) {
+        if other.areMany {
+            areMany = true
+            words = []
+        }
+        for word in other.words { unsafe word.utf8.withUnsafeBufferPointer { unsafe add($0, count: word.count) } }
+    }
+
+    /// The texts as cases of an enum: a few words, each seen more than once, in many rows.
+    func choices(ofTexts count: Int) -> [String]? {
+        guard !areMany, (2...8).contains(words.count), count >= 12, count >= words.count * 4,
+            words.allSatisfy({ $0.count > 1 })
+        else { return nil }
+        return words.map { String(decoding: $0.utf8, as: UTF8.self) }.sorted()
+    }
+
+    /// Whether a text is short, and a letter with letters, digits, `_` and `-` after it, all ASCII.
+    private static func isWord(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard utf8.count <= 32, let first = unsafe utf8.first, PlainText.isLetter(first) else { return false }
+        return unsafe utf8.allSatisfy {
+            PlainText.isLetter($0) || $0.isDecimalDigit || $0 == UInt8(ascii: "_") || $0 == .minus
+        }
+    }
+}
