@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "JSONPaths", targets: ["JSONPaths"]),
         .library(name: "ItemMapping", targets: ["ItemMapping"]),
         .library(name: "ItemMacros", targets: ["ItemMacros"]),
+        .library(name: "JSONDecoding", targets: ["JSONDecoding"]),
         .library(name: "TableTools", targets: ["TableTools"]),
         .library(name: "RowExporting", targets: ["RowExporting"]),
         .library(name: "HTTPLoading", targets: ["HTTPLoading"]),
@@ -44,6 +45,8 @@ let package = Package(
             name: "ItemMapping", dependencies: ["JSONDocuments", "JSONPaths"],
             // For `FoundValue`, which must not escape; users of the module need no flag.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(
             name: "ItemMacros", dependencies: ["JSONPaths", "ItemMapping", "ItemMacrosPlugin"], swiftSettings: strict),
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
@@ -176,12 +179,14 @@ let package = Package(
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
-                "RowExporting", "TestSupport",
+                "RowExporting", "JSONDecoding", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Listwright", "TableTools", "RowExporting", "ListwrightTool", "TestSupport"],
+            dependencies: [
+                "Listwright", "TableTools", "RowExporting", "JSONDecoding", "ListwrightTool", "TestSupport",
+            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

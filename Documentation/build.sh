@@ -7,7 +7,7 @@ parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written only for files that are compiled
 mkdir -p "$graphs" "$parts"
-for target in Listwright ItemMacros TableTools RowExporting; do
+for target in Listwright ItemMacros TableTools RowExporting JSONDecoding; do
   swift build --quiet --scratch-path .build/docs-build --target "$target" \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs" \
     -Xswiftc -emit-extension-block-symbols
@@ -25,7 +25,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros TableTools RowExporting HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
+for target in JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros TableTools RowExporting JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

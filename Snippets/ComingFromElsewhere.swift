@@ -27,7 +27,7 @@ struct Temperature: Item {
         Field(\.stations, "stations")
     }
 }
-let reading = try Temperature.items(in: #"{"reading": {"fahrenheit": "212", "unit": "F"}}"#)[0]
+let reading = try Temperature.item(in: #"{"reading": {"fahrenheit": "212", "unit": "F"}}"#)
 print(reading.celsius)  // 100.0
 print(Temperature.json(for: reading))  // {"reading":{"fahrenheit":212,"unit":"F"},"stations":{}}
 
@@ -38,7 +38,7 @@ struct Issue: DefaultItem {
     enum State: String { case open, closed }
     static let table: ItemTable<Issue> = [\.title: "title", \.reporter: "user.login", \.state: "state"]
 }
-let issue = try Issue.items(in: #"{"title": "It crashes", "user": {"login": "ada"}, "state": "reopened"}"#)[0]
+let issue = try Issue.item(in: #"{"title": "It crashes", "user": {"login": "ada"}, "state": "reopened"}"#)
 print(issue.reporter, issue.state.rawValue)  // ada reopened
 
 struct Row: Identifiable, Equatable {

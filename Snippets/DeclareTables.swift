@@ -43,6 +43,28 @@ struct Book: Item {
     }
 }
 
+// snippet.options
+struct Meta: Item {
+    var pages = 0
+    static let table = ItemTable(Meta()) { Field(\.pages, "pages") }
+}
+
+struct Record: Item {
+    var year = 0
+    var authors: [Author] = []
+    var meta = Meta()
+    var created = Date.distantPast
+    static let table = ItemTable(Record()) {
+        Field(\.year, "year", .required, or: "published.year")
+        Field(\.authors, "authors", .oneOrMany)
+        Field(\.meta, "meta", .jsonText)
+        Field(\.created, "created", .dates(.iso8601, or: .seconds, .format("dd.MM.yyyy")))
+    }
+}
+let records = try Record.map(
+    #"{"published": {"year": 73}, "authors": {"name": "Ende"}, "meta": "{\"pages\": \"x\"}", "created": "01.02.1973"}"#)
+print(records.items[0].authors[0].name, records.issues)
+
 // snippet.initializer
 struct Track: Item {
     let id: Int
@@ -151,6 +173,18 @@ struct Page<Row: Item>: Item {
     static var table: ItemTable<Page> { .shared(ItemTable(Page()) { Field(\.rows, "data") }) }
 }
 
+// snippet.lists
+do throws(MappingError) {
+    _ = try Author.items(in: #"{"data": {"autors": []}}"#, at: "data.authors")
+} catch {
+    print(error)
+}
+let ada = try Author.item(in: #"{"author": {"name": "Ada"}}"#, at: "author")
+let sameAda = try Author(json: ["name": "Ada"])
+let none = try Author.items(in: #"{"authors": null}"#, at: "authors", allowing: .empty)
+let one = try Author.items(in: #"{"authors": {"name": "Ada"}}"#, at: "authors", allowing: .oneOrMany)
+print(ada.name, sameAda.name, none.count, one.count)
+
 // snippet.variants
 struct Text: Item {
     var text = ""
@@ -169,6 +203,27 @@ enum Block: TaggedUnion {
     }
 }
 
+enum Contact: UntaggedUnion {
+    case address(String), person(Author)
+    static let variants = [
+        Variant<Contact>(String.self) { .address($0) }, Variant(Author.self) { .person($0) },
+    ]
+    var json: JSONValue {
+        switch self {
+        case .address(let text): JSONValue(text)
+        case .person(let person): person.json
+        }
+    }
+}
+print(try Contact.items(in: #"["ada@example.org", {"name": "Ada"}]"#).count)  // 2
+
+// snippet.unknown
+struct Settings: Item {
+    var theme = ""
+    static let table = ItemTable(Settings(), unknownKeys: .report) { Field(\.theme, "theme") }
+}
+print(try Settings.map(#"{"tehme": "dark"}"#).issues.json)
+
 // snippet.merge
 var author = Author(name: "Ada", born: 1815)
 let merge = Author.merge(try JSONDocument(parsing: #"{"born": 1816}"#).root, into: &author)
@@ -183,7 +238,8 @@ let long = JSONLines(#"{"data": [{"name": "Ada"}]}"#, options: .init(framing: .a
 print(long.parallelMap { Author.item(of: $0).item?.name ?? "none" })  // ["Ada"]
 
 // snippet.check
-precondition(Book.table.validate() == [])
+precondition(Book.table.validate(encoding: false) == [])
+print(Book.table.validate())
 let report = Author.map(try JSONDocument(parsing: #"[{"nam": "Ada"}]"#).root, reporting: true).report
 print(report!)
 

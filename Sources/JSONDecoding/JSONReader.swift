@@ -1,0 +1,160 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// Reads any `Decodable` type from JSON, with the path, the line and the column of an error.
+///
+/// Use it for types that are Codable already, beside Items. The text is parsed as a
+/// `JSONDocument`, and the type decodes itself from its values. The rules are those of Foundation's
+/// `JSONDecoder` with its defaults; ``dates``, ``data`` and ``infinity`` change them.
+///
+/// ```swift
+/// struct Point: Decodable { var x: Int; var y: Int }
+/// let points = try JSONReader.decode([Point].self, from: #"[{"x": 1, "y": 2}]"#)
+/// do {
+///     _ = try JSONReader.decode([Point].self, from: #"[{"x": 1, "y": "two"}]"#)
+/// } catch let error as JSONDecodingError {
+///     print(error.rendered())
+///     // 1:16: error: [0].y: expected an integer, found the string "two"
+///     // [{"x": 1, "y": "two"}]
+///     //                ^
+/// }
+/// ```
+///
+/// A reader is a value; one can be used by many threads.
+public struct JSONReader: Sendable {
+    /// The forms of binary data.
+    public enum DataForm: Sendable, Hashable {
+        /// Base64 text.
+        case base64
+        /// As `Data` decodes itself: an array of bytes.
+        case deferred
+    }
+
+    /// The texts that are read as numbers that JSON doesn't have.
+    public struct InfinityTexts: Sendable, Hashable {
+        /// The texts of infinity, negative infinity and NaN.
+        public let positive: String, negative: String, nan: String
+
+        /// Texts for the three.
+        public init(positive: String = "Infinity", negative: String = "-Infinity", nan: String = "NaN") {
+            (self.positive, self.negative, self.nan) = (positive, negative, nan)
+        }
+    }
+
+    /// The options for parsing.
+    public var document = JSONDocument.Options()
+
+    /// The style of dates; nil to let `Date` decode itself: from the seconds since 2001.
+    ///
+    /// ```swift
+    /// var reader = JSONReader()
+    /// reader.dates = .automatic  // ISO 8601 texts, and Unix times
+    /// ```
+    public var dates: DateStyle?
+
+    /// The form of `Data`.
+    public var data = DataForm.base64
+
+    /// The texts of infinity and NaN; nil to refuse such texts.
+    public var infinity: InfinityTexts?
+
+    /// The values that types find in `Decoder.userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Creates a reader with the rules of `JSONDecoder`.
+    public init() {}
+
+    /// Decodes a value from bytes.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - bytes: A JSON text.
+    ///   - path: The path of the value in it; the first match counts.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON, ``JSONDecodingError`` if the type doesn't
+    ///   accept it, and any other error that the type throws.
+    /// - Complexity: O(*n*) in the number of bytes, and the work of the type.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
+    ) throws -> Value {
+        try decode(type, from: JSONDocument(parsing: bytes, options: document).root, at: path)
+    }
+
+    /// Decodes a value from data.
+    ///
+    /// - Throws: The errors of decoding from bytes.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from data: Data, at path: JSONPath = ""
+    ) throws -> Value {
+        try decode(type, from: [UInt8](data), at: path)
+    }
+
+    /// Decodes a value from the UTF-8 of a string.
+    ///
+    /// - Throws: The errors of decoding from bytes.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from text: String, at path: JSONPath = ""
+    ) throws -> Value {
+        try decode(type, from: Array(text.utf8), at: path)
+    }
+
+    /// Decodes a value from parsed JSON.
+    ///
+    /// - Throws: ``JSONDecodingError`` if the type doesn't accept it, and any other error that the
+    ///   type throws.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from json: JSONValue, at path: JSONPath = ""
+    ) throws -> Value {
+        let start = try start(in: json, at: path)
+        let decoder = ValueDecoder(DecodingState(self, storage: start.storage), start.node)
+        do {
+            // The nodes are valid for as long as the value that they are reached from.
+            return try withExtendedLifetime(json) { try decoder.value(type) }
+        } catch let error as DecodingError {
+            throw JSONDecodingError(error, in: start)
+        }
+    }
+
+    private func start(in json: JSONValue, at path: JSONPath) throws -> JSONValue {
+        if let start = try path.first(in: json) { return start }
+        let hint = path.explain(in: json)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        let context = DecodingError.Context(
+            codingPath: [], debugDescription: "expected a value at \(path), found nothing\(hint)")
+        throw JSONDecodingError(.dataCorrupted(context), in: json)
+    }
+}
+
+extension JSONReader {
+    /// Decodes a value from bytes by the default rules.
+    ///
+    /// ```swift
+    /// let years = try JSONReader.decode([String: Int].self, from: Array(#"{"Momo": 1973}"#.utf8))
+    /// ```
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
+    ) throws -> Value {
+        try JSONReader().decode(type, from: bytes, at: path)
+    }
+
+    /// Decodes a value from data by the default rules.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from data: Data, at path: JSONPath = ""
+    ) throws -> Value {
+        try JSONReader().decode(type, from: data, at: path)
+    }
+
+    /// Decodes a value from the UTF-8 of a string by the default rules.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from text: String, at path: JSONPath = ""
+    ) throws -> Value {
+        try JSONReader().decode(type, from: text, at: path)
+    }
+
+    /// Decodes a value from parsed JSON by the default rules.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from json: JSONValue, at path: JSONPath = ""
+    ) throws -> Value {
+        try JSONReader().decode(type, from: json, at: path)
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import JSONDocuments
+
+/// The members of an object.
+struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let decoder: ValueDecoder
+
+    init(_ decoder: ValueDecoder) { self.decoder = decoder }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] { decoder.node.members.compactMap { Key(stringValue: $0.key) } }
+
+    func contains(_ key: Key) -> Bool { decoder.node.member(key.stringValue) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key).kind == .null }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decoder.child(member(key), at: key).value(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try present(key).map { try decoder.child($0, at: key).value(type) }
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try decoder.child(member(key), at: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder.child(member(key), at: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { superDecoder(at: SuperKey()) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: key) }
+
+    /// The decoder of a member, or of null if it is missing.
+    private func superDecoder(at key: any CodingKey) -> ValueDecoder {
+        decoder.child(decoder.node.member(key.stringValue) ?? JSONValue.null.node, at: key)
+    }
+
+    private func member(_ key: Key) throws -> JSONNode {
+        if let node = decoder.node.member(key.stringValue) { return node }
+        let context = decoder.context("expected a value for the key '\(key.stringValue)', found nothing")
+        throw DecodingError.keyNotFound(key, context)
+    }
+
+    /// The member of a key; nil if it is missing or null.
+    private func present(_ key: Key) -> JSONNode? {
+        guard let node = decoder.node.member(key.stringValue), node.kind != .null else { return nil }
+        return node
+    }
+
+    /// Decodes a scalar; the path to it is made only for an error.
+    @inline(__always)
+    private func scalar<Value>(
+        _ node: JSONNode, at key: Key, _ read: (ValueDecoder) throws -> Value
+    ) throws -> Value {
+        do {
+            return try read(ValueDecoder(decoder.state, node, path: decoder.path))
+        } catch {
+            return try read(decoder.child(node, at: key))
+        }
+    }
+}
+
+// MARK: - Scalars
+
+extension KeyedValues {
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try scalar(member(key), at: key) { try $0.bool() }
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try scalar(member(key), at: key) { try $0.string() }
+    }
+
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try scalar(member(key), at: key) { try $0.double() }
+    }
+
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+        try scalar(member(key), at: key) { try $0.float() }
+    }
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try scalar(member(key), at: key) { try $0.integer(Int.self) }
+    }
+
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try scalar(member(key), at: key) { try $0.integer(Int8.self) }
+    }
+
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+        try scalar(member(key), at: key) { try $0.integer(Int16.self) }
+    }
+
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+        try scalar(member(key), at: key) { try $0.integer(Int32.self) }
+    }
+
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try scalar(member(key), at: key) { try $0.integer(Int64.self) }
+    }
+
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try scalar(member(key), at: key) { try $0.integer(Int128.self) }
+    }
+
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try scalar(member(key), at: key) { try $0.integer(UInt.self) }
+    }
+
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+        try scalar(member(key), at: key) { try $0.integer(UInt8.self) }
+    }
+
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+        try scalar(member(key), at: key) { try $0.integer(UInt16.self) }
+    }
+
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+        try scalar(member(key), at: key) { try $0.integer(UInt32.self) }
+    }
+
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+        try scalar(member(key), at: key) { try $0.integer(UInt64.self) }
+    }
+
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try scalar(member(key), at: key) { try $0.integer(UInt128.self) }
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try present(key).map { try scalar($0, at: key) { try $0.bool() } }
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try present(key).map { try scalar($0, at: key) { try $0.string() } }
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try present(key).map { try scalar($0, at: key) { try $0.double() } }
+    }
+
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+        try present(key).map { try scalar($0, at: key) { try $0.float() } }
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int.self) } }
+    }
+
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int8.self) } }
+    }
+
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int16.self) } }
+    }
+
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int32.self) } }
+    }
+
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int64.self) } }
+    }
+
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(Int128.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt8.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt16.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt32.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt64.self) } }
+    }
+
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+        try present(key).map { try scalar($0, at: key) { try $0.integer(UInt128.self) } }
+    }
+}

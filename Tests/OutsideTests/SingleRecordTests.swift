@@ -1,0 +1,133 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import Testing
+
+/// `item(in:)` reads exactly one record, and lines of which none can be read are an error.
+@Suite struct SingleRecordTests {
+    struct Book: Item, Equatable {
+        var title = ""
+        var year: Int?
+        static let table = ItemTable(Book()) {
+            Field(\.title, "title")
+            Field(\.year, "year")
+        }
+    }
+
+    struct Strict: Item, Equatable {
+        var id = 0
+        static let table = ItemTable(Strict()) { Field(\.id, "id", .required) }
+    }
+
+    private func error<Value: Item>(_ type: Value.Type, in text: String, at path: JSONPath = "") throws -> MappingError
+    {
+        let root = try JSONDocument(parsing: text).root
+        var errors = ReaderStrategy.allCases.compactMap { reader in
+            #expect(throws: MappingError.self) { _ = try Value.item(in: text, at: path, reader: reader) }
+        }
+        errors += [
+            #expect(throws: MappingError.self) { _ = try Value.item(in: Data(text.utf8), at: path, options: .init()) },
+            #expect(throws: MappingError.self) { _ = try Value.item(in: Array(text.utf8), at: path) },
+            #expect(throws: MappingError.self) { _ = try Value.item(in: root, at: path) },
+        ].compactMap(\.self)
+        #expect(errors.count == 6 && errors.allSatisfy { $0 == errors[0] })
+        return try #require(errors.first)
+    }
+
+    @Test(arguments: [
+        (#"{"title": "Momo", "year": "1973"}"#, ""), (#"[{"title": "Momo", "year": 1973}]"#, ""),
+        (#"{"books": {"title": "Momo", "year": 1973}}"#, "books"),
+        (#"{"books": [{"title": "Jim"}, {"title": "Momo", "year": 1973}]}"#, "books[1]"),
+        (#"{"books": [{"title": "Jim"}, {"title": "Momo", "year": 1973}]}"#, "$.books[?@.year]"),
+    ])
+    func oneRecordIsRead(text: String, path: String) throws {
+        let expected = Book(title: "Momo", year: 1973)
+        for reader in ReaderStrategy.allCases {
+            #expect(try Book.item(in: text, at: JSONPath(path), reader: reader) == expected)
+        }
+        #expect(try Book.item(in: JSONDocument(parsing: text).root, at: JSONPath(path)) == expected)
+        #expect(try Book(json: text, at: JSONPath(path)) == expected)
+        #expect(try Book(json: Array(text.utf8), at: JSONPath(path)) == expected)
+        #expect(try Book(json: Data(text.utf8), at: JSONPath(path)) == expected)
+        #expect(try Book(json: JSONDocument(parsing: text).root, at: JSONPath(path)) == expected)
+    }
+
+    @Test(arguments: [
+        ("[]", "", MappingError.Code.notOne, "the root: expected one record, found an empty list"),
+        (#"[{"title": "a"}, {"title": "b"}]"#, "", .notOne, "the root: expected one record, found a list of 2"),
+        (#"{"book": null}"#, "book", .notOne, "book: expected one record at book, found null"),
+        (
+            #"{"error": 1}"#, "", .noRecord,
+            "the record could not be read; the root: expected a record with the keys title, year, "
+                + "found an object (keys: error)"
+        ),
+        ("5", "", .noRecord, "the record could not be read; the root: expected an object, found the integer 5"),
+        (
+            #"{"boook": 1}"#, "book", .noList,
+            "the root: expected a list at book, found nothing; the root has no member 'book'; did you mean boook? "
+                + "(keys: boook)"
+        ),
+    ])
+    func anythingElseIsAnError(text: String, path: String, code: MappingError.Code, message: String) throws {
+        let error = try error(Book.self, in: text, at: JSONPath(path))
+        #expect(error.code == code)
+        #expect(error.description == message)
+    }
+
+    @Test func aRequiredFieldMustHaveAValue() throws {
+        #expect(try error(Strict.self, in: "{}").issues.map(\.code) == [.missing])
+        #expect(try error(Strict.self, in: #"{"id": []}"#).issues.map(\.code) == [.wrongValue])
+        #expect(try Strict.item(in: #"{"id": 3}"#) == Strict(id: 3))
+        #expect(try Int.item(in: "[3]") == 3)
+    }
+
+    @Test func subclassesAreMadeFromJSON() throws {
+        #expect(try Dog(json: #"{"name": "Rex"}"#).name == "Rex")
+        #expect(throws: MappingError.self) { try Dog(json: "[]") }
+    }
+
+    final class Dog: Item {
+        var name = ""
+        static let table = ItemTable(Dog()) { Field(\.name, "name") }
+        init() {}
+    }
+
+    @Test func everyOverloadTakesOptions() throws {
+        var options = JSONDocument.Options()
+        options.duplicateKeys = .refuse
+        let text = #"[{"title": "a", "title": "b"}]"#
+        func isRefused(_ read: () throws -> Void) -> Bool {
+            do { try read() } catch { return true }
+            return false
+        }
+        #expect(isRefused { _ = try Book.items(in: text, options: options) })
+        #expect(isRefused { _ = try Book.items(in: Data(text.utf8), options: options) })
+        #expect(isRefused { _ = try Book.items(in: Array(text.utf8), options: options) })
+        #expect(isRefused { _ = try Book.item(in: text, options: options) })
+        #expect(isRefused { _ = try Book.item(in: Data(text.utf8), options: options) })
+        #expect(isRefused { _ = try Book.item(in: Array(text.utf8), options: options) })
+        #expect(isRefused { _ = try Book.map(text, options: options) })
+        #expect(isRefused { _ = try Book.map(Data(text.utf8), options: options) })
+        #expect(isRefused { _ = try Book(json: text, options: options) })
+        #expect(try Book.items(in: text).map(\.title) == ["b"])
+    }
+
+    @Test func linesWithoutAReadableRecordAreAnError() throws {
+        for reader in ReaderStrategy.allCases {
+            func items(_ text: String, _ type: Strict.Type = Strict.self) throws -> [Strict] {
+                try Strict.items(in: JSONLines(text), workers: 1, reader: reader)
+            }
+            #expect(try items("{\"id\": 1}\n{}\n").map(\.id) == [1, 0])
+            #expect(try items("") == [])
+            let error = #expect(throws: MappingError.self) { try items("{\"x\": 1}\n[]\n") }
+            #expect(error?.code == .noRecord && error?.recordCount == 2 && error?.issueCount == 2)
+            #expect(error?.issues.map { $0.position?.line } == [1, 2])
+            let foreign = #expect(throws: MappingError.self) {
+                try Book.items(in: JSONLines("{\"titel\": \"a\"}\n{\"titel\": \"b\"}"), workers: 1, reader: reader)
+            }
+            #expect(foreign?.recordCount == 2)
+            #expect(try Book.items(in: JSONLines("{}\n{}"), workers: 1, reader: reader).count == 2)
+        }
+    }
+}
