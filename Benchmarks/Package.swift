@@ -18,11 +18,17 @@ let package = Package(
             linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["CJanssonBare", "CPeers", .product(name: "Listwright", package: "listwright")]),
+            dependencies: [
+                "CJanssonBare", "CPeers", .product(name: "Listwright", package: "listwright"),
+                .product(name: "JSONDecoding", package: "listwright"),
+            ]),
         .target(name: "CAllocations"),
         .executableTarget(
             name: "Gate",
-            dependencies: ["CAllocations", .product(name: "Listwright", package: "listwright")]),
+            dependencies: [
+                "CAllocations", .product(name: "Listwright", package: "listwright"),
+                .product(name: "TableTools", package: "listwright"),
+            ]),
         .executableTarget(
             name: "Normalization",
             dependencies: ["CAllocations", "CJanssonBare", .product(name: "Listwright", package: "listwright")]),

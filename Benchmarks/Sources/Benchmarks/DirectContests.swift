@@ -31,6 +31,29 @@ enum DirectContests {
             ])
     }
 
+    /// One list in chunks, as a growing text, at several sizes of chunks.
+    static func growing(_ generator: inout Generator, scale: Int) throws -> Contest {
+        let list = generator.smallRecords(scale)
+        func read(_ size: Int) -> [SmallRecord] {
+            var reader = GrowingItemReader<SmallRecord>()
+            var items: [SmallRecord] = []
+            for start in stride(from: 0, to: list.count, by: size) {
+                items += reader.append(list[start..<min(list.count, start + size)]).items.compactMap(\.item)
+            }
+            return items
+        }
+        check("A growing text", [try SmallRecord.items(in: list), read(1_400)])
+        return Contest(
+            name: "A growing text", bytes: list,
+            entries: [
+                ("Listwright: items(in:), the whole text", { use(try! SmallRecord.items(in: list)) }),
+                ("growing, 64 KB a chunk", { use(read(64 * 1_024)) }),
+                ("growing, 1,400 bytes a chunk", { use(read(1_400)) }),
+                ("growing, 16 bytes a chunk", { use(read(16)) }),
+                ("growing, 1 byte a chunk", { use(read(1)) }),
+            ])
+    }
+
     /// The records of a list as JSON Lines.
     static func lines(of list: [UInt8]) -> [UInt8] {
         let records = try! JSONDocument(parsing: list).root.elements

@@ -1,14 +1,16 @@
 import CPeers
 import Foundation
+import JSONDecoding
 import Listwright
 
 /// Bytes into Items for many kinds of documents: both readers, Foundation, jansson and C++
 /// libraries.
 enum MappingContests {
+    static let plain = ["time", "tortoise", "hour", "lily", "grey", "thieves", "clock", "street"]
+    static let escaped = ["a \"b\"", "line\nline", "tab\tulator", "C:\\folder", "/slash/", "bell\u{07}"]
+    static let foreign = ["Zeit", "Schildkröte", "時間", "カメ", "часы", "ώρα", "👩‍👩‍👧", "l’été"]
+
     static func all(_ generator: inout Generator, scale: Int) throws -> [Contest] {
-        let plain = ["time", "tortoise", "hour", "lily", "grey", "thieves", "clock", "street"]
-        let escaped = ["a \"b\"", "line\nline", "tab\tulator", "C:\\folder", "/slash/", "bell\u{07}"]
-        let foreign = ["Zeit", "Schildkröte", "時間", "カメ", "часы", "ώρα", "👩‍👩‍👧", "l’été"]
         return [
             try contest(
                 "Small records, all 7 fields", generator.smallRecords(scale), HandWritten.smallRecords, peers_small),
@@ -39,6 +41,7 @@ enum MappingContests {
             name,
             [
                 expected, byHand(bytes), try Root.items(in: bytes, reader: .jansson),
+                try JSONReader.decode([Root].self, from: bytes),
                 try Root.items(in: bytes, reader: .direct),
             ])
         guard try Root.map(bytes, reader: .direct).reading.rereadCount == 0 else { fatalError("\(name): read twice") }
@@ -50,6 +53,7 @@ enum MappingContests {
                 ("jansson: hand-written loop", { use(byHand(bytes)) }),
                 ("Listwright: items(in:), by jansson", { use(try! Root.items(in: bytes, reader: .jansson)) }),
                 ("Listwright: items(in:), direct", { use(try! Root.items(in: bytes, reader: .direct)) }),
+                ("Listwright: JSONReader, by Codable", { use(try! JSONReader.decode([Root].self, from: bytes)) }),
                 ("Foundation: JSONDecoder", { use(try! JSONDecoder().decode([Root].self, from: data)) }),
                 ("Foundation: JSONSerialization alone", { use(try! JSONSerialization.jsonObject(with: data)) }),
             ] + Peers.entries(records, bytes, expected))

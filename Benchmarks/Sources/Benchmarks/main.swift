@@ -32,6 +32,16 @@ if CommandLine.arguments.contains("--profile") {
     exit(0)
 }
 
+// `Benchmarks 0 --read NAME COUNT` only reads one document, for valgrind.
+if let option = CommandLine.arguments.firstIndex(of: "--read") {
+    let rest = CommandLine.arguments.dropFirst(option + 1)
+    guard rest.count == 2, let name = rest.first, let count = rest.last.flatMap({ Int($0) }) else {
+        fatalError("usage: Benchmarks 0 --read NAME COUNT")
+    }
+    try ReadingCase.run(name, count: count)
+    exit(0)
+}
+
 // `Benchmarks 1 --wide` only runs the wide tables.
 if CommandLine.arguments.contains("--wide") {
     for contest in try WideTableContests.all() { report.add(contest, contest.run(rounds: rounds)) }
@@ -57,6 +67,8 @@ for contest in documents {
 }
 let lines = try DirectContests.lines(&generator, scale: scale)
 report.add(lines, lines.run(rounds: rounds))
+let growing = try DirectContests.growing(&generator, scale: scale / 10)
+report.add(growing, growing.run(rounds: rounds))
 report.add(try DirectContests.flatness(largest: scale * 100))
 try chart.save()
 if CommandLine.arguments.contains("--direct") {

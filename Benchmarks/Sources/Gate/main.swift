@@ -1,6 +1,7 @@
 import CAllocations
 import Foundation
 import Listwright
+import TableTools
 
 // The work of a record in numbers that don't depend on the machine's load: allocations and, for a
 // profiler, the instructions of one case. `Benchmarks/gate.sh` compares both with the recorded
@@ -56,6 +57,12 @@ func check(_ bytes: [UInt8]) throws -> Int? {
     return nil
 }
 
+func infer(_ bytes: [UInt8]) throws -> Int? {
+    var inference = TableInference()
+    try inference.add(JSONDocument(parsing: bytes).root)
+    return inference.recordCount
+}
+
 /// The number of records that were read is nil where nobody counts them.
 let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> Int?)] = [
     ("direct", small, { try Small.items(in: $0, reader: .direct).count }),
@@ -63,6 +70,7 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
     ("tree", nested, { try JSONDocument(parsing: $0).root.count }),
     ("check", nested, check),
+    ("infer", nested, infer),
 ]
 
 /// A list of flat rows with different ids.

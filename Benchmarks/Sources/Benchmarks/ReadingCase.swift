@@ -1,0 +1,35 @@
+import Listwright
+
+/// One document of the contests, read directly, for counting instructions.
+///
+/// `Benchmarks 0 --read NAME COUNT` reads a list of 1,000 or of 2,000 records. Both lists are generated
+/// in any case, so that the difference of two runs is the cost of reading 1,000 records more.
+enum ReadingCase {
+    static let names = ["small", "wide", "statuses", "catalogue", "coordinates", "escapes", "foreign"]
+
+    static func run(_ name: String, count: Int) throws {
+        let lists = [list(name, count: 1_000), list(name, count: 2_000)]
+        let bytes = lists[count == 2_000 ? 1 : 0]
+        switch name {
+        case "small": use(try SmallRecord.items(in: bytes, reader: .direct))
+        case "wide": use(try WideRecord.items(in: bytes, reader: .direct))
+        case "statuses": use(try Status.items(in: bytes, reader: .direct))
+        case "coordinates": use(try Line.items(in: bytes, reader: .direct))
+        default: use(try Product.items(in: bytes, reader: .direct))
+        }
+    }
+
+    private static func list(_ name: String, count: Int) -> [UInt8] {
+        var generator = Generator(seed: 20_261_122)
+        return switch name {
+        case "small": generator.smallRecords(count)
+        case "wide": generator.wideRecords(count)
+        case "statuses": generator.statuses(count)
+        case "catalogue": generator.products(count, words: MappingContests.plain)
+        case "coordinates": generator.lines(count)
+        case "escapes": generator.products(count, words: MappingContests.escaped)
+        case "foreign": generator.products(count, words: MappingContests.foreign)
+        default: fatalError("there is no document \(name)")
+        }
+    }
+}
