@@ -46,6 +46,15 @@ import Testing
         #expect(try run(["normalize"], at: "data.items[*].a").output == "  1.50\n")
     }
 
+    @Test func nullIsNoList() throws {
+        for reader in ["auto", "jansson"] {
+            let words = ["map", "--table", "TABLE", "--reader", reader]
+            let run = try run(words, at: "data.rows", input: #"{"data": {"rows": null}}"#)
+            #expect(run.status == 1 && run.output.isEmpty)
+            #expect(run.errors == "<stdin>: error: there is null at data.rows, not a list\n")
+        }
+    }
+
     /// A line without the list is one issue; the other lines are mapped.
     @Test func aLineWithoutTheListIsOneIssue() throws {
         let lines = #"{"data": {"items": [{"a": 1}]}}"# + "\n" + #"{"date": {}}"# + "\n"

@@ -43,38 +43,10 @@ struct PageDatabaseTests {
         }
     }
 
-    /// 11 rows in pages of 4, all, none or some of them with an id.
-    private struct Shelf: HTTPTransport {
-        let kind: Kind
-
-        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
-            let query = request.address.split(separator: "?").dropFirst().first ?? ""
-            let start = RequestParameters(query: query)["cursor"].flatMap { Int($0) } ?? 0
-            let rows = (start..<min(11, start + 4)).map(kind.row).joined(separator: ",")
-            let next = start + 4 < 11 ? "\"\(start + 4)\"" : "null"
-            return APIResponse(
-                bytes: Array(#"{"items":[\#(rows)],"next_cursor":\#(next),"total":11}"#.utf8), address: request.address)
-        }
-    }
-
-    enum Kind: String, CaseIterable, Sendable {
-        case ids, noIDs, some
-
-        func row(_ number: Int) -> String {
-            let hasID = self == .ids || (self == .some && number % 3 == 0)
-            return #"{"\#(hasID ? "id" : "text")":"r\#(number)"}"#
-        }
-
-        /// The rows as the table has them.
-        var content: String {
-            (0..<11).map { "r\($0)" }.sorted().joined(separator: "\n") + "\n"
-        }
-    }
-
     private static let address = "http://a.org/list"
 
     /// One run of the command; nil if it was killed.
-    private func run(_ journal: Journal, _ kind: Kind, into file: URL) async -> Int32? {
+    private func run(_ journal: Journal, _ kind: PagedRows.IDs, into file: URL) async -> Int32? {
         do throws(ToolError) {
             let words = ["--into=\(file.path)", Self.address].map { Word($0) }
             let export = try RowExport(Arguments(words, flags: PagesCommand.allFlags, command: "pages"))
@@ -84,7 +56,7 @@ struct PageDatabaseTests {
                 journal.bytes, of: journal, named: "state", for: Self.address, output: output)
             if pageJournal.isAtEnd { return 0 }
             let pages = PageSequence(
-                APIRequest(Self.address), on: Shelf(kind: kind), identity: .path("id"), from: pageJournal.start)
+                APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: pageJournal.start)
             var printer = PagePrinter(table: nil, asLines: false, log: IssueLog(limit: 20), name: Self.address)
             printer.sink = RowSink(export, table: nil)
             printer.sink?.commitsEachBatch = true
@@ -102,19 +74,19 @@ struct PageDatabaseTests {
     }
 
     /// The texts of all rows.
-    private func content(of file: URL, _ kind: Kind) throws -> String {
+    private func content(of file: URL, _ kind: PagedRows.IDs) throws -> String {
         let column =
             switch kind {
-            case .ids: "id"
-            case .noIDs: "text"
+            case .all: "id"
+            case .none: "text"
             case .some: "coalesce(id, text)"
             }
         return try sqlite("SELECT \(column) FROM rows ORDER BY 1", file)
     }
 
     /// - Parameter isCommitted: Whether the kill comes after the transaction of the page.
-    @Test(arguments: Kind.allCases, [true, false])
-    func everyRowIsThereOnceWhereverTheRunIsKilled(kind: Kind, isCommitted: Bool) async throws {
+    @Test(arguments: PagedRows.IDs.allCases, [true, false])
+    func everyRowIsThereOnceWhereverTheRunIsKilled(kind: PagedRows.IDs, isCommitted: Bool) async throws {
         let (whole, first) = (Journal(), Scratch.path(".sqlite"))
         #expect(await run(whole, kind, into: first) == 0)
         #expect(try content(of: first, kind) == kind.content)

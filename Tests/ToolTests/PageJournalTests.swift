@@ -56,42 +56,17 @@ import Testing
         }
     }
 
-    /// 11 rows in pages of 4; `kind` determines how rows are identified.
-    private struct Shelf: HTTPTransport {
-        let kind: Kind
-
-        func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
-            let query = request.address.split(separator: "?").dropFirst().first ?? ""
-            let start = RequestParameters(query: query)["cursor"].flatMap { Int($0) } ?? 0
-            let rows = (start..<min(11, start + 4)).map(kind.row).joined(separator: ",")
-            let next = start + 4 < 11 ? "\"\(start + 4)\"" : "null"
-            return APIResponse(
-                bytes: Array(#"{"items":[\#(rows)],"next_cursor":\#(next),"total":11}"#.utf8), address: request.address)
-        }
-    }
-
-    enum Kind: String, CaseIterable, Sendable {
-        case ids, noIDs, some
-
-        func row(_ number: Int) -> String {
-            let hasID = self == .ids || (self == .some && number % 3 == 0)
-            return #"{"\#(hasID ? "id" : "text")":"r\#(number)"}"#
-        }
-
-        var lines: String { (0..<11).map { row($0) + "\n" }.joined() }
-    }
-
     private static let address = "http://a.org/list"
 
     /// One run of the command; nil if it was killed.
-    private func run(_ disk: Disk, _ kind: Kind, most: Int = .max, isPipe: Bool = false) async -> Int32? {
+    private func run(_ disk: Disk, _ kind: PagedRows.IDs, most: Int = .max, isPipe: Bool = false) async -> Int32? {
         let output = DiskFile(disk: disk, number: 0, isPipe: isPipe)
         do throws(ToolError) {
             let journal = try PageJournal(
                 disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address, output: output)
             if journal.isAtEnd { return 0 }
             let pages = PageSequence(
-                APIRequest(Self.address), on: Shelf(kind: kind), identity: .path("id"), from: journal.start)
+                APIRequest(Self.address), on: PagedRows(ids: kind), identity: .path("id"), from: journal.start)
             let printer = PagePrinter(table: nil, asLines: true, log: IssueLog(limit: 20), name: Self.address)
             var run = PageRun(Self.address, pages: pages, to: output, by: printer, journal: journal)
             run.maxRows = most
@@ -103,7 +78,7 @@ import Testing
         }
     }
 
-    private func bytesWritten(_ kind: Kind, most: Int) async -> Int {
+    private func bytesWritten(_ kind: PagedRows.IDs, most: Int) async -> Int {
         let disk = Disk()
         for _ in 0..<(most == .max ? 1 : 11) { #expect(await run(disk, kind, most: most) == 0) }
         #expect(disk.output == kind.lines, "\(kind), \(most) at a time")
@@ -111,12 +86,13 @@ import Testing
     }
 
     /// The numbers of bytes after which a run is killed: all at full effort, one in `share` at effort 1.
-    private func sampledCounts(_ kind: Kind, share: Int = 16) async -> [Int] {
+    private func sampledCounts(_ kind: PagedRows.IDs, share: Int = 16) async -> [Int] {
         let counts = Array(0..<(await bytesWritten(kind, most: .max)))
         return Effort.sample(counts, quick: counts.count / share, seed: 15)
     }
 
-    @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceWhereverTheRunIsKilled(kind: Kind) async {
+    @Test(arguments: PagedRows.IDs.allCases) func everyRowIsWrittenOnceWhereverTheRunIsKilled(kind: PagedRows.IDs) async
+    {
         for count in await sampledCounts(kind) {
             let disk = Disk()
             disk.killAfter(count)
@@ -127,7 +103,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func everyRowIsWrittenOnceIfTheRunIsKilledAgain(kind: Kind) async {
+    @Test(arguments: PagedRows.IDs.allCases) func everyRowIsWrittenOnceIfTheRunIsKilledAgain(kind: PagedRows.IDs) async
+    {
         var generator = SeededGenerator(seed: 14)
         for round in Effort.rounds(200, quick: 15) {
             let disk = Disk()
@@ -141,12 +118,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases) func someAtATimeGoOn(kind: Kind) async {
+    @Test(arguments: PagedRows.IDs.allCases) func someAtATimeGoOn(kind: PagedRows.IDs) async {
         for most in 1...12 { _ = await bytesWritten(kind, most: most) }
     }
 
     /// A pipe has no length: the page that was interrupted is repeated, and no other.
-    @Test(arguments: Kind.allCases) func aPipeMissesNothing(kind: Kind) async {
+    @Test(arguments: PagedRows.IDs.allCases) func aPipeMissesNothing(kind: PagedRows.IDs) async {
         for count in await sampledCounts(kind) {
             let disk = Disk()
             disk.killAfter(count)
@@ -162,10 +139,10 @@ import Testing
 
     @Test func anotherOutputIsAWarning() async throws {
         var warnings: Set<String> = []
-        for count in await sampledCounts(.noIDs, share: 8) {
+        for count in await sampledCounts(.none, share: 8) {
             let disk = Disk()
             disk.killAfter(count)
-            #expect(await run(disk, .noIDs) == nil)
+            #expect(await run(disk, .none) == nil)
             disk.killAfter(.max)
             let journal = try PageJournal(
                 disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: Self.address,
@@ -181,16 +158,16 @@ import Testing
     /// Lines that a user appends to the output between two runs are kept.
     @Test func whatOthersWroteStays() async {
         let disk = Disk()
-        #expect(await run(disk, .noIDs, most: 5) == 0)
+        #expect(await run(disk, .none, most: 5) == 0)
         disk.state.withLock { $0.bytes[0] += Array("mine\n".utf8) }
-        #expect(await run(disk, .noIDs) == 0)
-        let lines = Kind.noIDs.lines.split(separator: "\n")
+        #expect(await run(disk, .none) == 0)
+        let lines = PagedRows.IDs.none.lines.split(separator: "\n")
         #expect(disk.output.split(separator: "\n") == lines[..<5] + ["mine"] + lines[5...])
     }
 
     @Test func theStateOfAnotherListIsRefused() async {
         let disk = Disk()
-        #expect(await run(disk, .ids) == 0)
+        #expect(await run(disk, .all) == 0)
         #expect(throws: ToolError.self) {
             try PageJournal(
                 disk.journal, of: DiskFile(disk: disk, number: 1), named: "state", for: "http://b.org",

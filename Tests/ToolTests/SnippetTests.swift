@@ -8,7 +8,7 @@ import Testing
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
         "Tutorial", "ComingFromElsewhere", "LoadPages", "LoadStates", "WhatChanged", "TablesInUse", "ListsFromServers",
         "WaysToShow", "InferTables", "SectionsFromData", "EditLists", "FindTheList",
-        "RepairText", "ExportRows", "MappedItems",
+        "RepairText", "ExportRows", "MappedItems", "GrowingTexts", "DecodeTypes",
     ]
 
     private static func program(_ name: String) -> URL {

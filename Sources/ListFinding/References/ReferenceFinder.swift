@@ -45,6 +45,9 @@ package struct ReferenceFinder {
         }
     }
 
+    /// Whether there are lists beside the rows, to which these may refer.
+    package var hasLists: Bool { !lists.isEmpty }
+
     /// The references in rows, in the order of their first occurrence.
     ///
     /// - Complexity: O(*n*) in the size of the rows, for each reference and list.

@@ -59,7 +59,18 @@ extension MapSettings {
     }
 
     private func mapping(of bytes: [UInt8], at path: JSONPath, _ input: Input) throws(ToolError) -> RecordMapping {
-        try input.mapping(of: bytes, by: table, at: path, reader, reporting: isReported)
+        let mapping = try input.mapping(of: bytes, by: table, at: path, reader, reporting: isReported)
+        if self.path != nil, mapping.rows.isEmpty { try refuseNull(at: path, in: bytes, of: input) }
+        return mapping
+    }
+
+    /// Refuses a path that was given and that leads to null instead of a list, with exit status 1.
+    private func refuseNull(at path: JSONPath, in bytes: [UInt8], of input: Input) throws(ToolError) {
+        guard let root = try? JSONDocument(parsing: bytes).root,
+            let values = try? path.values(in: root), !values.isEmpty, values.allSatisfy(\.isNull)
+        else { return }
+        let message = "there is null at \(path.canonicalSpelling.inMessage), not a list"
+        throw ToolError(message: "\(input.name): error: \(message)", status: .negative)
     }
 
     /// The path of the list that the table is for, with a note on standard error.

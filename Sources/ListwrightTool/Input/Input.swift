@@ -111,7 +111,13 @@ struct Input: Sendable {
     func document(
         _ options: JSONDocument.Options = .init(), warn: (String) -> Void = { Output.warn($0) }
     ) throws(ToolError) -> JSONDocument {
-        let bytes = try bytes(atMost: options.limits.bytes)
+        try document(of: try bytes(atMost: options.limits.bytes), options, warn: warn)
+    }
+
+    /// The document in the bytes of this file.
+    func document(
+        of bytes: [UInt8], _ options: JSONDocument.Options = .init(), warn: (String) -> Void = { Output.warn($0) }
+    ) throws(ToolError) -> JSONDocument {
         do throws(JSONSyntaxError) {
             if isRepaired { return try InputRepair.document(bytes, options: options, file: name, warn: warn) }
             return try JSONDocument(parsing: bytes, options: options)

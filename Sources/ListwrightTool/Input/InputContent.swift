@@ -1,3 +1,4 @@
+import JSONDocuments
 import Listwright
 
 /// The JSON of a file: one document, or one record in each line.
@@ -6,6 +7,14 @@ enum InputContent: Sendable {
     case document(JSONDocument, [UInt8]?)
     /// The records of JSON Lines, and the exit status if a line isn't JSON.
     case lines([JSONValue], failure: ExitStatus? = nil)
+}
+
+/// A part of an input that isn't parsed yet.
+enum UnparsedContent {
+    /// The bytes of a document.
+    case document([UInt8])
+    /// Records of JSON Lines.
+    case lines(RecordBlock)
 }
 
 extension Input {
@@ -52,11 +61,14 @@ extension Input {
 
     /// Calls `body` with the record of each line, or with the error of one that isn't JSON; the advice
     /// to repair is given with the first error.
-    private func forEachLine(_ body: (JSONValue?, ToolError?) throws(ToolError) -> Void) throws(ToolError) {
+    private func forEachLine(
+        unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        _ body: (JSONValue?, ToolError?) throws(ToolError) -> Void
+    ) throws(ToolError) {
         var repair = InputRepair()
         var isAdvised = false
         defer { if let total = repair.total(file: name) { Output.warn(total) } }
-        for block in try lines(.init()).blocks {
+        for block in try lines(.init()).blocks where isRepaired || !isTaken(.lines(block)) {
             for number in 0..<block.count {
                 let reading = RecordReading(of: number, in: block, repairing: isRepaired)
                 for message in repair.messages(about: reading.report, file: name) { Output.warn(message) }
@@ -72,18 +84,23 @@ extension Input {
 
     /// Calls `body` with the document in the file, or with each record of JSON Lines.
     ///
+    /// - Parameter isTaken: Whether a part of the input is taken as it is, so that `body` isn't called
+    ///   for it.
     /// - Throws: `ToolError` for a malformed document or line, or the error of `body`.
     func forEachDocument(
-        asLines: Bool, _ body: (_ root: JSONValue, _ isLine: Bool) throws(ToolError) -> Void
+        asLines: Bool, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        _ body: (_ root: JSONValue, _ isLine: Bool) throws(ToolError) -> Void
     ) throws(ToolError) {
         guard asLines else {
-            switch try content(asLines: false) {
+            let bytes = try bytes(atMost: JSONDocument.Options().limits.bytes)
+            if !isRepaired, isTaken(.document(bytes)) { return }
+            switch try content(of: bytes) {
             case .document(let document, _): return try body(document.root, false)
             case .lines(let records, _): for record in records { try body(record, true) }
             }
             return
         }
-        try forEachLine { (root, error) throws(ToolError) in
+        try forEachLine(unless: isTaken) { (root, error) throws(ToolError) in
             if let error { throw error }
             if let root { try body(root, true) }
         }

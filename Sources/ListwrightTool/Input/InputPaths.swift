@@ -5,11 +5,7 @@ extension Input {
     ///
     /// - Returns: nil if the path matches something, or if it leads through an empty list.
     func absence(of path: JSONPath, in root: JSONValue) -> String? {
-        guard let explanation = path.explain(in: root), explanation.isMissing else { return nil }
-        let near = path.nearestLocation(in: root).map { "\($0)" } ?? explanation.suggestion?.inMessage
-        let reason = explanation.description(suggesting: near)
-        let list = near == nil ? JSONPath.firstList(in: root).map { "; there is a list at \($0)" } : nil
-        return "there is nothing at \(path.canonicalSpelling.inMessage); \(reason)\(list ?? "")"
+        path.absence(in: root).map { "there is nothing at \(path.canonicalSpelling.inMessage); \($0.reason)" }
     }
 
     /// Refuses a path that matches nothing, with exit status 1.

@@ -1,3 +1,4 @@
+import JSONDocuments
 import JSONPaths
 import ListFinding
 
@@ -62,5 +63,5 @@ extension RowField: Equatable {
 
 extension String {
     /// Whether the text has more than white space.
-    var isVisible: Bool { utf8.contains { $0 > 0x20 && $0 < 0x7F } || contains { !$0.isWhitespace } }
+    var isVisible: Bool { utf8.contains { $0 > .space && $0 < .delete } || contains { !$0.isWhitespace } }
 }

@@ -40,7 +40,7 @@ struct ValueTraits {
     /// The address of an object doesn't count.
     func declaredID(of value: Any) -> Identity? { declaredID.flatMap { $0(value) } }
 
-    /// The member of the value's JSON under a key; nil if it has none.
+    /// The member of the value's JSON under a key; nil if the JSON isn't an object with that key.
     func member(_ key: String, of value: Any) -> JSONValue? {
         representable.flatMap { $0(value) }?.json(under: key)
     }
