@@ -54,10 +54,13 @@ import Listwright
     }
 
     /// Reports rows that appear, after the layout: they may load more.
+    ///
+    /// GTK's idle callbacks can run before the layout of a scrolled list, and nothing is signalled
+    /// after it.
     private func rowsMayAppear() {
         guard !isDisplaying else { return }
         isDisplaying = true
-        whenIdle { [weak self] in
+        afterNextLayout(of: scroller) { [weak self] in
             guard let self else { return }
             isDisplaying = false
             if staysAtEnd { scroll(toEnd: true) }

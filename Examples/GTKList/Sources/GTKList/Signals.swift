@@ -30,11 +30,17 @@ private func handler(_ data: gpointer?) -> Handler { Unmanaged<Handler>.fromOpaq
         { data, _ in Unmanaged<Handler>.fromOpaque(data!).release() })
 }
 
-/// Calls a closure when GTK has nothing else to do.
-@MainActor func whenIdle(_ call: @escaping @MainActor () -> Void) {
-    g_idle_add_full(
-        G_PRIORITY_DEFAULT_IDLE,
-        { data in
+/// Calls a closure after the layout of the next frame, which is when the frame after it begins.
+@MainActor func afterNextLayout(of widget: UnsafeMutablePointer<GtkWidget>, _ call: @escaping @MainActor () -> Void) {
+    atNextFrame(of: widget) { atNextFrame(of: widget, call) }
+}
+
+/// Calls a closure when the next frame begins, before its layout.
+@MainActor private func atNextFrame(of widget: UnsafeMutablePointer<GtkWidget>, _ call: @escaping @MainActor () -> Void)
+{
+    gtk_widget_add_tick_callback(
+        widget,
+        { _, _, data in
             let handler = handler(data)
             MainActor.assumeIsolated { handler.call(GTK_POS_TOP) }
             return 0
