@@ -39,6 +39,8 @@ with open(folder + "/lines", "w") as lines, open(folder + "/array", "w") as arra
         number += 1
     array.write("\n]}\n")
 PYTHON
+# Every 1,000th title differs.
+awk 'NR % 1000 == 2 { sub(/"title":"/, "&New ") } 1' "$folder/array" >"$folder/changed"
 cat >"$folder/table" <<'JSON'
 {"id": {"path": "id", "type": "int"}, "title": {"path": "title", "type": "string"},
  "price": {"path": "price", "type": "double"}, "url": {"path": "url", "type": "string"},
@@ -109,6 +111,12 @@ title "A list to show"
 own "normalize array"
 own "normalize --format json array"
 jq_ "'[.data[] | {id, title, subtitle: .created, image: .url}]' array"
+title "A page of the list"
+own "preview -o page.html array"
+jq_ "-r '.data[] | @html \"<li><b>\\(.title)</b><p>\\(.created)</p><pre>\\(.)</pre></li>\"' array"
+title "What changed"
+own "diff array changed"
+jq_ "-n 'input.data as \$old | input.data as \$new | [range(\$old | length) | select(\$old[.] != \$new[.])] | length' array changed"
 title "The list and its fields"
 own "find array"
 jq_ "'[paths] | length' array"
