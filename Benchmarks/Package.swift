@@ -26,7 +26,7 @@ let package = Package(
         .executableTarget(
             name: "Gate",
             dependencies: [
-                "CAllocations", .product(name: "Listwright", package: "listwright"),
+                "CAllocations", "CJanssonBare", .product(name: "Listwright", package: "listwright"),
                 .product(name: "TableTools", package: "listwright"),
             ]),
         .executableTarget(

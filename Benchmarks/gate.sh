@@ -3,7 +3,7 @@
 # than recorded fails; more than 5 % less suggests a new record. RECORD=1 writes a new record.
 #
 # Instructions are those of 2,000 records minus those of 1,000, so that start-up doesn't count.
-# Swift's hash seeds are fixed; 1 % more is tolerated, because jansson's seed is random.
+# Swift's and jansson's hash seeds are fixed; 1 % more is tolerated, because memory is at other addresses in each run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build --package-path Benchmarks -c release --product Gate >/dev/null
