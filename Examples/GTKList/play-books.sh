@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs GTKList with server.py on a virtual screen, as a user would: loads pages, one of which fails,
 # deletes with undo, refreshes. Writes a log and a screenshot of each state into FOLDER.
+# A state that doesn't come within TIMEOUT seconds (1200) ends the script with a message.
 #   play-books.sh PROGRAM FOLDER
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +13,20 @@ exec xvfb-run -a -s "-screen 0 420x560x24" bash -c '
   touch hold
   "$here/server.py" --hold hold <life >port &
   exec 8>life
-  until [ -s port ]; do sleep 0.05; done
+  server=$! app=
+  trap "kill \$server \$app 2>>errors || true" EXIT
+  # Waits until a command succeeds.
+  wait_for() { # DESCRIPTION COMMAND
+    local what=$1 end=$((SECONDS + ${TIMEOUT:-1200}))
+    shift
+    until "$@"; do
+      kill -0 ${app:-$server} 2>>errors || { echo "the program ended while the script waited for $what" >&2; exit 1; }
+      [ $SECONDS -lt $end ] || { echo "no $what for ${TIMEOUT:-1200} seconds; last line: $(tail -n 1 log)" >&2; exit 1; }
+      sleep 0.05
+    done
+  }
+  : >log
+  wait_for "port of the server" [ -s port ]
 
   start() { # LIST
     : >log
@@ -23,12 +37,15 @@ exec xvfb-run -a -s "-screen 0 420x560x24" bash -c '
   stop() { cat log >>course; exec 9>&-; kill "$app"; wait "$app" 2>/dev/null || true; }
   play() { echo "$*" >&9; }
   # Waits for a line of the log that begins with a text.
-  has() { until grep -q -- "^$1" log; do kill -0 "$app"; sleep 0.05; done; }
+  has() { wait_for "line that begins with $1" grep -q -- "^$1" log; }
   look() { import -window root "ppm:$1"; }
+  differs() { look "$1" && ! cmp -s "$1" "$2"; }
+  stays() { mv "$1" last.ppm 2>>errors; look "$1" && cmp -s "$1" last.ppm; }
+  shows_something() { import -window root "$1" && [ "$(wc -c <"$1")" -ge 3000 ]; }
   # Takes a screenshot that differs from another one and doesn'"'"'t change any more.
   shot() { # NAME OTHER
-    while look "$1.ppm"; cmp -s "$1.ppm" "$2.ppm"; do sleep 0.05; done
-    while mv "$1.ppm" last.ppm; look "$1.ppm"; ! cmp -s "$1.ppm" last.ppm; do sleep 0.05; done
+    wait_for "picture of $1 that differs from $2" differs "$1.ppm" "$2.ppm"
+    wait_for "picture of $1 that stays as it is" stays "$1.ppm"
     convert "$1.ppm" "$1.png"
   }
 
@@ -36,7 +53,7 @@ exec xvfb-run -a -s "-screen 0 420x560x24" bash -c '
   start books
   has "section 0: loading"
   # The spinner turns, so one picture with something in it must do.
-  while import -window root loading.png; [ "$(wc -c <loading.png)" -lt 3000 ]; do sleep 0.05; done
+  wait_for "picture of loading" shows_something loading.png
   rm hold
   has "insert s0/c0"; shot first blank
   play end; has "activity: .*page failed"; shot failed-page first
