@@ -8,7 +8,7 @@ TOOL := .build/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial
+.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,12 @@ asan: setup ## run the tests of the scanner, which is unsafe code, under the add
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
+
+api-check: build ## list the breaks and additions of the public API since the recorded one, and fail for a break
+	@./Documentation/API/api.py check
+
+api-record: build ## record the public API, at a release
+	@./Documentation/API/api.py record
 
 fuzz: setup ## run each fuzz target on 200,000 inputs, under the address sanitizer
 	@for name in Documents Paths Readers Repairs Trees; do \
