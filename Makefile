@@ -8,7 +8,7 @@ TOOL := .build/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record
+.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,6 +70,9 @@ api-check: build ## list the breaks and additions of the public API since the re
 
 api-record: build ## record the public API, at a release
 	@./Documentation/API/api.py record
+
+facts: ## list the sources of COMPARE.md that were checked more than six months ago
+	@./Documentation/Compare/facts.sh
 
 fuzz: setup ## run each fuzz target on 200,000 inputs, under the address sanitizer
 	@for name in Documents Paths Readers Repairs Trees; do \
