@@ -2,6 +2,8 @@ import Foundation
 
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -53,12 +55,12 @@ enum Spawn {
         return ChildProcess.End(status: signal == 0 ? status >> 8 & 0xFF : signal, isSignal: signal != 0)
     }
 
-    #if canImport(Glibc)
-    private typealias Actions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
-    #else
+    #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
+    #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
     #endif
 
     /// Gives the child only its three files, the default action of all signals, and a process group
@@ -71,14 +73,14 @@ enum Spawn {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
         var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        #if canImport(Glibc)
+        #if canImport(Darwin)
+        flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #elseif canImport(Glibc)
         // SAFETY: a function of glibc 2.34 that its Swift module does not show, with its signature.
         let close = unsafe unsafeBitCast(
             dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
             to: (@convention(c) (UnsafeMutablePointer<Actions>, Int32) -> Int32).self)
         _ = unsafe close(&actions, 3)
-        #else
-        flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #endif
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     }

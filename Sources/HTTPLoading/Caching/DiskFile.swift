@@ -3,6 +3,8 @@ import JSONDocuments
 
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -22,10 +24,10 @@ struct DiskFile {
         guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.path = path
         size = Int(status.st_size)
-        #if canImport(Glibc)
-        let time = status.st_mtim
-        #else
+        #if canImport(Darwin)
         let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
         #endif
         used = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }

@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
 #else
 internal import Darwin
 #endif
@@ -31,11 +33,7 @@ package struct FileDescriptor: Sendable, Equatable {
 
     /// Closes the descriptor; false if the system reports that earlier writes have failed.
     @discardableResult package func close() -> Bool {
-        #if canImport(Glibc)
-        Glibc.close(rawValue) == 0
-        #else
-        Darwin.close(rawValue) == 0
-        #endif
+        systemClose(rawValue) == 0
     }
 
     /// Reads at most `count` bytes once; the result is empty at the end.
@@ -59,11 +57,7 @@ package struct FileDescriptor: Sendable, Equatable {
         while !rest.isEmpty {
             // SAFETY: write reads the bytes during the call only.
             let count = unsafe rest.withUnsafeBytes { buffer in
-                #if canImport(Glibc)
-                unsafe Glibc.write(rawValue, buffer.baseAddress, buffer.count)
-                #else
-                unsafe Darwin.write(rawValue, buffer.baseAddress, buffer.count)
-                #endif
+                unsafe systemWrite(rawValue, buffer)
             }
             if count >= 0 {
                 rest = rest.dropFirst(count)
@@ -87,11 +81,7 @@ package struct FileDescriptor: Sendable, Equatable {
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             // SAFETY: read writes at most `count` bytes into the buffer, and returns their number.
             repeat {
-                #if canImport(Glibc)
-                outcome = unsafe Glibc.read(rawValue, buffer.baseAddress!, count)
-                #else
-                outcome = unsafe Darwin.read(rawValue, buffer.baseAddress!, count)
-                #endif
+                outcome = unsafe systemRead(rawValue, buffer, count)
             } while outcome < 0 && errno == EINTR
             initialized = max(0, outcome)
         }
@@ -114,10 +104,22 @@ package struct SystemError: Error, Sendable, Equatable {
     /// The reason in the system's words, which don't depend on the process's locale.
     // SAFETY: strerror returns a C string that is copied at once.
     package var reason: String {
-        #if canImport(Glibc)
-        unsafe String(cString: strerror_l(number, JSONParser.cLocale))
-        #else
+        #if canImport(Darwin)
         unsafe String(cString: strerror(number))
+        #else
+        unsafe String(cString: strerror_l(number, JSONParser.cLocale))
         #endif
     }
+}
+
+// Functions of the system whose names are those of methods, too.
+// SAFETY: the bytes are written and read during the calls only.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: Int) -> Int {
+    unsafe read(descriptor, bytes.baseAddress, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }

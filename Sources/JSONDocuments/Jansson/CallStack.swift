@@ -2,6 +2,8 @@ internal import CJansson
 
 #if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
 #else
 internal import Darwin
 #endif
@@ -63,7 +65,13 @@ package enum CallStack {
         #else
         var thread: pthread_t?
         #endif
-        let status = unsafe pthread_create(&thread, &attributes, start, reference.toOpaque())
+        let status = unsafe pthread_create(
+            &thread, &attributes,
+            { work in
+                // The address is optional on Linux alone.
+                unsafe Unmanaged<Work>.fromOpaque((work as UnsafeMutableRawPointer?)!).takeRetainedValue().body()
+                return nil
+            }, reference.toOpaque())
         guard status == 0 else { return unsafe reference.takeRetainedValue().body() }
         #if canImport(Glibc)
         pthread_join(thread, nil)
@@ -71,16 +79,4 @@ package enum CallStack {
         pthread_join(thread!, nil)
         #endif
     }
-
-    #if canImport(Glibc)
-    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in
-        unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
-        return nil
-    }
-    #else
-    private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { work in
-        unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-        return nil
-    }
-    #endif
 }

@@ -3,6 +3,8 @@ import JSONDocuments
 
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -74,12 +76,12 @@ final class Unpacker {
         }
     }
 
-    #if canImport(Glibc)
-    private typealias Actions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
-    #else
+    #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
+    #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
     #endif
 
     /// Starts a program of the PATH with three open files.

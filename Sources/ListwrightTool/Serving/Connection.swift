@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -43,11 +45,7 @@ struct Connection {
     mutating func read(answer: (RequestHead?) -> Response) -> Bool {
         var piece = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe piece.withUnsafeMutableBytes { bytes in
-            #if canImport(Glibc)
-            unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-            #else
-            unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-            #endif
+            unsafe systemRead(descriptor, bytes)
         }
         if count == 0, wantsToWrite, !isStream, !isReadToEnd {
             isReadToEnd = true
@@ -90,11 +88,7 @@ struct Connection {
         while let first = waiting.first {
             let count = unsafe first.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
-                #if canImport(Glibc)
-                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                return unsafe systemWrite(descriptor, rest)
             }
             guard count > 0 else { return errno == EAGAIN || errno == EINTR }
             sent += count
@@ -108,4 +102,14 @@ struct Connection {
         if isStream { deadline = .infinity }
         return isStream
     }
+}
+
+// Functions of the system whose names are those of methods, too.
+// SAFETY: the bytes are written and read during the calls only.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe read(descriptor, bytes.baseAddress, bytes.count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -32,10 +34,10 @@ struct FileWatch {
     private static func status(of path: Word) -> Status {
         var status = stat()
         guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return Status() }
-        #if canImport(Glibc)
-        let time = status.st_mtim
-        #else
+        #if canImport(Darwin)
         let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
         #endif
         return Status(
             file: UInt64(status.st_ino), size: Int(status.st_size), seconds: Int(time.tv_sec),

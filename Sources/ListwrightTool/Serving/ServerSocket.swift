@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -49,11 +51,7 @@ struct ServerSocket: ~Copyable {
 
     /// The next connection; nil if none is waiting.
     func accept() -> Int32? {
-        #if canImport(Glibc)
-        let connection = Glibc.accept(descriptor, nil, nil)
-        #else
-        let connection = Darwin.accept(descriptor, nil, nil)
-        #endif
+        let connection = systemAccept(descriptor)
         guard connection >= 0 else { return nil }
         Self.makeNonblocking(connection)
         return connection
@@ -140,13 +138,17 @@ struct SocketAddress {
         var length = socklen_t(MemoryLayout<Name>.size)
         return unsafe withUnsafeMutablePointer(to: &name) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                #if canImport(Glibc)
-                guard unsafe Glibc.bind(descriptor, address, length) == 0 else { return false }
-                #else
-                guard unsafe Darwin.bind(descriptor, address, length) == 0 else { return false }
-                #endif
+                guard unsafe systemBind(descriptor, address, length) == 0 else { return false }
                 return unsafe getsockname(descriptor, address, &length) == 0
             }
         }
     }
+}
+
+// Functions of the system whose names are those of methods, too.
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+
+// SAFETY: the address is read during the call only.
+private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    unsafe bind(descriptor, address, length)
 }

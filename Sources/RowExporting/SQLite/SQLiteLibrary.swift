@@ -1,5 +1,7 @@
 #if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
 #else
 import Darwin
 #endif
@@ -43,12 +45,12 @@ import Darwin
     /// The oldest version with upsert, 3.24 (2018).
     private static let oldest: Int32 = 3_024_000
 
-    #if canImport(Glibc)
-    private static let names = ["libsqlite3.so.0", "libsqlite3.so"]
-    private static let advice = ": apt-get install libsqlite3-0"
-    #else
+    #if canImport(Darwin)
     private static let names = ["libsqlite3.dylib", "/usr/lib/libsqlite3.dylib"]
     private static let advice = ""
+    #else
+    private static let names = ["libsqlite3.so.0", "libsqlite3.so"]
+    private static let advice = ": apt-get install libsqlite3-0"
     #endif
 
     private static let loaded = Result { () throws(SQLiteError) in try SQLiteLibrary() }

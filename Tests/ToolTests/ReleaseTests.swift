@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ListwrightTool
+
+/// The files around a release agree with each other: the version, the licence, the commands.
+@Suite(.childProcesses) struct ReleaseTests {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: Project.root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// Every file that names the version, with the text around it; the first counts.
+    @Test(arguments: [
+        ("CHANGELOG.md", "\n## [", "] - "), ("debian/changelog", "listwright (", ") "),
+        (".pre-commit-hooks.yaml", "rev: ", "\n"), ("Packaging/listwright.rb", "/tags/", ".tar.gz"),
+        ("README.md", "from: \"", "\""),
+    ])
+    func theVersionIsThatOfTheTool(file: String, before: String, after: String) throws {
+        let texts = try Self.text(file).components(separatedBy: before).dropFirst()
+        let versions = texts.map { $0.components(separatedBy: after)[0] }
+        #expect(versions.first { $0.wholeMatch(of: /[0-9.]+/) != nil } == Tool.version)
+    }
+
+    @Test func theLicenceIsTheSameInEveryForm() throws {
+        let licence = try Self.text("LICENSE")
+        #expect(try Self.text("LICENSES/MIT.txt") == licence)
+        let paragraphs = licence.components(separatedBy: "\n").dropFirst(4).map { $0.isEmpty ? " ." : " \($0)" }
+        #expect(try Self.text("debian/copyright").hasSuffix(paragraphs.dropLast().joined(separator: "\n") + "\n"))
+    }
+
+    private static let descriptions: [String] = {
+        let folder = Project.root.appendingPathComponent(".github")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap {
+            ($0 as? URL)?.path
+        }
+        let names = (files ?? []).filter { $0.hasSuffix(".yml") }.map { $0.dropFirst(Project.root.path.count + 1) }
+        return names.map(String.init).sorted() + [".spi.yml", ".pre-commit-hooks.yaml", "action.yml"]
+    }()
+
+    private static let readsYAML = (try? Programs.bash("python3 -c 'import yaml'"))?.status == 0
+
+    @Test(.enabled(if: readsYAML, "there is no python3-yaml"), arguments: descriptions)
+    func descriptionsAreYAML(file: String) throws {
+        let line = "python3 -c 'import sys, yaml; yaml.safe_load(open(sys.argv[1]))' '\(file)'"
+        let run = try Programs.bash(line)
+        #expect(run.status == 0, "\(run.output)")
+    }
+
+    /// Each `make` in a document or a description names a target.
+    @Test func makeTargetsExist() throws {
+        let targets = Set(try Self.text("Makefile").matches(of: #/(?m)^([a-z-]+):(?!=)/#).map { String($0.1) })
+        let documents = [
+            "README.md", "CONTRIBUTING.md", "SECURITY.md", "DESIGN.md", ".github/pull_request_template.md",
+        ]
+        var count = 0
+        for file in documents + ["Dockerfile", "action.yml", "Packaging/listwright.rb"] + Self.descriptions {
+            for match in try Self.text(file).matches(of: #/(?:`|run: |RUN |\n {4})make(?: -C \S+)? ([a-z-]+)/#) {
+                #expect(targets.contains(String(match.1)), "\(file): make \(match.1)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    /// The commands of the hooks, as pre-commit would start them.
+    @Test func hooksRunTheTool() throws {
+        let entries = try Self.text(".pre-commit-hooks.yaml").matches(of: #/\n +entry: (.+)/#).map { String($0.1) }
+        try #require(entries.count == 2)
+        func status(_ line: String) throws -> Int32 {
+            let path = "PATH='\(ToolRun.executable.deletingLastPathComponent().path)':$PATH"
+            return try Programs.bash("\(path); cd Fixtures/Readme; \(line)").status
+        }
+        #expect(try status("\(entries[0]) shop.json table.json") == 0)
+        #expect(try status("\(entries[0]) shop.json '\(Scratch.file("[1,", ".json").path)'") == 65)
+        // A year of the samples isn't a number.
+        #expect(try status("\(entries[1]) --table=table.json --at=data.books shop.json") == 1)
+        let table = try Scratch.file(#"{"title": "book.info.title"}"#, ".json").path
+        #expect(try status("\(entries[1]) --table='\(table)' --at=data.books shop.json") == 0)
+    }
+}
