@@ -74,7 +74,7 @@ def main():
     parser.add_argument("names", nargs="*", help="modules (default: the library products)")
     parser.add_argument("--modules", default=str(ROOT / ".build/debug/Modules"))
     parser.add_argument("--baseline", default=str(ROOT / "Documentation/API"))
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     baseline, target, seen, breaks, additions = pathlib.Path(options.baseline), triple(), set(), [], []
     for name in options.names or libraries():
         lines, demands = api(name, options.modules, target, seen)
