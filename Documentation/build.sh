@@ -43,4 +43,11 @@ EOF
 done
 convert Listwright
 docc merge "${archives[@]}" --output-path "$docs" --synthesized-landing-page-name Listwright
-echo "python3 -m http.server -d .build/docs shows it at http://localhost:8000/documentation/listwright"
+# The root of an archive is an empty page of the viewer; it leads to the landing page.
+[ -f "$docs/documentation/index.html" ]
+cat >"$docs/index.html" <<'EOF'
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Listwright</title>
+<meta http-equiv="refresh" content="0; url=documentation/"><a href="documentation/">Listwright</a></html>
+EOF
+echo "python3 -m http.server -d .build/docs shows it at http://localhost:8000"

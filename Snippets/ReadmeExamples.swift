@@ -26,6 +26,12 @@ _ = try JSONPath("/books/0/title").first(in: root)
 _ = try JSONPath("$.books[?@.price < 10].title").values(in: root)
 
 let mapping = try Book.map(bytes, at: "data.books")
+let table = TableController(host: RecordingHost())
+table.update(to: mapping.items)
+var options = NormalizationOptions()
+options.template = CellTemplate(title: "{title}")
+var writer = JSONWriter()
+SectionJSON().write(Normalizer(options).normalize(document.root), to: &writer)
 _ = mapping.items
 _ = mapping.issues
 _ = Book.json(for: books[0])

@@ -32,6 +32,10 @@ let shelves = Normalizer().normalize(mapping.items)
 print(SectionText().text(of: shelves))
 let page = SectionHTML(title: "Books").page(of: shelves)
 print(page.utf8.count > 1_000)  // true
+// The reader of the tutorial writes it; a fixture's folder needs none.
+func write() throws {
+    try page.write(toFile: "books.html", atomically: true, encoding: .utf8)
+}
 
 let host = RecordingHost()
 let table = TableController(host: host)

@@ -8,7 +8,7 @@ import Testing
         "BookList", "ListWithAdvertisement", "SideMenu", "ChangingTables", "ServeViewModels", "DeclareTables",
         "Tutorial", "ComingFromElsewhere", "LoadPages", "LoadStates", "WhatChanged", "TablesInUse", "ListsFromServers",
         "WaysToShow", "InferTables", "SectionsFromData", "EditLists", "FindTheList",
-        "RepairText", "ExportRows", "MappedItems", "GrowingTexts", "DecodeTypes",
+        "RepairText", "ExportRows", "MappedItems", "GrowingTexts", "DecodeTypes", "TestTables",
     ]
 
     private static func program(_ name: String) -> URL {

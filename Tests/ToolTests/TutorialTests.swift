@@ -90,6 +90,7 @@ import Testing
             let line =
                 "swiftc \(options) Sources/books/main.swift \(objects.joined(separator: " ")) -ljansson -o books && ./books"
             try expectPromises(try Programs.bash(line, in: package))
+            try expectPage(in: package)
         }
     }
 
@@ -103,7 +104,14 @@ import Testing
             let scratch = Project.root.appendingPathComponent(".build/tutorial").path
             let line = command.replacing("swift run ", with: "swift run --quiet --scratch-path '\(scratch)' ")
             try expectPromises(try Programs.bash(line, in: package))
+            try expectPage(in: package)
         }
+    }
+
+    /// The page that the reader opens at the end.
+    private func expectPage(in package: URL) throws {
+        let page = try String(contentsOf: package.appendingPathComponent("books.html"), encoding: .utf8)
+        #expect(page.hasPrefix("<!doctype html>") && page.contains("Die Verwandlung") && page.contains("</html>"))
     }
 
     private func expectPromises(_ run: (output: String, status: Int32)) throws {
