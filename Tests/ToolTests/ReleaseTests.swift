@@ -63,6 +63,18 @@ import Testing
         #expect(count > 20)
     }
 
+    /// The sources of COMPARE.md become old, and are then listed; the status stays 0.
+    @Test(.enabled(if: (try? Programs.bash("date -d today"))?.status == 0, "there is no date of GNU"))
+    func factsAreListedByTheirAge() throws {
+        let script = "Documentation/Compare/facts.sh"
+        let new = try Programs.bash("\(script) 2026-11-23")
+        let old = try Programs.bash("\(script) 2036-01-01")
+        let count = try #require(new.output.wholeMatch(of: #/(\d+) sources, 0 older than 2026-05-23\n/#)?.1)
+        #expect(old.output.contains("\n\(count) sources, \(count) older than 2035-07-01\n"))
+        #expect(old.output.contains("- jq, checked on 20"))
+        #expect(new.status == 0 && old.status == 0)
+    }
+
     /// The commands of the hooks, as pre-commit would start them.
     @Test func hooksRunTheTool() throws {
         let entries = try Self.text(".pre-commit-hooks.yaml").matches(of: #/\n +entry: (.+)/#).map { String($0.1) }
