@@ -8,6 +8,13 @@ import Listwright
 
 #if canImport(Glibc)
 import Glibc
+let streamSocket = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+import Musl
+let streamSocket = SOCK_STREAM
+#else
+import Darwin
+let streamSocket = SOCK_STREAM
 #endif
 
 let books = #"{"Fiction": [{"id": 1, "title": "Momo", "year": "1973"}], "Essays": [{"id": 2, "title": "Walden"}]}"#
@@ -29,7 +36,7 @@ func answer(to path: String) -> (status: String, body: [UInt8]) {
 
 /// Answers one request after the other on loopback, to try it out.
 func serve(port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
