@@ -49,6 +49,9 @@ import Testing
             #"{"$unknownKeys": "report", "a": {"type": "date", "format": ["seconds", "dd.MM.yyyy"]}, "b": {"oneOrMany": true}}"#,
             #"{"a": {"path": "a", "type": "[int]", "jsonText": true, "oneOrMany": false}}"#,
             #"{"a": {"type": "[[int]]"}, "b": {"type": [["any"]]}, "c": {"type": {"d": {"type": ["date"]}}}}"#,
+            #"{"a": {"type": "int", "minimum": 1, "exclusiveMaximum": 5, "multipleOf": 0.5, "default": 2, "unique": true}}"#,
+            #"{"a": {"minLength": 1, "maxLength": 2, "pattern": "[a-z]+", "format": "email", "enum": ["a"], "requires": "b"}}"#,
+            #"{"a": {"type": "[int]", "minItems": 1, "maxItems": 2, "uniqueItems": true, "requires": ["b", "c.d"]}}"#,
             #"{"a": {"type": "int", "default": "42.0"}, "b": {"type": "bool", "default": " Yes ", "policy": "lenient"}}"#,
             #"{"a": {"type": "int", "default": 1.0}, "b": {"type": "string", "default": 5}, "c": {"type": "bool", "default": 1}}"#,
         ]
@@ -95,7 +98,8 @@ import Testing
                 "\"required\": true",
                 "\"required\": 1", "\"from\": \"key\"", "\"from\": \"x\"", "\"constant\": 1", "\"format\": \"seconds\"",
                 "\"format\": \"\"", "\"zone\": \"UTC\"", "\"zone\": \"Mars\"", "\"policy\": \"strict\"",
-                "\"policy\": \"x\"", "\"y\": 1",
+                "\"policy\": \"x\"", "\"y\": 1", "\"minimum\": 1", "\"maximum\": 0", "\"maxLength\": 1.5",
+                "\"pattern\": \"[a]\"", "\"enum\": [1]", "\"uniqueItems\": true", "\"requires\": \"b\"",
             ]
         return (0..<count).map { _ in
             if Int.random(in: 0..<4, using: &generator) == 0 {

@@ -8,7 +8,7 @@ public enum RefusedTables {
             (#"{"a": []}"#, "a: a list of paths needs a path"),
             (
                 #"{"a": {"pth": "x"}}"#,
-                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy, oneOrMany, jsonText"
+                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy, oneOrMany, jsonText, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, uniqueItems, unique, requires"
             ),
             (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
             (
@@ -52,6 +52,13 @@ public enum RefusedTables {
                 #"{"$unknownKeys": true}"#,
                 #"["$unknownKeys"]: $unknownKeys is "report" or "ignore", not true"#
             ),
+            (#"{"a": {"minimum": "1"}}"#, "a.minimum: minimum is a number, not a string"),
+            (#"{"a": {"multipleOf": 0}}"#, "a.multipleOf: multipleOf is more than 0, not 0"),
+            (#"{"a": {"minItems": 0.5}}"#, "a.minItems: minItems is an integer of at least 0, not 0.5"),
+            (#"{"a": {"pattern": 1}}"#, "a.pattern: a pattern is a string, not an integer"),
+            (#"{"a": {"enum": []}}"#, "a.enum: enum is a list of the allowed values"),
+            (#"{"a": {"unique": 1}}"#, "a.unique: unique is true or false, not an integer"),
+            (#"{"a": {"requires": []}}"#, "a.requires: a list of paths needs a path"),
             ("{", "1:1: error: string or '}' expected near end of file"),
         ] as [(String, String)]
 }

@@ -192,7 +192,8 @@ extension Scalar {
         }
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A text as a message shows it: in quotes, and shortened.
+    static func quoted(_ text: String) -> String {
         let short = text.count > 40 ? text.prefix(39) + "…" : Substring(text)
         return JSONValue(String(short)).description
     }

@@ -27,6 +27,9 @@ public struct ConversionFailure: Error, Sendable, Hashable {
     /// The offset of the defect in a text that is JSON itself; nil for a defect of the whole value.
     var textOffset: Int?
 
+    /// The kind of defect.
+    var code = MappingIssue.Code.wrongValue
+
     /// A failure with these two parts of its message: "expected …, found …".
     ///
     /// For a value that isn't a single found value, such as a combination of two fields.

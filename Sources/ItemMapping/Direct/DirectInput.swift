@@ -102,6 +102,7 @@ extension DirectReader {
         _ = RecordList(of: document.root, context: context)
         context.cursor.number = 0
         context.cursor.streamNumber = record.index
+        compareRecord(in: context)
         exception.hasItem = body(document.root.node, context)
         if context.hasReadRecord { self.context.hasReadRecord = true }
         context.locateIssues()

@@ -169,6 +169,9 @@ extension DirectPlan {
             if let defect = plan.defects.first { return reason = "\(defect)" }
             guard !plan.columns.isEmpty else { return reason = "the table has no fields" }
             if plan.unknownKeys == .report { return reason = "the table reports unknown keys" }
+            if let column = plan.columns.first(where: \.requiresOthers) {
+                return reason = "\(column.name) requires other fields"
+            }
             if let column = plan.columns.first(where: \.isJSONText) {
                 return reason = "\(column.name) is JSON in a text"
             }

@@ -87,7 +87,7 @@ private struct CellColumn {
 
     let form: Form
     let number: Int
-    let kind: RecordKind
+    let field: RecordField
     let rules: ReadingRules
     let isRequired: Bool
     let replacement: DirectCell
@@ -98,7 +98,6 @@ private struct CellColumn {
     init(_ number: Int, of table: RecordTable) {
         let field = table.fields[number]
         self.number = number
-        kind = field.kind
         rules = field.rules.reading(in: ReadingRules(policy: table.policy))
         isRequired = field.isRequired
         replacement = field.defaultValue.map { .value($0) } ?? .empty
@@ -107,7 +106,8 @@ private struct CellColumn {
         // Blank text is missing, and text is trimmed, under the lenient policy.
         let isLenient = rules.policy == .lenient
         slot = isPlain && !isLenient ? sources[0].slot : -1
-        form = isLenient ? .other : Form(kind)
+        form = isLenient || field.check != nil ? .other : Form(field.kind)
+        self.field = field
     }
 }
 
@@ -207,7 +207,7 @@ extension DirectReader {
         context.scope.rules = column.rules
         return .value(
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try column.kind.value(from: &reader)
+                try column.field.value(from: &reader)
             })
     }
 }

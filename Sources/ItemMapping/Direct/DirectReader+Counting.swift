@@ -81,8 +81,11 @@ extension DirectReader {
         let isOwn = unsafe rules.policy == .strict || steps == nil && kind.isOwn(start.pointee)
         context.scope.rules = rules
         context.scope.rules.policy = .strict
+        context.scope.checksConstraints = false
+        defer { context.scope.checksConstraints = true }
         let isFound = unsafe isOwn ? true : try isReadable(at: start, through: steps, check)
         context.scope.rules.policy = rules.policy
+        context.scope.checksConstraints = true
         let value = unsafe try self.read(at: start, through: steps, read)
         statistics.noteField(number, outcome: isFound ? .found : .converted)
         return value
@@ -152,7 +155,7 @@ extension PrimitiveKind {
     /// True if a value that starts with a byte needs no conversion, as for its JSON kind.
     fileprivate func isOwn(_ byte: UInt8) -> Bool {
         switch self {
-        case .none: false
+        case .none, .checked: false
         case .int, .optionalInt, .double, .optionalDouble: byte.startsNumber
         case .bool, .optionalBool: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
         case .string, .optionalString: byte == .quote

@@ -38,6 +38,7 @@ extension DirectReader {
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
         context.statistics = self.context.statistics
+        compareRecord(in: context)
         context.cursor.list = RecordList(at: list.location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
@@ -85,6 +86,8 @@ extension DirectReader {
         inner.statistics = context.statistics
         inner.scope.rules = context.scope.rules
         inner.scope.levels = levels
+        inner.scope.checksConstraints = context.scope.checksConstraints
+        inner.uniqueValues = context.uniqueValues
         inner.cursor.isFragment = true
         return try Self.make(from: FoundValue(inner.storage.root, in: inner), in: inner, body)
     }

@@ -147,7 +147,11 @@ extension DirectReader {
         record.seen |= bit
         if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
             let start = unsafe scanner.next
-            if unsafe try readPrimitive(edge.pointee.quick, to: root + edge.pointee.offset) { return }
+            if unsafe try readPrimitive(
+                edge.pointee.quick, to: root + edge.pointee.offset, of: record.fields + edge.pointee.field)
+            {
+                return
+            }
             unsafe scanner.next = unsafe start
         }
         unsafe try readOther(edge, of: &record)
@@ -199,7 +203,7 @@ extension DirectReader {
     // SAFETY: `target` is the address of an initialized property of the code's type.
     @inline(__always)
     private mutating func readPrimitive(
-        _ code: PrimitiveKind, to target: UnsafeMutableRawPointer
+        _ code: PrimitiveKind, to target: UnsafeMutableRawPointer, of field: UnsafeMutablePointer<PlannedField>
     ) throws(ReaderFallback) -> Bool {
         let byte = unsafe scanner.next.pointee
         switch code {
@@ -217,8 +221,23 @@ extension DirectReader {
             guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
             let value = try scanner.takeLiteral() == UInt8(ascii: "t")
             if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
+        case .checked: return try unsafe readChecked(field, to: target)
         case .none: return false
         }
+        return true
+    }
+
+    /// Reads a value of exactly the kind of a field with constraints; one that breaks them makes the
+    /// record jansson's.
+    // SAFETY: as for `readPrimitive`; the field's writer keeps its check.
+    @inline(never)
+    private mutating func readChecked(
+        _ field: UnsafeMutablePointer<PlannedField>, to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> Bool {
+        guard let check = unsafe field.pointee.check else { return false }
+        let kind = unsafe check._withUnsafeGuaranteedRef(\.kind)
+        guard unsafe try readPrimitive(kind, to: target, of: field) else { return false }
+        guard unsafe check._withUnsafeGuaranteedRef({ unsafe $0.accepts(at: target) }) else { throw .record }
         return true
     }
 

@@ -42,7 +42,9 @@ extension DirectReader {
             context.scope.rules = rules
             defer { context.scope.rules = outer }
             return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try column.witness.read(&reader)
+                let value = try column.witness.read(&reader)
+                if let check = column.check, !check.accepts(value, in: reader) { throw .record }
+                return value
             }
         }
         guard let value else { throw .record }

@@ -176,7 +176,8 @@ import JSONPaths
     @inline(never)
     private mutating func addNestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
         let direct = Own.table.direct
-        let isPlaced = Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
+        let isPlaced =
+            Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil && Own.table.checks.isEmpty
         let predictor = isPlaced ? predictor(for: direct) : nil
         nestedPredictors.append((ObjectIdentifier(type), predictor))
         return predictor
@@ -322,6 +323,7 @@ extension ItemTable {
             throw .input
         }
         if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
+        reader.context.compareRecords(of: plan)
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0
@@ -425,6 +427,7 @@ extension ItemTable {
         unsafe item.initialize(to: make())
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
+            guard unsafe holds(item.pointee) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error
@@ -443,5 +446,9 @@ extension ItemTable {
         }
         reader.close(record)
         guard isMade else { throw reader.rowFallback ?? .record }
+        guard unsafe holds(item.pointee) else {
+            unsafe item.deinitialize(count: 1)
+            throw .record
+        }
     }
 }

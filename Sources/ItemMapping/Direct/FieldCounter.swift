@@ -23,6 +23,10 @@ struct CountedColumn: Sendable {
     let type: any FieldValue.Type
     /// Reads the value, and discards it.
     let read: DirectRead<Void>
+    /// The failure of the column's default; nil if it has no default, or no constraints.
+    let defaultFailure: (@Sendable () -> ConversionFailure?)?
+    /// The constraints that no value of the type can break.
+    let unfitConstraints: [Constraint]
 
     init<Value: FieldValue>(_ column: Column<Value>) {
         rules = column.rules
@@ -30,6 +34,13 @@ struct CountedColumn: Sendable {
         type = Value.self
         let witness = column.witness
         read = { (reader) throws(ReaderFallback) in _ = try witness.read(&reader) }
+        let (check, defaultValue) = (column.check, column.defaultValue)
+        unfitConstraints = check?.constraints.unfit(for: JSONKinds(of: Value.self)) ?? []
+        if let check, let defaultValue {
+            defaultFailure = { check.failure(of: defaultValue()) }
+        } else {
+            defaultFailure = nil
+        }
     }
 }
 
@@ -39,6 +50,7 @@ extension ItemTable {
     func items(
         from reader: inout DirectReader, counting statistics: FieldStatistics
     ) throws(ReaderFallback) -> [Root] {
+        reader.context.compareRecords(of: plan)
         let counter = FieldCounter(statistics, fields: make == nil ? nil : fields, rules: rules)
         let item = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe item.deallocate() }
@@ -72,6 +84,7 @@ extension ItemTable {
         unsafe item.initialize(to: make())
         do throws(ReaderFallback) {
             for number in fields.indices { try reader.readField(number, of: record, counting: counter.statistics) }
+            guard unsafe holds(item.pointee) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error
@@ -92,6 +105,10 @@ extension ItemTable {
             unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
         }
         guard isMade else { throw reader.rowFallback ?? .record }
+        guard unsafe holds(item.pointee) else {
+            unsafe item.deinitialize(count: 1)
+            throw .record
+        }
     }
 }
 
@@ -122,7 +139,7 @@ extension RecordTable {
                 ) { (reader) throws(ReaderFallback) in
                     _ = try field.kind.value(from: &reader)
                 } _: { (reader) throws(ReaderFallback) in
-                    try field.kind.value(from: &reader)
+                    try field.value(from: &reader)
                 })
         }
         return .record(Record(names: names, values: values))

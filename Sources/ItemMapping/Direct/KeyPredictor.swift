@@ -94,9 +94,11 @@ import JSONDocuments
         guard edge.field >= 0 else { return made }
         let field = plan.fields[edge.field]
         made.offset = field.offset
-        made.quick = field.quick
+        let kind = unsafe field.check?._withUnsafeGuaranteedRef(\.kind)
+        made.quick = kind == nil ? field.quick : .checked
         // Lenient text is trimmed, which takes a conversion.
-        let isText = field.quick == .string || field.quick == .optionalString
+        let quick = kind ?? field.quick
+        let isText = quick == .string || quick == .optionalString
         if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
         return made
     }

@@ -70,6 +70,7 @@ import JSONDocuments
                 ) { () throws(ConversionFailure) in
                     try field.writer.check(found)
                 } _: { () throws(ConversionFailure) in
+                    try plan.checkCompany(of: number, in: record, context: self.context)
                     if context.scope.isMerging { return unsafe try field.writer.merge(found, into: root) }
                     unsafe try field.writer.write(found, to: root)
                 }
@@ -77,7 +78,7 @@ import JSONDocuments
         }
         guard let failure else { return true }
         return apply(field.rules.invalid, to: field) {
-            context.report(.wrongValue, at: frame, failure: failure)
+            context.report(failure.code, at: frame, failure: failure)
         }
     }
 

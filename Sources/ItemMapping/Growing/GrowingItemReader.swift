@@ -34,6 +34,9 @@ public struct GrowingItemReader<Value: FieldValue> {
     private var failure: JSONSyntaxError?
     private var partial: PartialItem<Value>?
 
+    /// The values that must not repeat; nil if there are none.
+    private var uniqueValues: UniqueValues?
+
     /// The number of bytes that partial records may take to be read again.
     private var credit = 0
 
@@ -58,6 +61,7 @@ public struct GrowingItemReader<Value: FieldValue> {
         reads = path.keys != nil
         text = GrowingText(at: path.keys ?? [], options: JSONLines.Options(document: options))
         self.values = values
+        uniqueValues = UniqueValues(for: Value.self)
     }
 
     /// Reads the next bytes.
@@ -68,9 +72,9 @@ public struct GrowingItemReader<Value: FieldValue> {
     public mutating func append(_ bytes: some Sequence<UInt8>) -> GrowingUpdate<Value> {
         guard reads else { return unreadable }
         let bytes = Array(bytes)
-        let values = values
+        let (values, uniqueValues) = (values, ownUniqueValues())
         var items: [StreamedItem<Value>] = []
-        text.append(bytes) { items += Self.items(of: $0, values: values) }
+        text.append(bytes) { items += Self.items(of: $0, values: values, uniqueValues) }
         if !items.isEmpty { partial = nil }
         credit += bytes.count * Self.rereadFactor
         refresh()
@@ -85,8 +89,8 @@ public struct GrowingItemReader<Value: FieldValue> {
         guard reads else { return unreadable }
         if text.isInRecord { makePartial() }
         var items: [StreamedItem<Value>] = []
-        let (open, values) = (text.openValues, values)
-        text.finish { items += Self.items(of: $0, values: values) }
+        let (open, values, uniqueValues) = (text.openValues, values, ownUniqueValues())
+        text.finish { items += Self.items(of: $0, values: values, uniqueValues) }
         if !items.isEmpty { partial = nil }
         failure = text.failure
         return GrowingUpdate(
@@ -106,8 +110,18 @@ public struct GrowingItemReader<Value: FieldValue> {
             isComplete: false)
     }
 
-    private static func items(of block: RecordBlock, values: MappingValues) -> [StreamedItem<Value>] {
-        var portion = StreamedPortion<Value>(block, reader: .auto, values: values)
+    /// The values that must not repeat, not shared with a copy of this reader.
+    private mutating func ownUniqueValues() -> UniqueValues? {
+        if uniqueValues != nil, !isKnownUniquelyReferenced(&uniqueValues) {
+            uniqueValues = uniqueValues.map { UniqueValues(copying: $0) }
+        }
+        return uniqueValues
+    }
+
+    private static func items(
+        of block: RecordBlock, values: MappingValues, _ uniqueValues: UniqueValues?
+    ) -> [StreamedItem<Value>] {
+        var portion = StreamedPortion<Value>(block, reader: .auto, values: values, uniqueValues)
         var items: [StreamedItem<Value>] = []
         while let item = portion.next() { items.append(item) }
         return items

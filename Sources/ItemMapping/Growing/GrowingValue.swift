@@ -147,6 +147,10 @@ extension OffsetWriter: TypedWriter {
     var valueType: (any FieldValue.Type)? { Value.self }
 }
 
+extension ConstrainedWriter: TypedWriter {
+    var valueType: (any FieldValue.Type)? { Value.self }
+}
+
 extension CodecWriter: TypedWriter {
     var valueType: (any FieldValue.Type)? {
         codec.readDirectly == nil ? nil : Value.self as? any FieldValue.Type

@@ -36,6 +36,8 @@ extension MappingContext {
         _ = RecordList(of: document.root, context: self)
         cursor.number = 0
         cursor.streamNumber = text.recordCount
+        // A constraint is about the whole value.
+        scope.checksConstraints = false
     }
 }
 

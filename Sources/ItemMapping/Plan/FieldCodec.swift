@@ -48,11 +48,13 @@ extension FieldCodec {
     /// Conversions through another type, the one in the data.
     static func transform<Source: FieldValue>(
         _ read: @escaping @Sendable (Source, MappingValues) throws -> Value,
-        _ write: (@Sendable (Value) -> Source)?
+        _ write: (@Sendable (Value) -> Source)?, _ rules: FieldRules
     ) -> FieldCodec {
-        FieldCodec(
+        let check = rules.constraints.map { ValueCheck<Source>($0, dates: rules.dates) }
+        return FieldCodec(
             read: { (found) throws(ConversionFailure) in
                 let source = try Source.value(from: found)
+                if let check { try unsafe check.check(source, in: found.context) }
                 do {
                     return try read(source, found.values)
                 } catch let failure as ConversionFailure {

@@ -34,6 +34,9 @@ package final class MappingPlan: Sendable {
     /// True if a path looks a reference up in another list of the document.
     let hasLookups: Bool
 
+    /// True if no two records of a list may have the same value in some field.
+    let hasUniqueValues: Bool
+
     /// The answer to keys that no path uses.
     let unknownKeys: UnknownKeys
 
@@ -51,8 +54,9 @@ package final class MappingPlan: Sendable {
         hasLookups = used.contains { $0.hasLookups }
         looksAround =
             hasLookups || columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
-        self.defects = defects
-        hasDefects = !malformedPaths.isEmpty || !defects.isEmpty
+        hasUniqueValues = columns.contains { $0.constraintSet?.isUnique ?? false }
+        self.defects = defects + columns.flatMap(\.malformedPatterns)
+        hasDefects = !malformedPaths.isEmpty || !self.defects.isEmpty
     }
 
     /// Compiles columns of these names and paths.
@@ -80,6 +84,11 @@ extension MappingPlan {
         package let usedPaths: [JSONPath]
         /// True if the value is in a text of JSON.
         let isJSONText: Bool
+        /// The constraints on the value; nil if there are none.
+        let constraintSet: ConstraintSet?
+
+        /// The constraints on the value, in the order in which they are declared.
+        package var constraints: [Constraint] { constraintSet?.constraints ?? [] }
 
         /// True if the whole record is the value.
         var takesAll: Bool { usedPaths.contains { $0.ownSteps?.isEmpty ?? false } }
@@ -89,6 +98,7 @@ extension MappingPlan {
             paths = source.paths
             origin = source.origin
             isJSONText = source.isJSONText
+            constraintSet = source.constraints
             usedPaths = source.partPaths ?? source.paths
             slots = source.paths.map { path in path.plainSteps.map { builder.slot(for: $0) } }
             parentPaths = source.paths.map { ParentPath($0) }
@@ -135,6 +145,8 @@ extension MappingPlan {
         package var partPaths: [JSONPath]?
         /// True if the value is in a text of JSON.
         var isJSONText = false
+        /// The constraints on the value; nil if there are none.
+        var constraints: ConstraintSet?
 
         /// A value at one of these paths.
         package init(_ paths: [JSONPath], named name: String? = nil) {
@@ -158,6 +170,7 @@ extension MappingPlan {
             guard origin == nil, style != .asWritten else { return self }
             var spelt = Source(paths.map { style.applied(to: $0) })
             spelt.isJSONText = isJSONText
+            spelt.constraints = constraints
             return spelt
         }
 
@@ -165,6 +178,7 @@ extension MappingPlan {
         func with(_ rules: FieldRules) -> Source {
             var source = self
             source.isJSONText = rules.isJSONText
+            source.constraints = rules.constraints
             return source
         }
 

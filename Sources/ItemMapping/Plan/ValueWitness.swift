@@ -91,6 +91,8 @@ package enum PrimitiveKind: UInt8, Sendable {
     /// Any other type: its values are read through its witness.
     case none
     case int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString
+    /// A field with constraints on one of these types, for the direct reader only.
+    case checked
 
     /// The code for an optional of this type.
     var optional: PrimitiveKind {
@@ -99,7 +101,7 @@ package enum PrimitiveKind: UInt8, Sendable {
         case .double: .optionalDouble
         case .bool: .optionalBool
         case .string: .optionalString
-        case .none, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        case .none, .checked, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
         }
     }
 
@@ -107,7 +109,7 @@ package enum PrimitiveKind: UInt8, Sendable {
     /// every policy alike.
     func isOwn(_ kind: JSONValue.Kind) -> Bool {
         switch self {
-        case .none: false
+        case .none, .checked: false
         case .int, .optionalInt, .double, .optionalDouble: kind == .integer || kind == .real
         case .bool, .optionalBool: kind == .bool
         case .string, .optionalString: kind == .string

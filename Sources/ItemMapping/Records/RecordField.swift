@@ -35,6 +35,12 @@ public struct RecordField: Sendable {
     /// The rules that override the table's.
     let rules: FieldRules
 
+    /// The constraints on the value, in the order in which they are declared.
+    package var constraints: [Constraint] { rules.constraints?.constraints ?? [] }
+
+    /// The check of the value; nil if it has no constraints.
+    let check: ValueCheck<RecordValue>?
+
     /// A field that is read from the first of `paths` that holds a value.
     ///
     /// - Parameters:
@@ -43,7 +49,8 @@ public struct RecordField: Sendable {
     ///   - kind: The type of the value.
     ///   - defaultValue: The value that replaces a missing, null or invalid one; nil for null.
     ///   - isRequired: Whether a missing or null value is a defect.
-    ///   - options: The policy and the dates of the field; other options have no effect here.
+    ///   - options: The policy, the dates and the constraints of the field; other options have no
+    ///     effect here.
     public init(
         name: String, paths: [JSONPath], kind: RecordKind = .any, defaultValue: RecordValue? = nil,
         isRequired: Bool = false, options: FieldOption...
@@ -88,6 +95,14 @@ public struct RecordField: Sendable {
         self.defaultValue = defaultValue
         self.isRequired = isRequired
         self.rules = rules
+        check = rules.constraints.map { ValueCheck(ofRecord: $0) }
+    }
+
+    /// Reads the value at the reader's offset; one that breaks a constraint makes the record jansson's.
+    func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
+        let value = try kind.value(from: &reader)
+        if let check, !check.accepts(value, in: reader) { throw .record }
+        return value
     }
 
     /// The source of the value for the plan.

@@ -23,9 +23,10 @@ extension RecordTable {
     private func map(_ list: RecordList, in context: MappingContext, reporting: Bool) -> RecordMapping {
         if reporting { context.statistics = FieldStatistics(plan) }
         plan.reportDefects(in: context)
+        context.compareRecords(of: plan)
         let rows = (0..<list.count).map { number in
             context.cursor.number = number
-            return context.with(ReadingRules(policy: policy)) { row(from: list[number], in: context) }
+            return listedRow(from: list[number], in: context)
         }
         context.locateIssues()
         return RecordMapping(
@@ -48,9 +49,24 @@ extension RecordTable {
     ///   - number: The record's index, for fields that hold it.
     ///   - reporting: Whether to count the outcome of each field.
     public func map(record json: JSONValue, number: Int = 0, reporting: Bool = false) -> RecordMapping {
+        map(record: json, number: number, reporting: reporting, comparing: nil)
+    }
+
+    /// Maps one record of a stream, and compares it with those before it.
+    package func map(
+        record json: JSONValue, number: Int, reporting: Bool, comparing uniqueValues: UniqueValues?
+    ) -> RecordMapping {
         let context = MappingContext(storage: json.storage)
         context.cursor.streamNumber = number
+        context.uniqueValues = uniqueValues
         return map(RecordList(of: json, context: context), in: context, reporting: reporting)
+    }
+
+    /// The row of a record of the list.
+    private func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
+        context.uniqueValues?.restart()
+        defer { context.uniqueValues?.end() }
+        return context.with(ReadingRules(policy: policy)) { row(from: record, in: context) }
     }
 
     func row(from record: JSONNode, in context: MappingContext) -> RecordValue {
@@ -104,7 +120,10 @@ extension RecordTable {
                 ) { () throws(ConversionFailure) in
                     _ = try field.kind.value(from: found)
                 } _: { () throws(ConversionFailure) in
-                    try field.kind.value(from: found)
+                    try plan.checkCompany(of: number, in: record, context: context)
+                    let value = try field.kind.value(from: found)
+                    try unsafe field.check?.check(value, in: found.context)
+                    return value
                 }
             }
         }
@@ -162,6 +181,7 @@ extension RecordTable {
             throw .input
         }
         reader.context.scope.rules = ReadingRules(policy: policy)
+        reader.context.compareRecords(of: plan)
         let counter = reader.context.statistics.map {
             FieldCounter($0, fields: nil, rules: ReadingRules(policy: policy))
         }
@@ -178,7 +198,7 @@ extension RecordTable {
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
-                    rows.append(context.with(ReadingRules(policy: policy)) { row(from: node, in: context) })
+                    rows.append(listedRow(from: node, in: context))
                     return true
                 }
             }
@@ -205,7 +225,7 @@ extension RecordTable {
             reader.context.scope.rules = rules
             values.append(
                 try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                    try field.kind.value(from: &reader)
+                    try field.value(from: &reader)
                 })
         }
         return .record(Record(names: names, values: values))

@@ -59,10 +59,11 @@ package struct RecordTableParser {
     }
 
     /// The members of a field that is an object.
-    package static let members = [
-        "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
-        "oneOrMany", "jsonText",
-    ]
+    package static let members =
+        [
+            "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
+            "oneOrMany", "jsonText",
+        ] + constraintMembers
 
     /// Parses a field that is an object.
     private func described(
@@ -82,11 +83,14 @@ package struct RecordTableParser {
             try field["type"].map { type throws(RecordTableError) in
                 try self.kind(type, at: location.appending(.key("type")))
             } ?? Self.plainKind(of: paths)
-        let options = try options(of: field, at: location)
-        return RecordField(
+        let constraints = try constraints(of: field, as: kind, at: location)
+        let options = try options(of: field, as: kind, at: location) + constraints.map { .constraint($0) }
+        let described = RecordField(
             name: name, paths: paths, origin: origin, constant: nil, kind: kind,
             defaultValue: try defaultValue(of: field, as: kind, options: options, at: location),
             isRequired: try flag("required", of: field, at: location), rules: FieldRules(options))
+        try check(described, at: location)
+        return described
     }
 
     /// The paths of a field; its name is the path if it declares none.
@@ -121,7 +125,9 @@ package struct RecordTableParser {
     }
 
     /// The policy and the dates of a field.
-    private func options(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [FieldOption] {
+    private func options(
+        of field: JSONValue, as kind: RecordKind, at location: JSONLocation
+    ) throws(RecordTableError) -> [FieldOption] {
         var options: [FieldOption] = []
         if let value = field["policy"] {
             guard let policy = value.string.flatMap(ConversionPolicy.init) else {
@@ -131,7 +137,7 @@ package struct RecordTableParser {
             }
             options.append(.policy(policy))
         }
-        if let style = try dates(of: field, at: location) { options.append(.dates(style)) }
+        if Self.textFormat(of: field, as: kind) == nil, let style = try dates(of: field, at: location) { options.append(.dates(style)) }
         if try flag("oneOrMany", of: field, at: location) { options.append(.oneOrMany) }
         if try flag("jsonText", of: field, at: location) { options.append(.jsonText) }
         return options
@@ -184,7 +190,7 @@ package struct RecordTableParser {
         paths.allSatisfy { $0.isSingular || $0.hasLookups } ? .any : .list(.any)
     }
 
-    private func paths(_ value: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [JSONPath] {
+    func paths(_ value: JSONValue, at location: JSONLocation) throws(RecordTableError) -> [JSONPath] {
         if value.kind == .array {
             guard value.count > 0 else { throw RecordTableError("a list of paths needs a path", at: location) }
             var paths: [JSONPath] = []
@@ -253,7 +259,7 @@ package struct RecordTableParser {
     }
 
     /// The value of a member that is true or false; false without it.
-    private func flag(
+    func flag(
         _ name: String, of field: JSONValue, at location: JSONLocation
     ) throws(RecordTableError) -> Bool {
         guard let value = field[name] else { return false }

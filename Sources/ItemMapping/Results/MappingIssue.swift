@@ -131,6 +131,8 @@ extension MappingIssue {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// A value that cannot become what the field wants.
         case wrongValue
+        /// A value, or a record, that breaks a constraint of its table.
+        case brokenConstraint
         /// A required field without a value.
         case missing
         /// A required field that is null.

@@ -58,11 +58,18 @@ extension FieldValue {
     public static func item(
         of record: JSONLines.Record, values: MappingValues = MappingValues()
     ) -> StreamedItem<Self> {
+        item(of: record, values: values, nil)
+    }
+
+    /// The Item of one parsed record of a stream, compared with those before it.
+    static func item(
+        of record: JSONLines.Record, values: MappingValues, _ uniqueValues: UniqueValues?
+    ) -> StreamedItem<Self> {
         guard let document = record.document else {
             return StreamedItem(
                 item: nil, issues: [], error: record.error, index: record.index, line: record.line)
         }
-        let mapping = map(record: document.root, number: record.index, values: values)
+        let mapping = map(record: document.root, number: record.index, values: values, comparing: uniqueValues)
         return StreamedItem(
             item: mapping.items.first, issues: mapping.issues, error: nil, index: record.index, line: record.line)
     }
@@ -132,8 +139,10 @@ extension FieldValue {
     private static func forEachLineBatch(
         in lines: JSONLines, workers: Int, reader: ReaderStrategy, _ body: (LineBatch<Self>) -> Void
     ) throws(JSONSyntaxError) where Self: Sendable {
-        try lines.forEachBlock(workers: workers) { block in
-            let batch = LineBatch<Self>(block, reader: reader)
+        // Records that are compared with those before them are read in their order.
+        let uniqueValues = UniqueValues(for: Self.self)
+        try lines.forEachBlock(workers: uniqueValues == nil ? workers : 1) { block in
+            let batch = LineBatch<Self>(block, reader: reader, uniqueValues)
             return (batch, batch.failure != nil)
         } body: { (batch: LineBatch<Self>) throws(JSONSyntaxError) in
             body(batch)
@@ -153,24 +162,24 @@ private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
     /// The error of records of which none could be read; nil without records.
     private(set) var unread: MappingError?
 
-    init(_ block: RecordBlock, reader: ReaderStrategy) {
+    init(_ block: RecordBlock, reader: ReaderStrategy, _ uniqueValues: UniqueValues?) {
         if reader != .jansson,
-            let found = Value.readDirectly(block, stopsAtError: true, values: MappingValues())
+            let found = Value.readDirectly(block, stopsAtError: true, values: MappingValues(), uniqueValues)
         {
             items = found.items
             failure = found.exceptions.last?.error
             isRead = found.hasReadRecord || !(Value.self is any Item.Type) && !items.isEmpty
             if !isRead { checkRecords(of: block) }
         } else {
-            readByJansson(block)
+            readByJansson(block, uniqueValues)
         }
     }
 
-    private mutating func readByJansson(_ block: RecordBlock) {
+    private mutating func readByJansson(_ block: RecordBlock, _ uniqueValues: UniqueValues?) {
         items.reserveCapacity(block.count)
         for number in 0..<block.count where failure == nil {
             guard let record = block.record(number) else { continue }
-            let row = Value.item(of: record)
+            let row = Value.item(of: record, values: MappingValues(), uniqueValues)
             if let item = row.item { items.append(item) }
             failure = row.error
         }
@@ -193,11 +202,13 @@ extension FieldValue {
     /// jansson; nil if all records have to.
     // SAFETY: the bytes don't move while they are read.
     static func readDirectly(
-        _ block: RecordBlock, stopsAtError: Bool, values: MappingValues
+        _ block: RecordBlock, stopsAtError: Bool, values: MappingValues, _ uniqueValues: UniqueValues? = nil
     ) -> (items: [Self], exceptions: [DirectBlock.Exception], hasReadRecord: Bool)? {
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes, stopsAtError: stopsAtError)
             reader.context.values = values
+            reader.context.uniqueValues = uniqueValues
+            defer { uniqueValues?.end() }
             guard let items = try? Self.values(from: &reader) else { return nil }
             return (items, reader.exceptions, reader.seen != 0 || reader.context.hasReadRecord)
         }

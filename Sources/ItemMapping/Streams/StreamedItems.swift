@@ -32,6 +32,7 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
         let reader: ReaderStrategy
         let values: MappingValues
         private var portion = StreamedPortion<Value>()
+        private let uniqueValues = UniqueValues(for: Value.self)
 
         init(blocks: AnyIterator<RecordBlock>, reader: ReaderStrategy, values: MappingValues) {
             self.blocks = blocks
@@ -44,7 +45,7 @@ public struct StreamedItems<Value: FieldValue>: Sequence {
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }
                 guard let block = blocks.next() else { return nil }
-                portion = StreamedPortion(block, reader: reader, values: values)
+                portion = StreamedPortion(block, reader: reader, values: values, uniqueValues)
             }
             return nil
         }
@@ -116,6 +117,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
         private let reader: ReaderStrategy
         private let values: MappingValues
         private var portion = StreamedPortion<Value>()
+        private let uniqueValues = UniqueValues(for: Value.self)
 
         init(blocks: AsyncBlocks<Base>, reader: ReaderStrategy, values: MappingValues) {
             self.blocks = blocks
@@ -131,7 +133,7 @@ public struct AsyncStreamedItems<Base: AsyncSequence, Value: FieldValue>: AsyncS
             while !portion.isLast || !portion.isEmpty {
                 if let item = portion.next() { return item }
                 guard let block = try await blocks.next() else { return nil }
-                portion = StreamedPortion(block, reader: reader, values: values)
+                portion = StreamedPortion(block, reader: reader, values: values, uniqueValues)
             }
             return nil
         }
@@ -149,11 +151,15 @@ struct StreamedPortion<Value: FieldValue> {
 
     init() {}
 
-    init(_ block: RecordBlock, reader: ReaderStrategy, values: MappingValues) {
-        if reader != .jansson, let found = Value.readDirectly(block, stopsAtError: false, values: values) {
+    init(
+        _ block: RecordBlock, reader: ReaderStrategy, values: MappingValues, _ uniqueValues: UniqueValues? = nil
+    ) {
+        if reader != .jansson,
+            let found = Value.readDirectly(block, stopsAtError: false, values: values, uniqueValues)
+        {
             join(found.items, with: found.exceptions, of: block)
         } else {
-            readByJansson(block, values: values)
+            readByJansson(block, values: values, uniqueValues)
         }
     }
 
@@ -179,10 +185,10 @@ struct StreamedPortion<Value: FieldValue> {
         }
     }
 
-    private mutating func readByJansson(_ block: RecordBlock, values: MappingValues) {
+    private mutating func readByJansson(_ block: RecordBlock, values: MappingValues, _ uniqueValues: UniqueValues?) {
         for number in 0..<block.count where !isLast {
             guard let record = block.record(number) else { continue }
-            items.append(Value.item(of: record, values: values))
+            items.append(Value.item(of: record, values: values, uniqueValues))
             isLast = block.isLast(record)
         }
     }

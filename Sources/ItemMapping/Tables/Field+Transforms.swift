@@ -6,7 +6,8 @@ extension Field {
     /// reverses it.
     ///
     /// The property may be of any type. Without `write` the field is left out when its Item is
-    /// encoded. An error that `read` throws becomes an issue at the value's location.
+    /// encoded. An error that `read` throws becomes an issue at the value's location. Constraints
+    /// hold for the data's value, before `read`.
     ///
     /// ```swift
     /// Field(\.celsius, "f", read: { (f: Double) in (f - 32) / 1.8 }, write: { $0 * 1.8 + 32 })
@@ -24,7 +25,7 @@ extension Field {
         read: @escaping @Sendable (Source) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
         self.init(
-            keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write),
+            keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write, FieldRules(options)),
             isWritten: write != nil)
     }
 
@@ -37,7 +38,9 @@ extension Field {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ path: JSONPath, _ options: FieldOption...,
         read: @escaping @Sendable (Source, MappingValues) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
-        self.init(keyPath, at: path, options: options, codec: .transform(read, write), isWritten: write != nil)
+        self.init(
+            keyPath, at: path, options: options, codec: .transform(read, write, FieldRules(options)),
+            isWritten: write != nil)
     }
 
     private init(

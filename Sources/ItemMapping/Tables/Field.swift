@@ -165,6 +165,7 @@ public enum FieldBuilder<Root> {
     /// The fields collected so far.
     public struct Fields: Sendable {
         let fields: [TableField<Root>]
+        var checks: [Check<Root>] = []
     }
 
     /// One field.
@@ -180,7 +181,9 @@ public enum FieldBuilder<Root> {
     /// Fields from a loop.
     public static func buildArray(_ parts: [Fields]) -> Fields { joined(parts) }
 
-    private static func joined(_ parts: [Fields]) -> Fields { Fields(fields: parts.flatMap(\.fields)) }
+    private static func joined(_ parts: [Fields]) -> Fields {
+        Fields(fields: parts.flatMap(\.fields), checks: parts.flatMap(\.checks))
+    }
 }
 
 /// A rule for one field: its policy, its dates, and the reaction to missing, null and invalid
@@ -222,6 +225,11 @@ public enum FieldOption: Sendable, Hashable {
     ///
     /// Any other value is invalid, except under the lenient policy, which reads it as it is.
     case jsonText
+    /// Allows only values that keep a constraint; any other is invalid.
+    ///
+    /// ``range(_:)-(Range)``, ``length(_:)-(Int)``, ``pattern(_:)`` and the like say the same in one
+    /// word. Of several constraints the first that is broken is reported.
+    case constraint(Constraint)
 
     /// Dates in the first of several styles that can read the value; they are written in the first
     /// one.
@@ -291,8 +299,11 @@ struct FieldRules: Sendable, Hashable {
     var needsAllElements = false
     var takesOne = false
     var isJSONText = false
+    /// The constraints; nil if there are none.
+    let constraints: ConstraintSet?
 
     init(_ options: [FieldOption] = []) {
+        constraints = ConstraintSet(options)
         for option in options {
             switch option {
             case .required: (missing, null) = (.error, .error)
@@ -306,6 +317,7 @@ struct FieldRules: Sendable, Hashable {
             case .allElements: needsAllElements = true
             case .oneOrMany: takesOne = true
             case .jsonText: isJSONText = true
+            case .constraint: break
             }
         }
     }

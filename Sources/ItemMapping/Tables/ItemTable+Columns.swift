@@ -117,6 +117,8 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     /// The value that replaces a missing one; nil if the type's own null is used, or the column is
     /// required.
     let defaultValue: (@Sendable () -> Value)?
+    /// The check of the value; nil if it has no constraints.
+    let check: ValueCheck<Value>?
     let witness = ValueWitness<Value>()
 
     /// The value at `path`, or at the first of the other paths that holds a value.
@@ -183,7 +185,9 @@ public struct Column<Value: FieldValue>: Sendable, ExpressibleByStringLiteral {
     init(
         _ source: MappingPlan.Source, options: [FieldOption] = [], defaultValue: (@Sendable () -> Value)? = nil
     ) {
-        rules = FieldRules(options)
+        let rules = FieldRules(options)
+        self.rules = rules
+        check = rules.constraints.map { ValueCheck($0, dates: rules.dates) }
         self.source = source.with(rules)
         self.defaultValue = defaultValue
     }

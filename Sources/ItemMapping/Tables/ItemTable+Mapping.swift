@@ -37,6 +37,7 @@ extension ItemTable {
         context.scope.rules = rules
         defer { context.scope.rules = outer }
         plan.reportDefects(in: context)
+        context.compareRecords(of: plan)
         let count = list.count
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         return unsafe [Root](unsafeUninitializedCapacity: count) { buffer, made in
@@ -110,7 +111,9 @@ extension ItemTable {
     ) -> Bool {
         guard plan.accepts(record, context: context) else { return false }
         context.lacksRequiredField = false
+        context.uniqueValues?.restart()
         guard unsafe initialize(item, from: record, in: context) else { return false }
+        context.uniqueValues?.end()
         context.noteItem(of: record, by: plan)
         return true
     }
@@ -123,12 +126,19 @@ extension ItemTable {
         plan.reportUnknownKeys(of: record, in: context)
         guard let make else {
             context.count(record: record, of: plan)
-            return unsafe plan.withSlots(of: record, in: context) { slots in
+            let isMade = unsafe plan.withSlots(of: record, in: context) { slots in
                 unsafe initialize!(.tree(TreeRow(plan: plan, record: record, slots: slots, context: context)), item)
             }
+            guard isMade, unsafe !checkRecord(item.pointee, in: context) else { return isMade }
+            unsafe item.deinitialize(count: 1)
+            return false
         }
         unsafe item.initialize(to: make())
-        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context) { return true }
+        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context),
+            unsafe checkRecord(item.pointee, in: context)
+        {
+            return true
+        }
         unsafe item.deinitialize(count: 1)
         return false
     }
@@ -153,7 +163,7 @@ extension ItemTable {
             // this call.
             unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(memory), context: context)
         }
-        guard isGood else {
+        guard isGood, checkRecord(merged, in: context) else {
             throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")
         }
         return merged

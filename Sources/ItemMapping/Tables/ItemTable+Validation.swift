@@ -16,7 +16,7 @@ extension ItemTable {
     public func validate(encoding: Bool = true) -> [TableDiagnostic] {
         let mistakes =
             plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
-            + plan.defects + repeatedProperties + plan.unreachableFallbacks
+            + plan.defects + repeatedProperties + plan.unreachableFallbacks + constraintDiagnostics
         return encoding ? mistakes + encodingClashes + encodingDefects : mistakes
     }
 
@@ -63,7 +63,7 @@ extension RecordTable {
         let repeated = names.filter { !seen.insert($0).inserted }
         return plan.malformedPaths.map { TableDiagnostic(code: .malformedPath, description: "\($0.path): \($0.error)") }
             + repeated.map { TableDiagnostic(code: .repeatedProperty, description: "two fields are called \($0)") }
-            + plan.unreachableFallbacks
+            + plan.defects + plan.unreachableFallbacks + constraintDiagnostics
     }
 }
 
@@ -104,6 +104,12 @@ public struct TableDiagnostic: Sendable, Hashable, CustomStringConvertible {
         case notEncoded
         /// A property of a table literal that isn't writable, or whose type isn't a ``FieldValue``.
         case unreadableProperty
+        /// A pattern that isn't a regular expression (RFC 9485).
+        case malformedPattern
+        /// Constraints that no value keeps, or that the field's own default breaks.
+        case contradiction
+        /// A constraint that no value of the field's type can break, such as a length of a number.
+        case unfitConstraint
     }
 
     /// The kind of mistake.

@@ -85,6 +85,9 @@ import Synchronization
     /// The spelling of keys in the data.
     let keys: KeyStyle
 
+    /// The rules over the whole record.
+    var checks: [Check<Root>] = []
+
     /// A table of fields for an Item that has a default for each of them.
     ///
     /// ```swift
@@ -107,9 +110,11 @@ import Synchronization
         keys: KeyStyle = .asWritten, dates: DateStyle = .automatic, unknownKeys: UnknownKeys = .ignore,
         @FieldBuilder<Root> _ fields: () -> FieldBuilder<Root>.Fields
     ) {
+        let lines = fields()
         self.init(
-            make: make, fields: fields().fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
+            make: make, fields: lines.fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
             unknownKeys: unknownKeys)
+        checks = lines.checks
     }
 
     init(
@@ -192,8 +197,11 @@ extension ItemTable {
     ) {
         precondition(Subclass.self is Root.Type, "\(Subclass.self) does not inherit from \(Root.self)")
         precondition(table.make != nil, "a table over an initializer cannot be extended")
+        let lines = fields()
         self.init(
-            make: { make() as! Root }, fields: table.declared + fields().fields.map { TableField($0) },
-            rules: table.rules, keys: table.keys, unknownKeys: table.plan.unknownKeys, diagnostics: table.plan.defects)
+            make: { make() as! Root }, fields: table.declared + lines.fields.map { TableField($0) },
+            rules: table.rules, keys: table.keys, unknownKeys: table.plan.unknownKeys,
+            diagnostics: table.plan.defects.filter { $0.code != .malformedPattern })
+        checks = table.checks + lines.checks.map { Check($0) }
     }
 }

@@ -19,6 +19,10 @@ struct TableField<Root>: Sendable {
         /// The reason why encoding can't write what the field has read, though it should; nil if it
         /// can.
         var encodingDefect: String?
+        /// The failure of the default in a new Item; nil if the field has no constraints.
+        var defaultFailure: (@Sendable (Root) -> ConversionFailure?)?
+        /// The constraints that no value of the field's type can break.
+        var unfitConstraints: [Constraint] = []
     }
 
     init(_ keyPath: any AnyKeyPath & Sendable, _ resolve: @escaping @Sendable (KeyStyle) -> Resolved) {
@@ -32,7 +36,11 @@ struct TableField<Root>: Sendable {
             let resolved = resolve(style)
             return Resolved(
                 source: resolved.source, plan: resolved.plan, encoder: resolved.encoder.map { FieldEncoder($0) },
-                encodingDefect: resolved.encodingDefect)
+                encodingDefect: resolved.encodingDefect,
+                defaultFailure: resolved.defaultFailure.map { failure in
+                    { @Sendable (root: Root) in (root as? Subclass).flatMap { failure($0) } }
+                },
+                unfitConstraints: resolved.unfitConstraints)
         }
     }
 }
@@ -44,20 +52,41 @@ extension TableField.Resolved {
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ source: MappingPlan.Source, _ rules: FieldRules
     ) {
         let witness = ValueWitness<Value>()
-        let codec = FieldCodec.native(witness).written(by: rules)
+        let codec = FieldCodec.native(witness).constrained(by: rules).written(by: rules)
         let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, codec, dates: rules.dates) }
         guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
             self.init(keyPath, source, rules, codec, encoder)
+            noteConstraints(keyPath, rules)
             return
         }
         self.init(
             source: source.with(rules),
             plan: { slot in
-                PlannedField(
-                    onlySlot: slot, quick: rules.isJSONText ? .none : witness.primitiveKind, offset: offset,
-                    size: MemoryLayout<Value>.size,
-                    rules: rules, writer: OffsetWriter(offset: offset, witness: witness))
+                let writer = OffsetWriter(offset: offset, witness: witness)
+                let quick = rules.isJSONText ? .none : witness.primitiveKind
+                let size = MemoryLayout<Value>.size
+                guard let constraints = rules.constraints else {
+                    return PlannedField(
+                        onlySlot: slot, quick: quick, offset: offset, size: size, rules: rules, writer: writer)
+                }
+                let primitive = PrimitiveCheck(constraints, kind: quick)
+                return PlannedField(
+                    onlySlot: slot, quick: .none, offset: offset, size: size, rules: rules,
+                    writer: ConstrainedWriter(
+                        writer, check: ValueCheck(constraints, dates: rules.dates), primitive: primitive),
+                    check: primitive)
             }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
+        noteConstraints(keyPath, rules)
+    }
+
+    /// Notes what is known of constraints without data.
+    private mutating func noteConstraints<Value: FieldValue>(
+        _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ rules: FieldRules
+    ) {
+        guard let constraints = rules.constraints else { return }
+        let check = ValueCheck<Value>(constraints, dates: rules.dates)
+        if rules.keepsDefault { defaultFailure = { check.failure(of: $0[keyPath: keyPath]) } }
+        unfitConstraints = constraints.unfit(for: JSONKinds(of: Value.self))
     }
 
     /// A field whose value is made by a codec.
@@ -96,7 +125,8 @@ extension MappingPlan.Source {
 
 /// One field of an Item's table as the executors run it: a code for the fast path, and a writer for
 /// all other values.
-struct PlannedField: Sendable {
+// SAFETY: the writer keeps the check.
+@safe struct PlannedField: Sendable {
     /// The slot of the only path; -1 if the value must be searched for.
     let onlySlot: Int
     /// The code of the fast path.
@@ -109,4 +139,15 @@ struct PlannedField: Sendable {
     let rules: FieldRules
     /// The writer that handles every value.
     let writer: any FieldWriter
+    /// The check of a field with constraints that has a fast path of its own in the direct reader.
+    let check: Unmanaged<PrimitiveCheck>?
+
+    init(
+        onlySlot: Int, quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
+        check: PrimitiveCheck? = nil
+    ) {
+        (self.onlySlot, self.quick, self.offset, self.size) = (onlySlot, quick, offset, size)
+        (self.rules, self.writer) = (rules, writer)
+        unsafe self.check = check.map { unsafe Unmanaged.passUnretained($0) }
+    }
 }

@@ -34,6 +34,7 @@ extension MappingContext {
         let inner = MappingContext(storage: document.storage, values: values)
         inner.statistics = statistics
         inner.scope = scope
+        inner.uniqueValues = uniqueValues
         inner.cursor.list = RecordList(at: .root, isList: false)
         inner.cursor.base = document.root.node
         (inner.trialDepth, inner.nestedUnions) = (trialDepth, nestedUnions)

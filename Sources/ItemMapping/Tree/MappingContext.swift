@@ -27,6 +27,9 @@ final class MappingContext {
     /// True if a required field of the record being read has no value.
     var lacksRequiredField = false
 
+    /// The values of the list that must not repeat; nil if there are none.
+    var uniqueValues: UniqueValues?
+
     /// The counts of the fields; nil unless a report was asked for.
     var statistics: FieldStatistics?
 
@@ -68,6 +71,9 @@ struct ReadingScope {
 
     /// True if existing Items are changed, false if new ones are made.
     var isMerging = false
+
+    /// False while a value is only tried, and in a record that isn't whole.
+    var checksConstraints = true
 
     /// The number of Items, lists and dictionaries around the value, the record itself excluded.
     var levels = 0
@@ -123,7 +129,7 @@ extension MappingContext {
             do throws(ConversionFailure) {
                 return try body()
             } catch {
-                report(.wrongValue, failure: error)
+                report(error.code, failure: error)
                 return nil
             }
         }
@@ -219,10 +225,18 @@ extension MappingContext {
         defer { statistics?.endField(field, outcome: outcome) }
         var strict = rules
         strict.policy = .strict
+        scope.checksConstraints = false
         let isFound =
             rules.policy == .strict || isOwnKind() || muted { () -> Void? in try? with(strict, body: check) } != nil
-        let value = try with(rules, body: read)
-        outcome = isFound ? .found : .converted
-        return value
+        scope.checksConstraints = true
+        do throws(ConversionFailure) {
+            let value = try with(rules, body: read)
+            outcome = isFound ? .found : .converted
+            return value
+        } catch {
+            // A value that breaks a constraint could be read.
+            if error.code == .brokenConstraint { outcome = isFound ? .found : .converted }
+            throw error
+        }
     }
 }

@@ -64,9 +64,10 @@ enum RowReader: ~Copyable {
                 try unsafe found.context.counting(
                     field: number, of: plan, under: rules, isOwnKind: column.witness.primitiveKind.isOwn(found.kind)
                 ) { () throws(ConversionFailure) in
-                    _ = try Value.value(from: found)
+                    _ = try column.value(from: found)
                 } _: { () throws(ConversionFailure) in
-                    try Value.value(from: found)
+                    try plan.checkCompany(of: number, in: record, context: context)
+                    return try column.value(from: found)
                 }
             }
         }
@@ -74,10 +75,10 @@ enum RowReader: ~Copyable {
         switch column.rules.invalid {
         case .error:
             if column.rules.isRequired { context.noteMissingField() }
-            context.report(.wrongValue, at: frame, failure: failure)
+            context.report(failure.code, at: frame, failure: failure)
             return column.defaultValue?()
         case .skipItem:
-            context.report(.wrongValue, at: frame, failure: failure)
+            context.report(failure.code, at: frame, failure: failure)
             return nil
         case .setNil, .keepDefault: return column.replacement(column.rules.invalid)
         }
@@ -120,6 +121,13 @@ enum RowReader: ~Copyable {
 }
 
 extension Column {
+    /// The value that was found, if it keeps the constraints.
+    func value(from found: FoundValue) throws(ConversionFailure) -> Value {
+        let value = try Value.value(from: found)
+        if let check { try unsafe check.check(value, in: found.context) }
+        return value
+    }
+
     /// The replacement for a value that is absent; nil if the strategy has none.
     func replacement(_ strategy: FieldFailureStrategy) -> Value? {
         switch strategy {

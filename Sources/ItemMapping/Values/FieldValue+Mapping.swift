@@ -34,9 +34,11 @@ extension FieldValue {
     ///   - reporting: Whether to count the outcome of each field.
     ///   - values: The values for transforms.
     package static func map(
-        record json: JSONValue, number: Int? = nil, reporting: Bool = false, values: MappingValues = MappingValues()
+        record json: JSONValue, number: Int? = nil, reporting: Bool = false, values: MappingValues = MappingValues(),
+        comparing uniqueValues: UniqueValues? = nil
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
+        context.uniqueValues = uniqueValues
         if reporting { context.statistics = plan.map { FieldStatistics($0) } }
         context.cursor.streamNumber = number
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)

@@ -64,7 +64,16 @@ extension IRegexp {
     func matches(
         _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation
     ) throws(PathLimitError) -> Bool {
-        try evaluation.spend(1 + count / 8)
+        unsafe try matches(text, isSearch: isSearch) { (steps) throws(PathLimitError) in try evaluation.spend(steps) }
+    }
+
+    /// Whether the text matches; `spend` is told the number of steps before they are taken.
+    // SAFETY: the bytes are read during the call only.
+    @inline(__always)
+    func matches<Failure: Error>(
+        _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, spend: (Int) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        try spend(1 + count / 8)
         var states = IRegexpStates(of: self)
         var offset = 0
         while true {
@@ -72,7 +81,7 @@ extension IRegexp {
             if offset == 0 || isSearch { states.add(0, isStart: offset == 0, isEnd: isEnd) }
             if states.isAccepting, isSearch || isEnd { return true }
             if isEnd || states.isEmpty && !isSearch { return false }
-            try evaluation.spend(1 + states.visited)
+            try spend(1 + states.visited)
             let (scalar, length) = unsafe Self.scalar(in: text, at: offset)
             offset += length
             states.advance(over: scalar, isEnd: offset == text.count)

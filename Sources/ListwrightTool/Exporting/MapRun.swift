@@ -83,7 +83,7 @@ struct MapRun {
             if let total = repair.total(file: input.name) { Output.warn(total) }
         }
         do throws(StreamEnd) {
-            try records.forEachBlock(workers: workers) {
+            try records.forEachBlock(workers: mapper.isParallel ? workers : 1) {
                 mapper.rows(of: $0)
             } body: { (batch: RowBatch) throws(StreamEnd) in
                 if batch.failure != nil, opening.isKept { throw .noList }

@@ -48,7 +48,10 @@ extension MapSettings {
         if !input.isRepaired, path != nil || !isObject { return [try mapping(of: bytes, at: path ?? .root, input)] }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
-            return records.enumerated().map { table.map(record: $1, number: $0, reporting: isReported) }
+            let uniqueValues = UniqueValues(for: table)
+            return records.enumerated().map {
+                table.map(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
+            }
         case .document(let document, let bytes):
             let path = path ?? chosenPath(in: document.root, of: input)
             if let bytes { return [try mapping(of: bytes, at: path, input)] }

@@ -15,6 +15,11 @@ struct RowMapper: Sendable {
     private let form: RowExport.Form
     private let limit: Int
     private let input: Input
+    /// The values that must not repeat, if records are compared; they are read in order then.
+    private let uniqueValues: UniqueValues?
+
+    /// Whether blocks may be mapped on several threads.
+    var isParallel: Bool { uniqueValues == nil }
 
     /// The mapper of an input.
     ///
@@ -27,7 +32,8 @@ struct RowMapper: Sendable {
         case .lines: (path, list) = (settings.path, nil)
         case .array(let keys): (path, list) = (nil, JSONLocation(keys.map { .key($0) }))
         }
-        isDirect = settings.reader != .jansson && path == nil
+        uniqueValues = UniqueValues(for: settings.table)
+        isDirect = settings.reader != .jansson && path == nil && uniqueValues == nil
         isReported = settings.isReported
         self.form = form
         self.limit = limit
@@ -129,7 +135,7 @@ struct RowMapper: Sendable {
         batch.recordCount += 1
         let mapping =
             path.map { table.map(root, at: $0, reporting: isReported) }
-            ?? table.map(record: root, number: record.index, reporting: isReported)
+            ?? table.map(record: root, number: record.index, reporting: isReported, comparing: uniqueValues)
         batch.count(mapping, showing: limit, isReread: isDirect) { issue in
             (list.map { issue.moved(to: $0.appending(.index(record.index))) } ?? issue).rendered(file: input.name)
         }

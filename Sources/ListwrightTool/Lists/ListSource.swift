@@ -110,9 +110,12 @@ struct ListSource: Sendable {
             rows = shown(table.map(list.root, at: path))
             if rows.isEmpty { try input.require(path, in: list.root) }
         } else {
+            let uniqueValues = UniqueValues(for: table)
             for (number, record) in list.records.enumerated() {
                 rows += shown(
-                    path == .root ? table.map(record: record, number: number) : table.map(record, at: path))
+                    path == .root
+                        ? table.map(record: record, number: number, reporting: false, comparing: uniqueValues)
+                        : table.map(record, at: path))
             }
             if rows.isEmpty, let first = list.records.first { try input.require(path, in: first) }
         }

@@ -114,6 +114,8 @@ struct LintIssues: Sendable {
     private struct Key: Hashable {
         let code: MappingIssue.Code
         let field: String?
+        /// The constraint that is broken; nil for another defect.
+        let constraint: String?
     }
 
     private var counts: [Key: Int] = [:]
@@ -122,7 +124,9 @@ struct LintIssues: Sendable {
     mutating func add(_ issues: [MappingIssue]) {
         for issue in issues {
             let isAbsent = issue.code == .missing || issue.code == .null
-            let key = Key(code: isAbsent ? .missing : issue.code, field: issue.field)
+            let key = Key(
+                code: isAbsent ? .missing : issue.code, field: issue.field,
+                constraint: issue.code == .brokenConstraint ? issue.expected : nil)
             if counts[key] == nil { examples.append((key, issue)) }
             counts[key, default: 0] += 1
         }
@@ -138,6 +142,10 @@ struct LintIssues: Sendable {
                 if let field = key.field, tallies[ExactText(field)]?.refused ?? 0 > 0 { return nil }
                 return LintFinding(
                     code: .refusedValues, field: key.field, count: count, recordCount: 0, detail: "\(issue)")
+            case .brokenConstraint:
+                return LintFinding(
+                    code: .brokenConstraints, field: key.field, count: count, recordCount: recordCount,
+                    detail: "\(issue)")
             case .missing, .null:
                 return LintFinding(
                     code: .missingValues, field: key.field, count: count, recordCount: recordCount)

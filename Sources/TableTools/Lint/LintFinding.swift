@@ -24,6 +24,8 @@ public struct LintFinding: Sendable, Hashable {
         case unusedKey
         /// A field with values that can't be converted.
         case refusedValues
+        /// A constraint of a field, or a rule over the record, that some values break.
+        case brokenConstraints
         /// A required field without a value in some records.
         case missingValues
         /// A field with references to elements that their list doesn't have.
@@ -88,6 +90,8 @@ extension LintFinding: CustomStringConvertible {
         case .unusedKey: "\(path) is in \(count) of \(records), and no field uses it"
         case .refusedValues where recordCount == 0: "\(field): \(detail)\(more)"
         case .refusedValues: "\(field): \(count) of \(records) hold a value that cannot be read"
+        case .brokenConstraints:
+            "\(field.isEmpty ? "" : "\(field): ")\(count) of \(records) break a constraint: \(detail)"
         case .unresolvedReferences:
             "\(field): \(count == 1 ? "1 reference leads" : "\(count) references lead") to nothing: \(detail)"
         case .missingValues: "\(field): required, and missing or null in \(count) of \(records)"

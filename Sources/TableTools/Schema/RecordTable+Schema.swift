@@ -44,7 +44,7 @@ extension RecordTable {
 
     /// The members of a field, each with its schema.
     private static var members: String {
-        RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? "true")" }.joined(separator: ", ")
+        RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? constraintSchemas[$0] ?? "true")" }.joined(separator: ", ")
     }
 
     static let memberSchemas = [
@@ -60,7 +60,8 @@ extension RecordTable {
         "constant": "{\"description\": \"The value of the field in every record.\"}",
         "format": """
         {"description": "The format of dates: iso8601, seconds, milliseconds, or a pattern like dd.MM.yyyy; of several \
-        the first that can read the value.", "anyOf": [{"$ref": "#/$defs/format"}, \
+        the first that can read the value. The format of other text: \
+        \(TextFormat.allCases.map(\.rawValue).joined(separator: ", ")).", "anyOf": [{"$ref": "#/$defs/format"}, \
         {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/format"}}]}
         """,
         "zone": """

@@ -1,0 +1,84 @@
+import JSONDocuments
+
+/// Writes a field with constraints: a value is checked before it is written.
+///
+/// Encoding writes what a property has; it checks nothing.
+// SAFETY: as for `OffsetWriter`.
+@safe struct ConstrainedWriter<Value: FieldValue>: FieldWriter {
+    private let base: OffsetWriter<Value>
+    private let check: ValueCheck<Value>
+
+    /// Keeps the check of the plan's field.
+    private let primitive: PrimitiveCheck?
+
+    init(_ base: OffsetWriter<Value>, check: ValueCheck<Value>, primitive: PrimitiveCheck?) {
+        (self.base, self.check, self.primitive) = (base, check, primitive)
+    }
+
+    // SAFETY: `root` is the address of an initialized Item of the table.
+    func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        let value = try value(of: found)
+        unsafe (root + base.offset).assumingMemoryBound(to: Value.self).pointee = value
+    }
+
+    // SAFETY: as for `write`.
+    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
+        let value = unsafe try reader.value(of: Value.self, by: base.initialize)
+        guard check.accepts(value, in: reader) else { throw .record }
+        unsafe (root + base.offset).assumingMemoryBound(to: Value.self).pointee = value
+    }
+
+    func check(_ found: FoundValue) throws(ConversionFailure) { _ = try value(of: found) }
+
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) {
+        let value = unsafe try reader.value(of: Value.self, by: base.initialize)
+        guard check.accepts(value, in: reader) else { throw .record }
+    }
+
+    // SAFETY: as for `write`.
+    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        let value = unsafe (root + base.offset).assumingMemoryBound(to: Value.self)
+        let merged = try unsafe value.pointee.merging(found)
+        try unsafe check.check(merged, in: found.context)
+        unsafe value.pointee = merged
+    }
+
+    // SAFETY: as for `write`.
+    func writeNull(to root: UnsafeMutableRawPointer) { unsafe base.writeNull(to: root) }
+
+    private func value(of found: FoundValue) throws(ConversionFailure) -> Value {
+        let value = try Value.value(from: found)
+        try unsafe check.check(value, in: found.context)
+        return value
+    }
+}
+
+extension FieldCodec where Value: FieldValue {
+    /// The codec with the constraints of a field's rules.
+    func constrained(by rules: FieldRules) -> FieldCodec {
+        guard let constraints = rules.constraints else { return self }
+        let check = ValueCheck<Value>(constraints, dates: rules.dates)
+        let (read, readDirectly, merge) = (read, readDirectly, merge)
+        var constrained = FieldCodec(
+            read: { (found) throws(ConversionFailure) in
+                guard let value = try read(found) else { return nil }
+                try unsafe check.check(value, in: found.context)
+                return value
+            }, valueForNull: valueForNull, encoded: encoded)
+        if let readDirectly {
+            constrained.readDirectly = { (reader) throws(ReaderFallback) in
+                let value = try readDirectly(&reader)
+                guard check.accepts(value, in: reader) else { throw .record }
+                return value
+            }
+        }
+        if let merge {
+            constrained.merge = { (value, found) throws(ConversionFailure) in
+                let merged = try merge(value, found)
+                try unsafe check.check(merged, in: found.context)
+                return merged
+            }
+        }
+        return constrained
+    }
+}

@@ -1,0 +1,144 @@
+import JSONDocuments
+import JSONPaths
+
+/// The constraints of one field, compiled when its table is made.
+final class ConstraintSet: Sendable, Hashable {
+    /// The constraints, in the order in which they are declared.
+    let constraints: [Constraint]
+
+    /// The constraints that a value alone keeps or breaks.
+    private let ofValue: [Constraint]
+
+    /// Whether no two records may have the same value.
+    let isUnique: Bool
+
+    /// The paths at which a record with a value here needs another.
+    let requiredPaths: [JSONPath]
+
+    /// The constraints among options; nil if there are none.
+    convenience init?(_ options: [FieldOption]) {
+        let constraints = options.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
+        if constraints.isEmpty { return nil }
+        self.init(constraints)
+    }
+
+    init(_ constraints: [Constraint]) {
+        self.constraints = constraints
+        isUnique = constraints.contains(.unique)
+        requiredPaths = constraints.flatMap { constraint -> [JSONPath] in
+            if case .requires(let paths) = constraint.rule { paths } else { [] }
+        }
+        ofValue = constraints.filter {
+            switch $0.rule {
+            case .unique, .requires: false
+            case .pattern(let pattern): pattern.defect == nil
+            default: true
+            }
+        }
+    }
+
+    /// Whether each constraint is about the value alone.
+    var isOfValueAlone: Bool { !isUnique && requiredPaths.isEmpty }
+
+    /// Whether each constraint is on the number of elements.
+    fileprivate var areCounts: Bool {
+        constraints.allSatisfy { if case .count = $0.rule { true } else { false } }
+    }
+
+    /// Whether a value keeps all constraints on values.
+    func accepts(_ value: CheckedValue) -> Bool { ofValue.allSatisfy { $0.breach(in: value) == nil } }
+
+    /// The failure of the first constraint on values that a value breaks.
+    func failure(of value: CheckedValue) -> ConversionFailure? {
+        for constraint in ofValue {
+            if let found = constraint.breach(in: value) { return ConversionFailure(breaking: constraint, found: found) }
+        }
+        return nil
+    }
+
+    static func == (left: ConstraintSet, right: ConstraintSet) -> Bool { left.constraints == right.constraints }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(constraints) }
+}
+
+extension ConversionFailure {
+    init(breaking constraint: Constraint, found: String) {
+        self.init(expected: "\(constraint)", found: found)
+        code = .brokenConstraint
+    }
+}
+
+/// Checks values of a type against the constraints of a field.
+struct ValueCheck<Value>: Sendable {
+    let constraints: ConstraintSet
+    /// The value as constraints see it; nil for null.
+    private let view: @Sendable (Value) -> CheckedValue?
+
+    private init(_ constraints: ConstraintSet, _ view: @escaping @Sendable (Value) -> CheckedValue?) {
+        (self.constraints, self.view) = (constraints, view)
+    }
+
+    /// Checks values of a type of the library by themselves, and any other by its JSON.
+    init(_ constraints: ConstraintSet, dates: DateStyle?) where Value: FieldValue {
+        let known: [Any] = [
+            ValueCheck<Int>(constraints) { .number(.integer(Int64($0))) },
+            ValueCheck<Int?>(constraints) { $0.map { .number(.integer(Int64($0))) } },
+            ValueCheck<Double>(constraints) { .number(ConstraintNumber($0)) },
+            ValueCheck<Double?>(constraints) { $0.map { .number(ConstraintNumber($0)) } },
+            ValueCheck<String>(constraints) { .text($0) },
+            ValueCheck<String?>(constraints) { $0.map { .text($0) } },
+        ]
+        if let own = known.lazy.compactMap({ $0 as? ValueCheck<Value> }).first {
+            self = own
+        } else if constraints.areCounts {
+            self.init(constraints) { value in
+                (value as? any CountedValue).map { .count($0.count) } ?? CheckedValue(value.json)
+            }
+        } else {
+            self.init(constraints) { CheckedValue($0.json(dates: dates ?? .automatic)) }
+        }
+    }
+
+    /// Fails if a value breaks a constraint.
+    func check(_ value: Value, in context: MappingContext) throws(ConversionFailure) {
+        guard context.scope.checksConstraints, let value = view(value) else { return }
+        if let failure = constraints.failure(of: value) { throw failure }
+        if constraints.isUnique, !context.isFirst(value, of: constraints) {
+            throw ConversionFailure(breaking: .unique, found: value.excerpt)
+        }
+    }
+
+    /// Whether a value that was read from the bytes keeps all constraints.
+    func accepts(_ value: Value, in reader: borrowing DirectReader) -> Bool {
+        let context = reader.context
+        guard context.scope.checksConstraints, let value = view(value) else { return true }
+        guard constraints.accepts(value) else { return false }
+        return !constraints.isUnique || reader.isFirst(value, of: constraints)
+    }
+
+    /// The failure of a default, which no list is around.
+    func failure(of value: Value) -> ConversionFailure? { view(value).flatMap { constraints.failure(of: $0) } }
+}
+
+extension ValueCheck where Value == RecordValue {
+    /// Checks values of a table from a file.
+    init(ofRecord constraints: ConstraintSet) {
+        self.init(constraints) { value in
+            switch value {
+            case .int(let value): .number(.integer(value))
+            case .double(let value, _): .number(ConstraintNumber(value))
+            case .string(let text): .text(text)
+            default: CheckedValue(value.json)
+            }
+        }
+    }
+}
+
+/// A container whose elements are counted without making JSON of them.
+private protocol CountedValue {
+    var count: Int { get }
+}
+
+extension Array: CountedValue {}
+extension Set: CountedValue {}
+extension Dictionary: CountedValue {}
