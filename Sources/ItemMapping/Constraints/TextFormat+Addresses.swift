@@ -85,7 +85,7 @@ extension ArraySlice<UInt8> {
         return self[..<colon].allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
-    /// `[ userinfo "@" ] host [ ":" port ]`
+    /// An authority: `[ userinfo "@" ] host [ ":" port ]`.
     private var isAuthority: Bool {
         var host = self
         if let at = lastIndex(of: UInt8(ascii: "@")) {
@@ -108,9 +108,10 @@ extension ArraySlice<UInt8> {
     /// A colon and digits.
     private var isPort: Bool { first == .colon && dropFirst().allSatisfy(\.isDecimalDigit) }
 
-    /// `IPvFuture`
+    /// An address of a version to come: `IPvFuture`.
     private var isFutureAddress: Bool {
-        guard let first, [UInt8(ascii: "v"), UInt8(ascii: "V")].contains(first), let dot = firstIndex(of: .period) else { return false }
+        guard let first, [UInt8(ascii: "v"), UInt8(ascii: "V")].contains(first), let dot = firstIndex(of: .period)
+        else { return false }
         let (version, address) = (self[(startIndex + 1)..<dot], self[(dot + 1)...])
         return !version.isEmpty && version.allSatisfy(\.isHexadecimalDigit) && !address.isEmpty
             && !address.contains(UInt8(ascii: "%")) && address.isURIText(also: "", except: "@")

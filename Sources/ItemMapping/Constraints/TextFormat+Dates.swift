@@ -3,7 +3,7 @@ import JSONDocuments
 // The formats of dates, times and UUIDs: each digit has its place.
 
 extension ArraySlice<UInt8> {
-    /// `2024-05-01`
+    /// A date: `2024-05-01`.
     var isDate: Bool {
         guard count == 10, self[startIndex + 4] == .minus, self[startIndex + 7] == .minus,
             let year = number(at: 0, digits: 4), let month = number(at: 5, digits: 2),
@@ -14,7 +14,7 @@ extension ArraySlice<UInt8> {
         return 1...days[month - 1] ~= day
     }
 
-    /// `12:30:00.5+02:00`
+    /// A time: `12:30:00.5+02:00`.
     var isTime: Bool {
         guard count >= 9, self[startIndex + 2] == .colon, self[startIndex + 5] == .colon,
             let hour = number(at: 0, digits: 2), let minute = number(at: 3, digits: 2),
@@ -32,7 +32,7 @@ extension ArraySlice<UInt8> {
         return second < 60 || (minutes + 2 * 1_440) % 1_440 == 1_439
     }
 
-    /// `2024-05-01T12:30:00Z`
+    /// A date and a time: `2024-05-01T12:30:00Z`.
     var isDateTime: Bool {
         guard count > 11, [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(self[startIndex + 10]) else { return false }
         return prefix(10).isDate && dropFirst(11).isTime
@@ -47,7 +47,7 @@ extension ArraySlice<UInt8> {
         return (first == .minus ? -1 : 1) * (hour * 60 + minute)
     }
 
-    /// `f81d4fae-7dec-11d0-a765-00a0c91e6bf6`
+    /// A UUID: `f81d4fae-7dec-11d0-a765-00a0c91e6bf6`.
     var isUUID: Bool {
         guard count == 36 else { return false }
         return zip(0..., self).allSatisfy { [8, 13, 18, 23].contains($0) ? $1 == .minus : $1.isHexadecimalDigit }

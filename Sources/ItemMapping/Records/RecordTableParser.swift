@@ -137,7 +137,8 @@ package struct RecordTableParser {
             }
             options.append(.policy(policy))
         }
-        if Self.textFormat(of: field, as: kind) == nil, let style = try dates(of: field, at: location) { options.append(.dates(style)) }
+        let isText = Self.textFormat(of: field, as: kind) != nil
+        if !isText, let style = try dates(of: field, at: location) { options.append(.dates(style)) }
         if try flag("oneOrMany", of: field, at: location) { options.append(.oneOrMany) }
         if try flag("jsonText", of: field, at: location) { options.append(.jsonText) }
         return options

@@ -25,8 +25,8 @@ extension Field {
         read: @escaping @Sendable (Source) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
         self.init(
-            keyPath, at: path, options: options, codec: .transform({ source, _ in try read(source) }, write, FieldRules(options)),
-            isWritten: write != nil)
+            keyPath, at: path, options: options,
+            codec: .transform({ source, _ in try read(source) }, write, FieldRules(options)), isWritten: write != nil)
     }
 
     /// A field that transforms the value at `path` with the help of the caller's ``MappingValues``.

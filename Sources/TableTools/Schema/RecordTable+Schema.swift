@@ -44,7 +44,8 @@ extension RecordTable {
 
     /// The members of a field, each with its schema.
     private static var members: String {
-        RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? constraintSchemas[$0] ?? "true")" }.joined(separator: ", ")
+        RecordTableParser.members.map { "\"\($0)\": \(memberSchemas[$0] ?? constraintSchemas[$0] ?? "true")" }.joined(
+            separator: ", ")
     }
 
     static let memberSchemas = [

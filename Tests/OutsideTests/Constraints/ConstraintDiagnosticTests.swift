@@ -1,6 +1,7 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import Testing
 
 /// Mistakes in constraints, found without data.
@@ -69,7 +70,10 @@ import Testing
             (#"{"a": {"enum": []}}"#, "a.enum: enum is a list of the allowed values"),
             (#"{"a": {"unique": 1}}"#, "a.unique: unique is true or false, not an integer"),
             (#"{"a": {"requires": []}}"#, "a.requires: a list of paths needs a path"),
-            (#"{"a": {"minimum": 2, "maximum": 1}}"#, "a: the constraints contradict each other: no number is in 2...1"),
+            (
+                #"{"a": {"minimum": 2, "maximum": 1}}"#,
+                "a: the constraints contradict each other: no number is in 2...1"
+            ),
             (
                 #"{"a": {"type": "int", "minimum": 2, "default": 1}}"#,
                 "a.default: the default breaks a constraint: expected at least 2, found 1"

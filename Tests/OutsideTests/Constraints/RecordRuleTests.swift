@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 import Testing
 
 /// Rules over more than one value: over the record, over other fields, over the list.
@@ -48,7 +49,8 @@ import Testing
             reader: reader)
         #expect(mapping.items == [Hotel(stays: [Stay(from: 1, to: 2)], last: Stay(from: 4, to: 3))])
         #expect(
-            mapping.issues.map { "\($0.location)" } == ["[0].stays[1]", "[0].stays[1]", "[0].last"], "\(mapping.issues)")
+            mapping.issues.map { "\($0.location)" } == ["[0].stays[1]", "[0].stays[1]", "[0].last"], "\(mapping.issues)"
+        )
     }
 
     class Animal: Item {
@@ -173,7 +175,8 @@ import Testing
                 #"[1].mail: expected an e-mail address (RFC 5321), found "a""#,
                 #"[1].size: expected one of "S", "M", found "L""#,
                 #"[1].tags: expected distinct elements, found "a" at [0] and [1]"#,
-                "[1].price: expected at least 0, found -1.01", "[1].id: expected a value that no other record has, found 1",
+                "[1].price: expected at least 0, found -1.01",
+                "[1].id: expected a value that no other record has, found 1",
                 "[1].street: expected zip beside it, found nothing", "[1].name: expected 1...3 characters, found 0",
             ])
         #expect(mapping.issues.allSatisfy { $0.code == .brokenConstraint })
