@@ -55,6 +55,17 @@ struct Sample {
     var kind = ""
     var tags: [String]?
     var code = ""
+    var pages = 1
+    var rating: Double?
+    var price = 0.0
+    var discount = 0.0
+    var country = ""
+    var authors: [String] = []
+    var corners: [Int] = []
+    var isbn = ""
+    var email = ""
+    var size = ""
+    var street = ""
 }
 
 var json: JSONValue { .null }

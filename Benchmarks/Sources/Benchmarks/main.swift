@@ -49,6 +49,15 @@ if CommandLine.arguments.contains("--wide") {
     exit(0)
 }
 
+// `Benchmarks 100000 --constraints` only reads with and without constraints, and writes
+// Benchmarks/Results/constraints.md.
+if CommandLine.arguments.contains("--constraints") {
+    report.add(try ConstraintContests.report(&generator, scale: scale, rounds: 15))
+    print(report.text)
+    try report.save(as: "constraints.md")
+    exit(0)
+}
+
 // `Benchmarks 1 --trees` only builds and checks the throughput texts, and writes
 // Benchmarks/Results/trees.md.
 if CommandLine.arguments.contains("--trees") {

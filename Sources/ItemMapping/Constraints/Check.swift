@@ -54,8 +54,8 @@ extension ItemTable {
     /// The table with further rules over the whole record, for a table over an initializer.
     ///
     /// ```swift
-    /// let table = ItemTable(Track.init, "id", "name", "seconds")
-    ///     .checking(Check("lasts some time") { track in track.seconds ?? 1 > 0 })
+    /// let table = ItemTable(Track.init, "id", "name", "seconds", Column(from: .index))
+    ///     .checking(Check("lasts some time") { track in track.seconds > 0 })
     /// ```
     ///
     /// - Parameter checks: The rules.

@@ -9,6 +9,10 @@ final class ConstraintSet: Sendable, Hashable {
     /// The constraints that a value alone keeps or breaks.
     private let ofValue: [Constraint]
 
+    /// Those of them without lists of allowed values, and these lists.
+    private let simple: [Constraint]
+    private let allowed: [Set<CheckedValue>]
+
     /// Whether no two records may have the same value.
     let isUnique: Bool
 
@@ -35,6 +39,9 @@ final class ConstraintSet: Sendable, Hashable {
             default: true
             }
         }
+        let lists = ofValue.map { if case .oneOf(let values) = $0.rule { values } else { [JSONValue]?.none } }
+        simple = zip(ofValue, lists).filter { $1 == nil }.map(\.0)
+        allowed = lists.compactMap(\.self).map { Set($0.compactMap { CheckedValue($0) }) }
     }
 
     /// Whether each constraint is about the value alone.
@@ -46,7 +53,9 @@ final class ConstraintSet: Sendable, Hashable {
     }
 
     /// Whether a value keeps all constraints on values.
-    func accepts(_ value: CheckedValue) -> Bool { ofValue.allSatisfy { $0.breach(in: value) == nil } }
+    func accepts(_ value: CheckedValue) -> Bool {
+        simple.allSatisfy { $0.breach(in: value) == nil } && allowed.allSatisfy { $0.contains(value) }
+    }
 
     /// The failure of the first constraint on values that a value breaks.
     func failure(of value: CheckedValue) -> ConversionFailure? {

@@ -148,9 +148,11 @@ extension FieldOption {
     /// Allows integers in a range only, which may be half-open or open at one end.
     ///
     /// ```swift
-    /// Field(\.pages, "pages", .range(1...5_000))
-    /// let books = try Book.map(#"[{"pages": 0}]"#)
-    /// print(books.issues[0])  // [0].pages: expected 1...5000, found 0
+    /// struct Book: Item {
+    ///     var pages = 1
+    ///     static let table = ItemTable(Book()) { Field(\.pages, "pages", .range(1...5_000)) }
+    /// }
+    /// print(try Book.map(#"[{"pages": 0}]"#).issues[0])  // [0].pages: expected 1...5000, found 0
     /// ```
     public static func range<Range: RangeExpression>(_ range: Range) -> FieldOption where Range.Bound: BinaryInteger {
         .constraint(.range(range))

@@ -2,10 +2,10 @@
 ///
 /// The text is checked, not converted: `2024-02-30` isn't a date, and no name is looked up.
 ///
+/// ``FieldOption/format(_:)`` asks for one in a table:
+///
 /// ```swift
 /// Field(\.email, "email", .format(.email))
-/// Field(\.homepage, "links.home", .format(.uri), .invalid(.setNil))
-/// TextFormat.ipv6.matches("2001:db8::1")  // true
 /// ```
 public enum TextFormat: String, Sendable, Hashable, CaseIterable {
     /// A date of the Gregorian calendar, such as `2024-05-01`: `full-date` of RFC 3339.

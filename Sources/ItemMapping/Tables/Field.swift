@@ -196,6 +196,7 @@ public enum FieldBuilder<Root> {
 /// Field(\.id, "id", .missing(.skipItem), .strict)
 /// Field(\.created, "created", .dates(.milliseconds))
 /// Field(\.tags, "tags", .allElements, .invalid(.setNil))
+/// Field(\.pages, "pages", .range(1...5_000))
 /// ```
 public enum FieldOption: Sendable, Hashable {
     /// Reports a missing or null value as an issue; the field keeps its default.
@@ -227,8 +228,8 @@ public enum FieldOption: Sendable, Hashable {
     case jsonText
     /// Allows only values that keep a constraint; any other is invalid.
     ///
-    /// ``range(_:)-(Range)``, ``length(_:)-(Int)``, ``pattern(_:)`` and the like say the same in one
-    /// word. Of several constraints the first that is broken is reported.
+    /// `.range(1...5)`, `.length(...80)`, `.pattern("[A-Z]{3}")` and the like say the same in one word;
+    /// see <doc:Constraints>. Of several constraints the first that is broken is reported.
     case constraint(Constraint)
 
     /// Dates in the first of several styles that can read the value; they are written in the first
