@@ -75,6 +75,16 @@ enum Outer<Row: FieldValue & Sendable> {
     private(set) var note: String? = "none"
 }
 
+@Mapped struct Stock {
+    @At(.unique, .range(1...)) var id = 1
+    @At("pages", .required, .range(1...5_000)) var pages = 1
+    @At("size", or: "format", with: .oneOf(["S", "M"]), .length(1)) var size: String?
+}
+
+@Mapped struct Label {
+    @At("text", .pattern("[a-z]+"), .invalid(.setNil)) let text: String?
+}
+
 struct Space {
     @Mapped fileprivate struct Inner {
         let a, b: Int
@@ -100,3 +110,5 @@ print(weather[0].celsius, weather[0].name, Weather.json(for: weather[0]))
 print(try Hidden.map(#"[{"id": 1, "genre": "essay"}, {"id": 2, "genre": "x"}]"#).issues)
 print(try Space.Inner.items(in: #"[{"a": 1, "b": 2, "c": "x"}]"#).map(\.b), try Space.innermost(#"[{"x": 3}]"#))
 print(Book.table.validate(), Edition.table.validate(), Weather.table.validate())
+print(try Stock.map(#"[{"id": 1, "pages": 0}, {"id": 1, "pages": 9, "format": "XL"}]"#).issues, Stock.table.validate())
+print(try Label.items(in: #"[{"text": "abc"}, {"text": "A"}]"#).map(\.text))
