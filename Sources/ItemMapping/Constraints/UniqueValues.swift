@@ -92,11 +92,11 @@ extension DirectReader {
         return if case .block(let block) = input { done + block.number } else { done }
     }
 
-    /// Lets jansson compare the record at the offset with those before.
-    func compareRecord(in context: MappingContext) {
-        guard let uniqueValues = self.context.uniqueValues else { return }
+    /// Forgets the values of the record being read, which jansson reads from its start.
+    func restartRecord() {
+        guard let uniqueValues = context.uniqueValues else { return }
         uniqueValues.begin(record: recordNumber)
-        context.uniqueValues = uniqueValues
+        uniqueValues.restart()
     }
 
     /// Whether no earlier record of the list has a value; true in records inside others.

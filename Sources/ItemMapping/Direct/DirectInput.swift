@@ -88,6 +88,7 @@ extension DirectReader {
     func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
         var exception = DirectBlock.Exception(number: block.number)
         defer { block.exceptions.append(exception) }
+        restartRecord()
         guard let record = block.records.record(block.number) else {
             exception.isSkipped = true
             return false
@@ -102,7 +103,7 @@ extension DirectReader {
         _ = RecordList(of: document.root, context: context)
         context.cursor.number = 0
         context.cursor.streamNumber = record.index
-        compareRecord(in: context)
+        context.uniqueValues = self.context.uniqueValues
         exception.hasItem = body(document.root.node, context)
         if context.hasReadRecord { self.context.hasReadRecord = true }
         context.locateIssues()

@@ -33,12 +33,13 @@ extension DirectReader {
         _ number: Int, of list: DirectList, from start: UnsafePointer<UInt8>,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
+        restartRecord()
         unsafe scanner.next = unsafe start
         steps = nil
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
         context.statistics = self.context.statistics
-        compareRecord(in: context)
+        context.uniqueValues = self.context.uniqueValues
         context.cursor.list = RecordList(at: list.location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true

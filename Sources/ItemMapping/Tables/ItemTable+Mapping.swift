@@ -112,7 +112,10 @@ extension ItemTable {
         guard plan.accepts(record, context: context) else { return false }
         context.lacksRequiredField = false
         context.uniqueValues?.restart()
-        guard unsafe initialize(item, from: record, in: context) else { return false }
+        guard unsafe initialize(item, from: record, in: context) else {
+            context.uniqueValues?.restart()
+            return false
+        }
         context.uniqueValues?.end()
         context.noteItem(of: record, by: plan)
         return true
