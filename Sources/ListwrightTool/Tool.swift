@@ -1,3 +1,4 @@
+import Foundation
 import Listwright
 
 /// The tool: finds the command, runs it, and turns errors into messages and exit statuses.
@@ -46,10 +47,18 @@ enum Tool {
 
     private static func command(_ name: String) throws(ToolError) -> any Command.Type {
         guard let command = commands.first(where: { $0.name == name }) else {
-            let near = NearestSpelling(to: name).among(commands.map { $0.name })
-            throw .usage("unknown command '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+            throw .usage("unknown command '\(name)'\(advice(for: name))")
         }
         return command
+    }
+
+    /// The rest of a message about a word that is no command, but possibly a file.
+    private static func advice(for word: String) -> String {
+        if FileManager.default.fileExists(atPath: word) {
+            return ", but a file; to show it as a list: listwright normalize FILE"
+        }
+        let near = NearestSpelling(to: word).among(commands.map { $0.name })
+        return near.map { "; did you mean '\($0)'?" } ?? ""
     }
 
     /// The error for an option in front of the command, which often belongs after it.

@@ -10,6 +10,7 @@ import Testing
     static let messages: [(words: [String], message: String, help: String)] = [
         ([], "a command is missing", ""),
         (["nope"], "unknown command 'nope'", ""),
+        (["/dev/null"], "unknown command '/dev/null', but a file; to show it as a list: listwright normalize FILE", ""),
         (["chek"], "unknown command 'chek'; did you mean 'check'?", ""),
         (["help", "mapp"], "unknown command 'mapp'; did you mean 'map'?", ""),
         (["--nope"], "unknown option --nope", ""),

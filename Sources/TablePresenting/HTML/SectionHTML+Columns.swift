@@ -17,9 +17,21 @@ extension SectionHTML {
     }
 
     /// Writes the rows of a section as a table; a row is the object of a cell.
+    ///
+    /// A browser that runs scripts takes a long table for text until the table is asked for, so
+    /// that the list opens without it.
     func writeColumns(of cells: [CellViewModel], to html: inout HTMLWriter) {
         guard !columns.isEmpty else { return }
+        let parts = Self.parts(of: cells)
+        let isLong = parts.count > 10
         html.markup("<div class=\"columns\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n")
+        if isLong { html.markup("<noscript>\n") }
+        writeTable(of: parts, to: &html)
+        if isLong { html.markup("</noscript>\n") }
+        html.markup("</div>\n")
+    }
+
+    private func writeTable(of parts: [ArraySlice<CellViewModel>], to html: inout HTMLWriter) {
         html.markup("<table role=\"table\" style=\"--count:", number: columns.count, then: "\">\n")
         html.markup("<thead role=\"rowgroup\"><tr role=\"row\">")
         for column in columns {
@@ -28,7 +40,6 @@ extension SectionHTML {
             html.markup("</button></th>")
         }
         html.markup("</tr></thead>\n")
-        let parts = Self.parts(of: cells)
         for part in parts {
             if parts.count == 1 {
                 html.markup("<tbody role=\"rowgroup\">\n")
@@ -38,7 +49,7 @@ extension SectionHTML {
             for cell in part { writeColumns(of: cell, to: &html) }
             html.markup("</tbody>\n")
         }
-        html.markup("</table>\n</div>\n")
+        html.markup("</table>\n")
     }
 
     private func writeColumns(of cell: CellViewModel, to html: inout HTMLWriter) {

@@ -7,7 +7,7 @@ extension SectionHTML {
     /// Only `sortScript` may run, by its hash.
     static let filePolicy: StaticString = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; \
-        style-src 'unsafe-inline'; script-src 'sha256-Gsm9px1JFQXBCYK2Z/M0FEd9tHgw2LngcdcwMgNIWdA='">
+        style-src 'unsafe-inline'; script-src 'sha256-mPyhvAtfgsspHmqpxON5LS4urCJLUzAdXIgvsof19hc='">
 
         """
 
@@ -16,7 +16,7 @@ extension SectionHTML {
     /// The server sends the same policy as a header, where `frame-ancestors` is allowed too.
     package static let servedPolicy: StaticString = """
         default-src 'none'; img-src * data:; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; \
-        form-action 'none'; script-src 'sha256-Gsm9px1JFQXBCYK2Z/M0FEd9tHgw2LngcdcwMgNIWdA=' 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
+        form-action 'none'; script-src 'sha256-mPyhvAtfgsspHmqpxON5LS4urCJLUzAdXIgvsof19hc=' 'sha256-spKxmsYK/U/gFiJkzRsxiUXzYNXcRHVWz3zB2Cs9dec='
         """
 
     /// Reloads the page when the server announces another version, also with its first event.
@@ -25,12 +25,14 @@ extension SectionHTML {
         new EventSource("events").onmessage = e => { if (e.data !== own) location.reload() }
         """
 
-    /// Sorts a table by the column whose heading is pressed: numbers by value, other texts by the
-    /// order of the reader's language, empty cells last.
+    /// Shows a long table when it is asked for, and sorts a table by the column whose heading is
+    /// pressed: numbers by value, other texts by the order of the reader's language, empty cells last.
     static let sortScript: StaticString = """
-        const text = (row, i) => row.children[i].textContent; \
-        for (const button of document.querySelectorAll(".columns button")) button.onclick = () => { \
-        const head = button.parentElement, heads = [...head.parentElement.children], i = heads.indexOf(head); \
+        const columns = document.getElementById("cols") ?? {}, text = (row, i) => row.children[i].textContent; \
+        const show = () => { if (columns.checked) for (const table of document.querySelectorAll(".columns noscript")) \
+        table.outerHTML = table.textContent }; columns.onchange = onpageshow = show; show(); \
+        onclick = ({ target }) => { if (!target.matches(".columns button")) return; const head = target.parentElement; \
+        const heads = [...head.parentElement.children], i = heads.indexOf(head); \
         const down = head.ariaSort === "ascending", parts = [...head.closest("table").tBodies]; \
         for (const other of heads) other.ariaSort = "none"; head.ariaSort = down ? "descending" : "ascending"; \
         const words = new Intl.Collator(), compare = (a, b) => isNaN(a) || isNaN(b) ? words.compare(a, b) : a - b; \
