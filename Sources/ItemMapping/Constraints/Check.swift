@@ -61,28 +61,56 @@ extension ItemTable {
     /// - Parameter checks: The rules.
     public func checking(_ checks: Check<Root>...) -> ItemTable {
         var table = self
-        table.checks += checks
+        table.checks += checks.map { RecordCheck($0) }
         return table
     }
 
-    /// Whether an Item keeps all rules over the record.
+    /// Whether the Item at an address keeps all rules over the record.
+    // SAFETY: `item` is the address of an initialized Item of the table.
     @inline(__always)
-    func holds(_ item: borrowing Root) -> Bool where Root: Copyable {
-        if checks.isEmpty { return true }
-        return holdsAll(item)
-    }
-
-    @inline(never)
-    private func holdsAll(_ item: borrowing Root) -> Bool {
-        let item = copy item
-        return checks.allSatisfy { $0.holds(item) }
-    }
+    func holds(at item: UnsafeRawPointer) -> Bool { unsafe checks.isEmpty || RecordCheck.hold(checks, at: item) }
 
     /// Reports the rules over the record that an Item breaks; returns false if it must be left out.
     func checkRecord(_ item: Root, in context: MappingContext) -> Bool {
+        if checks.isEmpty || !context.scope.checksConstraints { return true }
+        // SAFETY: the memory is valid during the call.
+        return unsafe withUnsafePointer(to: item) {
+            unsafe RecordCheck.report(checks, brokenAt: UnsafeRawPointer($0), in: context)
+        }
+    }
+}
+
+/// A rule over the Item at an address.
+///
+/// It isn't generic, as it is used for each record: the types of generic containers would be looked
+/// up each time.
+@safe struct RecordCheck: Sendable {
+    private let name: String
+    private let strategy: FieldFailureStrategy
+    private let holds: @Sendable (UnsafeRawPointer) -> Bool
+
+    // SAFETY: `holds` is called with the address of an Item of the table, whose type `Root` is.
+    init<Root>(_ check: Check<Root>) {
+        (name, strategy) = (check.name, check.strategy)
+        let holds = check.holds
+        unsafe self.holds = { item in unsafe holds(item.assumingMemoryBound(to: Root.self).pointee) }
+    }
+
+    /// Whether all rules hold.
+    // SAFETY: as for the closure.
+    @inline(never)
+    static func hold(_ checks: [RecordCheck], at item: UnsafeRawPointer) -> Bool {
+        for check in checks where unsafe !check.holds(item) { return false }
+        return true
+    }
+
+    /// Reports the rules that don't hold; returns false if the Item must be left out.
+    // SAFETY: as for the closure.
+    static func report(
+        _ checks: [RecordCheck], brokenAt item: UnsafeRawPointer, in context: MappingContext
+    ) -> Bool {
         var isKept = true
-        guard context.scope.checksConstraints else { return true }
-        for check in checks where !check.holds(item) {
+        for check in checks where unsafe !check.holds(item) {
             guard check.strategy == .error || check.strategy == .skipItem else { continue }
             context.report(
                 .brokenConstraint,

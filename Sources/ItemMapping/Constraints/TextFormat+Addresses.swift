@@ -140,8 +140,23 @@ extension UInt8 {
     fileprivate var isASCIIAlphanumeric: Bool { isASCIILetter || isDecimalDigit }
 
     /// `atext` of RFC 5322, section 3.2.3.
-    fileprivate var isAtomText: Bool { isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains(self) }
+    fileprivate var isAtomText: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), .plus, .minus,
+            UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "^")...UInt8(ascii: "`"),
+            UInt8(ascii: "{")...UInt8(ascii: "~"):
+            true
+        default: isASCIIAlphanumeric
+        }
+    }
 
     /// `pchar` of RFC 3986 without `pct-encoded`.
-    fileprivate var isPathCharacter: Bool { isASCIIAlphanumeric || "-._~!$&'()*+,;=:@".utf8.contains(self) }
+    fileprivate var isPathCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&")...UInt8(ascii: "."), .colon, UInt8(ascii: ";"),
+            UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: isASCIIAlphanumeric
+        }
+    }
 }

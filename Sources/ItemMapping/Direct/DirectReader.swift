@@ -427,7 +427,7 @@ extension ItemTable {
         unsafe item.initialize(to: make())
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
-            guard unsafe holds(item.pointee) else { throw .record }
+            guard unsafe holds(at: item) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error
@@ -446,7 +446,7 @@ extension ItemTable {
         }
         reader.close(record)
         guard isMade else { throw reader.rowFallback ?? .record }
-        guard unsafe holds(item.pointee) else {
+        guard unsafe holds(at: item) else {
             unsafe item.deinitialize(count: 1)
             throw .record
         }

@@ -84,7 +84,7 @@ extension ItemTable {
         unsafe item.initialize(to: make())
         do throws(ReaderFallback) {
             for number in fields.indices { try reader.readField(number, of: record, counting: counter.statistics) }
-            guard unsafe holds(item.pointee) else { throw .record }
+            guard unsafe holds(at: item) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error
@@ -105,7 +105,7 @@ extension ItemTable {
             unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
         }
         guard isMade else { throw reader.rowFallback ?? .record }
-        guard unsafe holds(item.pointee) else {
+        guard unsafe holds(at: item) else {
             unsafe item.deinitialize(count: 1)
             throw .record
         }

@@ -86,7 +86,7 @@ import Synchronization
     let keys: KeyStyle
 
     /// The rules over the whole record.
-    var checks: [Check<Root>] = []
+    var checks: [RecordCheck] = []
 
     /// A table of fields for an Item that has a default for each of them.
     ///
@@ -114,7 +114,7 @@ import Synchronization
         self.init(
             make: make, fields: lines.fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
             unknownKeys: unknownKeys)
-        checks = lines.checks
+        checks = lines.checks.map { RecordCheck($0) }
     }
 
     init(
@@ -202,6 +202,6 @@ extension ItemTable {
             make: { make() as! Root }, fields: table.declared + lines.fields.map { TableField($0) },
             rules: table.rules, keys: table.keys, unknownKeys: table.plan.unknownKeys,
             diagnostics: table.plan.defects.filter { $0.code != .malformedPattern })
-        checks = table.checks + lines.checks.map { Check($0) }
+        checks = table.checks + lines.checks.map { RecordCheck(Check<Root>($0)) }
     }
 }
