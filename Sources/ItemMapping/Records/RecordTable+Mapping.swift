@@ -63,7 +63,7 @@ extension RecordTable {
     }
 
     /// The row of a record of the list.
-    private func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
+    func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
         context.uniqueValues?.restart()
         defer { context.uniqueValues?.end() }
         return context.with(ReadingRules(policy: policy)) { row(from: record, in: context) }

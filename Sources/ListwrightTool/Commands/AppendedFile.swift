@@ -29,6 +29,16 @@ struct FileState: Sendable, Equatable {
     let file: Int
     let size: Int
 
+    init(device: Int, file: Int, size: Int) {
+        (self.device, self.file, self.size) = (device, file, size)
+    }
+
+    /// The state of a plain file; nil for anything else.
+    init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
+    }
+
     /// Whether both are the same file, of whatever length.
     func isSameFile(as other: FileState) -> Bool { device == other.device && file == other.file }
 }
@@ -59,8 +69,7 @@ struct OpenFile: AppendedFile {
     // SAFETY: fstat writes the status during the call only.
     var state: FileState? {
         var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FileState(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
+        return unsafe fstat(descriptor.rawValue, &status) == 0 ? FileState(status) : nil
     }
 
     func append(_ bytes: [UInt8]) throws(ToolError) {

@@ -24,14 +24,14 @@ struct MapCommand: Command {
         key that no field uses.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
 
-        """ + RowExport.details
+        """ + RejectsFile.details + "\n" + RowExport.details
     static let flags: [Flag] =
         [
             table, at, LineRun.flag, jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag, report,
-            schema, InputRepair.flag,
+            RejectsFile.flag, schema, InputRepair.flag,
         ] + RowExport.flags
 
-    private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
+    static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
     static let at = Flag(
         "at", letter: "a", value: "PATH",
         help: "the path of the list, or . for the whole document (default: searched for)")
@@ -40,7 +40,7 @@ struct MapCommand: Command {
         help: "the number of threads that map JSON Lines or a long list (default: 1)")
     static let strict = Flag(
         "strict", help: "exit with status 1 if there were issues; with --lint, if there were defects")
-    private static let policy = Flag(
+    static let policy = Flag(
         "policy", value: .choice("POLICY", of: "strict", "lossless", "lenient"),
         help: "the conversions that are allowed: strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", help: "print a report on each field to standard error")
@@ -70,7 +70,7 @@ struct MapCommand: Command {
         let settings = MapSettings(
             table: try Self.table(arguments, besides: inputs), path: try arguments.path(Self.at),
             reader: arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto,
-            isReported: explains || reportFile != nil)
+            isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectsFile.flag))
         mapRun = try MapRun(settings, to: RowExport(arguments), arguments: arguments)
         lint = try LintRun(arguments, table: settings.table, at: settings.path)
     }

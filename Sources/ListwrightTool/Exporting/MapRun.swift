@@ -12,6 +12,7 @@ struct MapRun {
     private let workers: Int
     /// Whether each line is a record.
     private let isLines: Bool
+    private let rejects: RejectsFile?
     private var log: IssueLog
     private var sink: RowSink
     private var totals = RowBatch()
@@ -22,7 +23,12 @@ struct MapRun {
         workers = arguments.number(LineRun.jobs) ?? 1
         isLines = arguments.has(LineRun.flag)
         log = try IssueLog(arguments, for: arguments.command)
+        rejects = try RejectsFile(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
         sink = RowSink(export, table: settings.table)
+    }
+
+    private static func tables(of arguments: Arguments) -> [Input] {
+        arguments.word(MapCommand.table).map { [Input($0)] } ?? []
     }
 
     /// The report on the fields of all records; nil if none is requested, or if a list broke off.
@@ -121,6 +127,7 @@ extension MapRun {
         for message in batch.messages { show(message, about: input.name, repair: &repair) }
         log.show([], of: batch.issueCount - batch.shownIssueCount)
         totals.add(batch)
+        try rejects?.append(batch.rejects)
         // A list that isn't JSON leaves a database as it was, and its array open.
         if let failure = batch.failure, !isLines, export.isDatabase || export.isJSON {
             throw ToolError(message: "", status: failure)

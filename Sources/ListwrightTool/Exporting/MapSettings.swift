@@ -10,6 +10,8 @@ struct MapSettings: Sendable {
     let reader: ReaderStrategy
     /// Whether the outcomes of each field are counted.
     let isReported: Bool
+    /// Whether records with an issue are left out, with a line about each.
+    let separatesRejects: Bool
 
     /// The keys of the list, if its elements can be read one after the other; nil otherwise.
     var streamedKeys: [String]? {
@@ -32,6 +34,7 @@ extension MapSettings {
     ///
     /// - Parameter limit: The limit on the issues that are shown.
     func batch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
+        if separatesRejects { return try separatedBatch(of: input, limit: limit) }
         var batch = RowBatch()
         for mapping in try mappings(of: input) {
             batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
@@ -39,6 +42,38 @@ extension MapSettings {
             batch.recordCount += mapping.rows.count
         }
         return batch
+    }
+
+    /// The rows of the records without an issue, and the lines about the others.
+    private func separatedBatch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
+        var batch = RowBatch()
+        for separated in try separatedRecords(of: input) {
+            batch.count(separated.mapping, showing: limit) { $0.rendered(file: input.name) }
+            batch.rows += separated.mapping.rows
+            batch.recordCount += separated.recordCount
+            var lines = RejectLines(of: input)
+            for record in separated.rejects { lines.append(record) }
+            batch.rejects += lines.bytes
+        }
+        return batch
+    }
+
+    private func separatedRecords(of input: Input) throws(ToolError) -> [SeparatedRecords] {
+        switch try input.content(of: try input.bytes(atMost: JSONDocument.Limits.maximalBytes)) {
+        case .lines(let records, _):
+            let uniqueValues = UniqueValues(for: table)
+            return records.enumerated().map {
+                table.separated(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
+            }
+        case .document(let document, let bytes):
+            let path = path ?? (document.root.kind == .object ? chosenPath(in: document.root, of: input) : .root)
+            let separated = table.separated(document.root, at: path, reporting: isReported)
+            if separated.recordCount == 0 {
+                try input.require(path, in: document.root)
+                if let bytes, self.path != nil { try refuseNull(at: path, in: bytes, of: input) }
+            }
+            return [separated]
+        }
     }
 
     private func mappings(of input: Input) throws(ToolError) -> [RecordMapping] {

@@ -21,6 +21,8 @@ struct RowBatch: Sendable {
     var failure: ExitStatus?
     /// The byte offset in the input.
     var byteOffset = 0
+    /// The lines about the records that are left out, if they are requested.
+    var rejects: [UInt8] = []
     /// The statistics of each field, if they are requested.
     var report: MappingReport?
 

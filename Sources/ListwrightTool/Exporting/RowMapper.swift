@@ -12,6 +12,7 @@ struct RowMapper: Sendable {
     /// Whether the records themselves may be read from their bytes.
     private let isDirect: Bool
     private let isReported: Bool
+    private let separatesRejects: Bool
     private let form: RowExport.Form
     private let limit: Int
     private let input: Input
@@ -35,6 +36,7 @@ struct RowMapper: Sendable {
         uniqueValues = UniqueValues(for: settings.table)
         isDirect = settings.reader != .jansson && path == nil && uniqueValues == nil
         isReported = settings.isReported
+        separatesRejects = settings.separatesRejects
         self.form = form
         self.limit = limit
         self.input = input
@@ -130,12 +132,11 @@ struct RowMapper: Sendable {
         if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
         guard let root = record.document?.root else {
             batch.note(reading, in: input)
+            if separatesRejects, list == nil { reject(number, in: block, because: reading.record?.error, to: &batch) }
             return []
         }
         batch.recordCount += 1
-        let mapping =
-            path.map { table.map(root, at: $0, reporting: isReported) }
-            ?? table.map(record: root, number: record.index, reporting: isReported, comparing: uniqueValues)
+        let mapping = mapping(of: root, number: record.index, to: &batch)
         batch.count(mapping, showing: limit, isReread: isDirect) { issue in
             (list.map { issue.moved(to: $0.appending(.index(record.index))) } ?? issue).rendered(file: input.name)
         }
@@ -146,6 +147,32 @@ struct RowMapper: Sendable {
             batch.absentCount += 1
         }
         return mapping.rows
+    }
+
+    /// The rows of a parsed record, without those of rejected ones if these are set apart.
+    private func mapping(of root: JSONValue, number: Int, to batch: inout RowBatch) -> RecordMapping {
+        guard separatesRejects else {
+            return path.map { table.map(root, at: $0, reporting: isReported) }
+                ?? table.map(record: root, number: number, reporting: isReported, comparing: uniqueValues)
+        }
+        let separated =
+            path.map { table.separated(root, at: $0, reporting: isReported) }
+            ?? table.separated(record: root, number: number, reporting: isReported, comparing: uniqueValues)
+        var lines = RejectLines(of: input)
+        for record in separated.rejects { lines.append(record, in: list?.appending(.index(number))) }
+        batch.rejects += lines.bytes
+        return separated.mapping
+    }
+
+    /// Adds the line about a record that isn't JSON.
+    // SAFETY: the range is inside the bytes of the block.
+    private func reject(_ number: Int, in block: RecordBlock, because error: JSONSyntaxError?, to batch: inout RowBatch)
+    {
+        guard let error, let range = block.range(of: number) else { return }
+        let source = unsafe block.withBytes { unsafe Array($0[range]) }
+        var lines = RejectLines(of: input)
+        lines.append(error, line: block.line(of: number), source: source[...])
+        batch.rejects += lines.bytes
     }
 }
 

@@ -58,6 +58,14 @@ struct Input: Sendable {
         return PackedFormat(of: beginning(6) ?? []) == nil ? Int(status.st_size) : nil
     }
 
+    /// The identity and the length of a plain file; nil for standard input and for anything else.
+    // SAFETY: stat writes the status during the call only.
+    var state: FileState? {
+        var status = stat()
+        guard let path, unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        return FileState(status)
+    }
+
     /// The first bytes of a plain file.
     func beginning(_ count: Int) -> [UInt8]? {
         guard let descriptor = try? opened() else { return nil }

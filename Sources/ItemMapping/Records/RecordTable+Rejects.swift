@@ -1,0 +1,100 @@
+import JSONDocuments
+import JSONPaths
+
+/// The records of a list, those with an issue set apart from the rows.
+package struct SeparatedRecords: Sendable {
+    /// The rows of the records without an issue, and the issues of all of them.
+    package let mapping: RecordMapping
+
+    /// The records with an issue, in the order of the data.
+    package let rejects: [RejectedRecord]
+
+    /// The number of all records.
+    package let recordCount: Int
+}
+
+/// A record with an issue: its location, its value and its issues.
+package struct RejectedRecord: Sendable {
+    /// The location, from the value that was mapped.
+    package let location: JSONLocation
+
+    /// The position in the text; nil for JSON that wasn't parsed from a text.
+    package let position: JSONPosition?
+
+    /// The record as it is in the data.
+    package let value: JSONValue
+
+    /// The issues, in the order in which they were found.
+    package let issues: [MappingIssue]
+}
+
+extension RecordTable {
+    /// Maps the list at `path`, and sets records with an issue apart.
+    ///
+    /// A list that isn't there is one rejected record: the value itself.
+    package func separated(_ json: JSONValue, at path: JSONPath, reporting: Bool = false) -> SeparatedRecords {
+        let context = MappingContext(storage: json.storage)
+        return separated(RecordList(in: json, at: path, context: context), of: json, in: context, reporting: reporting)
+    }
+
+    /// Maps one record, and sets it apart if it has an issue.
+    ///
+    /// Its values are compared with those of the records before it in its stream.
+    package func separated(
+        record json: JSONValue, number: Int, reporting: Bool, comparing uniqueValues: UniqueValues?
+    ) -> SeparatedRecords {
+        let context = MappingContext(storage: json.storage)
+        context.cursor.streamNumber = number
+        context.uniqueValues = uniqueValues
+        return separated(RecordList(of: json, context: context), of: json, in: context, reporting: reporting)
+    }
+
+    private func separated(
+        _ list: RecordList, of json: JSONValue, in context: MappingContext, reporting: Bool
+    ) -> SeparatedRecords {
+        let found = context.log.issues
+        context.log = IssueLog(capacity: .max)
+        for issue in found where context.log.count() { context.log.append(issue) }
+        if reporting { context.statistics = FieldStatistics(plan) }
+        plan.reportDefects(in: context)
+        context.compareRecords(of: plan)
+        var (rows, ends) = ([RecordValue](), [context.log.issues.count])
+        for number in 0..<list.count {
+            context.cursor.number = number
+            let row = listedRow(from: list[number], in: context)
+            if context.log.issues.count == ends[number] { rows.append(row) }
+            ends.append(context.log.issues.count)
+        }
+        context.locateIssues()
+        return SeparatedRecords(
+            mapping: RecordMapping(
+                rows: rows, issues: context.log.issues, issueCount: context.log.issueCount,
+                report: context.statistics?.report(nil),
+                reading: ReaderStatistics(reason: "the input was parsed before")),
+            rejects: rejects(of: list, in: json, issues: context.log.issues, ends: ends), recordCount: list.count)
+    }
+
+    /// The records with an issue.
+    ///
+    /// - Parameter ends: The number of issues before the first record and after each one.
+    private func rejects(
+        of list: RecordList, in json: JSONValue, issues: [MappingIssue], ends: [Int]
+    ) -> [RejectedRecord] {
+        var records: [(location: JSONLocation, value: JSONValue, issues: ArraySlice<MappingIssue>)] = []
+        if list.form == .nothing, !issues.isEmpty { records.append((.root, json, issues[...])) }
+        for number in 0..<list.count where ends[number] < ends[number + 1] {
+            let value = JSONValue(list[number], in: json.storage)
+            records.append((list.location(of: number), value, issues[ends[number]..<ends[number + 1]]))
+        }
+        guard !records.isEmpty else { return [] }
+        let document = JSONDocument(json.storage)
+        let start = document.location(of: json.node)?.components
+        let positions = document.positions(
+            of: records.map { JSONLocation((start ?? []) + $0.location.components) })
+        return zip(records, positions).map { record, position in
+            RejectedRecord(
+                location: record.location, position: start == nil ? nil : position, value: record.value,
+                issues: Array(record.issues))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import JSONDocuments
+import Listwright
+
+/// The file of the records that `map` leaves out, as JSON Lines.
+struct RejectsFile: Sendable {
+    static let flag = Flag(
+        "rejects", value: .file("FILE"),
+        help: "write each record with an issue to a file, with its issues and its source, instead of a row")
+
+    /// The description of the option for the help of the command.
+    static let details = """
+        --rejects makes no row of a record with an issue. It writes one line of JSON for the record: the file, the line and
+        the column, the path of the record, its issues, and as "source" the record itself; as "text" (or as "base64", if it
+        isn't UTF-8) a line that isn't JSON. So nothing is lost, and the records can be mapped again after TABLE is mended:
+        listwright query --jsonl source FILE | listwright map --jsonl --table=TABLE
+        """
+
+    private let file: OpenFile
+
+    /// The file of a command line, which is emptied; nil without `--rejects`.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be it.
+    init?(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) {
+        guard let word = arguments.word(Self.flag) else { return nil }
+        try arguments.refuse(Self.flag, with: LintRun.flag)
+        file = try OpenFile(word)
+        guard let state = file.state else { return }
+        for input in inputs where input.state?.isSameFile(as: state) ?? false {
+            throw .usage("--rejects cannot be a file that is read: '\(word)'", command: arguments.command)
+        }
+        try file.truncate(to: 0)
+    }
+
+    /// Writes the lines of some records.
+    func append(_ lines: [UInt8]) throws(ToolError) {
+        if !lines.isEmpty { try file.append(lines) }
+    }
+}
+
+/// The lines of a ``RejectsFile`` about the records of an input.
+struct RejectLines: Sendable {
+    /// The lines so far.
+    private(set) var bytes: [UInt8] = []
+
+    private let file: String
+
+    init(of input: Input) { file = input.name }
+
+    /// Appends a record, whose location and issues are in the list at a location.
+    mutating func append(_ record: RejectedRecord, in list: JSONLocation? = nil) {
+        append(line: record.position?.line, column: record.position?.column) { writer in
+            let location = list.map { JSONLocation($0.components + record.location.components) } ?? record.location
+            writer.write(key: "path")
+            writer.write(string: location.keyPath)
+            writer.write(key: "issues")
+            writer.beginArray()
+            for issue in record.issues { writer.write((list.map { issue.moved(to: $0) } ?? issue).json) }
+            writer.endArray()
+            writer.write(key: "source")
+            writer.write(exactly: record.value)
+        }
+    }
+
+    /// Appends a line that isn't JSON.
+    mutating func append(_ error: JSONSyntaxError, line: Int, source: ArraySlice<UInt8>) {
+        append(line: line, column: 1) { writer in
+            writer.write(key: "error")
+            writer.write(string: "\(error)")
+            if let text = String(validating: source, as: UTF8.self) {
+                writer.write(key: "text")
+                writer.write(string: text)
+            } else {
+                writer.write(key: "base64")
+                writer.write(string: Data(source).base64EncodedString())
+            }
+        }
+    }
+
+    private mutating func append(line: Int?, column: Int?, _ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.write(key: "file")
+        writer.write(string: file)
+        for (key, number) in [("line", line), ("column", column)] {
+            guard let number else { continue }
+            writer.write(key: key)
+            writer.write(integer: Int64(number))
+        }
+        body(&writer)
+        writer.endObject()
+        writer.write(raw: .lineFeed)
+        bytes += writer.bytes
+    }
+}
