@@ -179,7 +179,7 @@ let package = Package(
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
-                "RowExporting", "JSONDecoding", "TestSupport",
+                "RowExporting", "JSONDecoding", "TableTools", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
         .testTarget(

@@ -1,16 +1,18 @@
 import JSONDocuments
 
 /// Writes HTML: literal markup unchanged, and text of the data escaped.
-struct HTMLWriter {
-    private(set) var bytes: [UInt8] = []
+package struct HTMLWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Writes literal markup.
-    mutating func markup(_ text: StaticString) {
+    package mutating func markup(_ text: StaticString) {
         unsafe bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
     /// Writes literal markup with a number in it.
-    mutating func markup(_ before: StaticString, number: Int, then after: StaticString) {
+    package mutating func markup(_ before: StaticString, number: Int, then after: StaticString) {
         markup(before)
         bytes += "\(number)".utf8
         markup(after)
@@ -19,7 +21,7 @@ struct HTMLWriter {
     /// Writes text of the data, escaped for the content of an element and for a quoted attribute.
     ///
     /// Controls that HTML doesn't allow (all but tab and line ends) become U+FFFD.
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         if text.utf8.allSatisfy(Self.isPlain) { bytes += text.utf8 } else { self.text(text.utf8) }
     }
 
@@ -33,7 +35,7 @@ struct HTMLWriter {
     }
 
     /// Writes text of the data in UTF-8.
-    mutating func text(_ text: some Sequence<UInt8>) {
+    package mutating func text(_ text: some Sequence<UInt8>) {
         for byte in text {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
@@ -48,7 +50,7 @@ struct HTMLWriter {
     }
 
     /// Writes a space and an attribute, with text of the data as its value.
-    mutating func attribute(_ name: StaticString, value: String) {
+    package mutating func attribute(_ name: StaticString, value: String) {
         markup(" ")
         markup(name)
         markup("=\"")
@@ -57,7 +59,7 @@ struct HTMLWriter {
     }
 
     /// Writes text of the data, truncated to `longestLine`.
-    mutating func line(_ text: String) {
+    package mutating func line(_ text: String) {
         guard text.utf8.count > Self.longestLine, text.count > Self.longestLine else { return self.text(text) }
         self.text(text.prefix(Self.longestLine) + "…")
     }

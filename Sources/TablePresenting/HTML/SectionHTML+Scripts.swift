@@ -5,7 +5,7 @@ extension SectionHTML {
     /// The policy of a page from a file: it loads images and sends nothing.
     ///
     /// Only `sortScript` may run, by its hash.
-    static let filePolicy: StaticString = """
+    package static let filePolicy: StaticString = """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; \
         style-src 'unsafe-inline'; script-src 'sha256-mPyhvAtfgsspHmqpxON5LS4urCJLUzAdXIgvsof19hc='">
 

@@ -1,5 +1,5 @@
 extension SectionHTML {
-    static let head: StaticString = """
+    package static let head: StaticString = """
         <!doctype html>
         <html lang="en">
         <head>
@@ -13,7 +13,7 @@ extension SectionHTML {
     /// The style sheet of the page.
     ///
     /// Custom properties define the colours, once for light and once for dark.
-    static let style: StaticString = """
+    package static let style: StaticString = """
         :root {
           color-scheme: light dark;
           --page: #f3f2f0; --card: #ffffff; --ink: #1b1b1f; --soft: #63636b; --line: #e6e4e1;

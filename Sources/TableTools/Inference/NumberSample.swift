@@ -5,15 +5,31 @@ import JSONDocuments
 /// The numbers of samples at one path.
 struct NumberSample: Sendable {
     private(set) var count = 0
-    /// Whether one has a fraction or an exponent.
-    private var hasReals = false
-    /// Whether an integer is past Int64.
-    private var hasBigIntegers = false
+    /// The number of those with a fraction or an exponent.
+    private(set) var realCount = 0
+    /// The number of integers past Int64.
+    private(set) var bigIntegerCount = 0
+    /// The least and the greatest number, as doubles hold them; infinite without numbers.
+    private(set) var (least, greatest) = (Double.infinity, -Double.infinity)
     private var fitsUInt64 = true
     /// Whether a double doesn't hold every number exactly.
     private var isTooFineForDouble = false
     /// Whether a decimal holds every number exactly.
     private var fitsDecimal = true
+
+    init() {}
+
+    /// Numbers that were counted before.
+    init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<Double>?) {
+        (self.count, self.realCount, self.bigIntegerCount) = (count, realCount, bigIntegerCount)
+        if let range { (least, greatest) = (range.lowerBound, range.upperBound) }
+    }
+
+    /// The range of the numbers; nil without any.
+    var range: ClosedRange<Double>? { least <= greatest ? least...greatest : nil }
+
+    private var hasReals: Bool { realCount > 0 }
+    private var hasBigIntegers: Bool { bigIntegerCount > 0 }
 
     /// The type that holds all numbers with every digit; nil if no type does.
     var type: InferredType? {
@@ -27,7 +43,8 @@ struct NumberSample: Sendable {
     mutating func add(_ value: Double, text: UnsafeBufferPointer<UInt8>) {
         if let digits = unsafe ShortDecimal(text), digits.isWritten(by: value) {
             count += 1
-            hasReals = true
+            realCount += 1
+            widen(to: value)
         } else {
             add(text: unsafe String(decoding: text, as: UTF8.self))
         }
@@ -37,14 +54,15 @@ struct NumberSample: Sendable {
     mutating func add(text: String) {
         count += 1
         guard let number = NumberText(text) else { return }
+        widen(to: Double(text) ?? 0)
         fitsDecimal = fitsDecimal && number.fitsDecimal
         if number.isWrittenAsInteger {
-            hasBigIntegers = true
+            bigIntegerCount += 1
             let unsigned: UInt64? = number.exactInteger()
             fitsUInt64 = fitsUInt64 && unsigned != nil
             isTooFineForDouble = true
         } else {
-            hasReals = true
+            realCount += 1
             isTooFineForDouble = isTooFineForDouble || !number.isWrittenByDouble
         }
     }
@@ -52,14 +70,23 @@ struct NumberSample: Sendable {
     /// Adds an integer.
     mutating func add(_ integer: Int64) {
         count += 1
+        widen(to: Double(integer))
         fitsUInt64 = fitsUInt64 && integer >= 0
         isTooFineForDouble = isTooFineForDouble || Double(exactly: integer) == nil
     }
 
+    /// Widens the range to a number.
+    @inline(__always)
+    private mutating func widen(to value: Double) {
+        if value < least { least = max(value, -Double.greatestFiniteMagnitude) }
+        if value > greatest { greatest = min(value, Double.greatestFiniteMagnitude) }
+    }
+
     mutating func add(_ other: NumberSample) {
         count += other.count
-        hasReals = hasReals || other.hasReals
-        hasBigIntegers = hasBigIntegers || other.hasBigIntegers
+        realCount += other.realCount
+        bigIntegerCount += other.bigIntegerCount
+        (least, greatest) = (min(least, other.least), max(greatest, other.greatest))
         fitsUInt64 = fitsUInt64 && other.fitsUInt64
         isTooFineForDouble = isTooFineForDouble || other.isTooFineForDouble
         fitsDecimal = fitsDecimal && other.fitsDecimal

@@ -10,6 +10,16 @@ struct SampleShape: Sendable {
     private(set) var arrays = ArraySample()
     private(set) var objects = ObjectSample()
 
+    init() {}
+
+    /// Values that were counted before.
+    init(
+        nulls: Int, booleans: Int, numbers: NumberSample, texts: TextSample, arrays: ArraySample, objects: ObjectSample
+    ) {
+        (self.nulls, self.booleans) = (nulls, booleans)
+        (self.numbers, self.texts, self.arrays, self.objects) = (numbers, texts, arrays, objects)
+    }
+
     /// Adds a value; below the deepest level of nesting only its kind counts.
     ///
     /// - Complexity: O(*n*) in the size of the value.
@@ -82,11 +92,31 @@ struct SampleShape: Sendable {
 struct ObjectSample: Sendable {
     private(set) var count = 0
 
+    /// Whether the keys are data and their values are counted as those of one key.
+    private(set) var isMap = false
+
     private var numbers = KeyNumbers()
     /// The values of each key, by the key's number.
     private var shapes: [SampleShape] = []
     /// The number of objects at the time when each key was last seen in a text.
     private var lastCounts: [Int] = []
+
+    init() {}
+
+    /// Objects that were counted before.
+    init(count: Int, members: [(key: String, shape: SampleShape)]) {
+        self.count = count
+        for (key, shape) in members { add(shape, to: key) }
+    }
+
+    /// Objects that were counted before, whose keys are data.
+    init(count: Int, values: SampleShape) {
+        self.init(count: count, members: [("*", values)])
+        isMap = true
+    }
+
+    /// The same objects, with the values of all keys as those of one.
+    var asMap: ObjectSample { isMap ? self : ObjectSample(count: count, values: anyMember) }
 
     /// The keys, in the order of their first occurrence.
     var keys: [String] { numbers.keys }
@@ -124,13 +154,21 @@ struct ObjectSample: Sendable {
     }
 
     mutating func add(_ other: ObjectSample) {
+        if isMap != other.isMap, count > 0, other.count > 0 {
+            self = asMap
+            return add(other.asMap)
+        }
+        isMap = isMap || other.isMap
         count += other.count
         numbers.restart()
-        for (key, shape) in other.members {
-            var key = key
-            let number = key.withUTF8 { unsafe self.number(of: $0) }
-            shapes[number].add(shape)
-        }
+        for (key, shape) in other.members { add(shape, to: key) }
+    }
+
+    /// Adds the values of a key.
+    private mutating func add(_ shape: SampleShape, to key: String) {
+        var key = key
+        let number = key.withUTF8 { unsafe self.number(of: $0) }
+        shapes[number].add(shape)
     }
 
     /// The number of a key, which has a shape from now on.
@@ -149,6 +187,14 @@ struct ArraySample: Sendable {
     private(set) var count = 0
     /// The shape of all elements; an array as indirection, empty if all arrays were.
     private var shapes: [SampleShape] = []
+
+    init() {}
+
+    /// Arrays that were counted before.
+    init(count: Int, elements: SampleShape?) {
+        self.count = count
+        shapes = elements.map { [$0] } ?? []
+    }
 
     var elements: SampleShape? { shapes.first }
 

@@ -5,7 +5,7 @@ import JSONDocuments
 /// The texts of samples at one path.
 struct TextSample: Sendable {
     private(set) var count = 0
-    private var words = WordTally()
+    private(set) var words = WordTally()
     private var dates = DateSample()
     private var areURLs = true
     private var areUUIDs = true
@@ -21,6 +21,25 @@ struct TextSample: Sendable {
         if areURLs { return .url }
         return words.choices(ofTexts: count).map { .choice($0) } ?? .string
     }
+
+    /// The formats that all texts have: `day` is a date without a time.
+    var formats: [String] {
+        guard count > 0 else { return [] }
+        let isDay = dates.areDates && dates.styles.contains(.day)
+        let formats = [(dates.areDates, "date"), (isDay, "day"), (areURLs, "url"), (areUUIDs, "uuid")]
+        return formats.filter(\.0).map(\.1)
+    }
+
+    /// Texts that were counted before.
+    init(count: Int, formats: [String], words: [(word: String, count: Int)]?) {
+        self.count = count
+        self.words = WordTally(words)
+        dates = DateSample(areDates: formats.contains("date"), styles: formats.contains("day") ? [.day] : [])
+        areURLs = formats.contains("url")
+        areUUIDs = formats.contains("uuid")
+    }
+
+    init() {}
 
     /// Adds a text.
     mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
@@ -77,6 +96,11 @@ struct DateSample: Sendable {
     /// The form of the last text, if it is a usual one.
     private var lastForm: PlainText.DateForm?
 
+    init() {}
+
+    /// Dates that were seen before.
+    init(areDates: Bool, styles: [DateStyle]) { (self.areDates, self.styles) = (areDates, styles) }
+
     private static let allStyles = [.automatic, .day] + (1...9).map { DateStyle.fractionalISO8601(digits: $0) }
 
     /// Adds a text.
@@ -111,6 +135,20 @@ struct WordTally: Sendable {
     }
 
     private var words: [Word] = []
+
+    init() {}
+
+    /// Words that were counted before; nil for too many.
+    init(_ words: [(word: String, count: Int)]?) {
+        self.words = words?.map { Word(utf8: Array($0.word.utf8), count: $0.count) } ?? []
+        areMany = words == nil
+    }
+
+    /// The words and their counts, in order; nil if there are too many.
+    var counts: [(word: String, count: Int)]? {
+        guard !areMany else { return nil }
+        return words.map { (String(decoding: $0.utf8, as: UTF8.self), $0.count) }.sorted { $0.word < $1.word }
+    }
 
     /// Whether there are too many texts, or one that isn't a word.
     private(set) var areMany = false

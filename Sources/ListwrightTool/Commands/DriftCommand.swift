@@ -1,0 +1,164 @@
+import JSONDocuments
+import Listwright
+import TableTools
+
+/// `listwright drift`: samples of an API's answers compared with a baseline.
+struct DriftCommand: Command {
+    static let name = "drift"
+    static let operands = "[FILE]..."
+    static let summary = "Compare samples with a baseline: what changed, and what it breaks."
+    static let details = """
+        --write makes a baseline of FILEs: one file of JSON in a stable order, with the types, nulls, missing members,
+        ranges, formats and words of each path. --baseline compares FILEs with one. With both, the samples are added to
+        the baseline, and the result is written. --merge adds up FILEs that are baselines.
+        A change is breaking (a member is missing that was always there, a first null, another type or format), doubtful
+        (a new word among few, a number of another sign or order of magnitude), or harmless (a new member, a wider
+        range). With --table, a change is breaking if the table has an issue with it or reads nothing any more, and
+        harmless where no field reads.
+        The exit status is 1 if a change is breaking, and with --strict also if one is doubtful.
+        Without --at, the samples are the rows of the list in an envelope if it is clear; --at=. takes the whole
+        document. JSON Lines are read in constant memory.
+        """
+    static let flags: [Flag] = [
+        baseline, write, merge, MapCommand.table, MapCommand.at, LineRun.flag, format, label, strict, all,
+        InputRepair.flag,
+    ]
+
+    private static let baseline = Flag(
+        "baseline", letter: "b", value: .file("FILE"), help: "the baseline to compare with")
+    private static let write = Flag("write", letter: "w", value: .file("FILE"), help: "write the baseline to a file")
+    private static let merge = Flag("merge", help: "add up baselines, and print the sum or write it with --write")
+    private static let format = Flag(
+        "format", letter: "f", value: .choice("FORMAT", of: "text", "json", "html"),
+        help: "the format of the changes: text (the default), json or html, a page with charts")
+    private static let label = Flag(
+        "label", value: "NAME", help: "the name of the samples in the history (default: the first file)")
+    private static let strict = Flag("strict", help: "exit with status 1 for doubtful changes, too")
+    private static let all = Flag("all", letter: "A", help: "with text: print harmless changes, too")
+
+    private let inputs: [Input]
+    private let files: (baseline: Word?, written: Word?)
+    private let table: RecordTable?
+    private let path: JSONPath?
+    private let form: String
+    private let sampleName: String
+    private let options: (isLines: Bool, isStrict: Bool, showsAll: Bool, merges: Bool)
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        inputs = try arguments.inputs()
+        files = (arguments.word(Self.baseline), arguments.word(Self.write))
+        options = (
+            arguments.has(LineRun.flag), arguments.has(Self.strict), arguments.has(Self.all), arguments.has(Self.merge)
+        )
+        try arguments.refuse(Self.merge, with: Self.baseline)
+        guard options.merges || files.baseline != nil || files.written != nil else {
+            throw .usage("--baseline, --write or --merge is missing", command: Self.name)
+        }
+        for flag in [MapCommand.table, Self.format, Self.strict, Self.all] {
+            try arguments.require(Self.baseline, with: flag)
+        }
+        let input = inputs.standardInput
+        table = try arguments.word(MapCommand.table).map { (file) throws(ToolError) in
+            try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
+        }
+        path = try arguments.path(MapCommand.at)
+        form = arguments.value(Self.format) ?? "text"
+        sampleName = arguments.value(Self.label) ?? inputs[0].title
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        if options.merges { return try mergeBaselines(to: &output) }
+        var baseline = try files.baseline.map { (file) throws(ToolError) in try Self.read(Input(file)) }
+        var check = DriftCheck(against: baseline ?? DriftBaseline(), for: table, named: sampleName)
+        for input in inputs { try add(input, to: &check) }
+        if check.sample.recordCount == 0 { Output.warn("warning: the samples have no records") }
+        let report = check.report
+        if baseline != nil { try show(report, to: &output) }
+        if let file = files.written {
+            var sum = baseline.take() ?? DriftBaseline()
+            sum.add(check.sample)
+            try Output.write(Self.text(of: sum), toFile: file)
+        }
+        guard files.baseline != nil, let severity = report.severity else { return .ok }
+        return severity == .breaking || options.isStrict && severity == .doubtful ? .negative : .ok
+    }
+
+    // MARK: Baselines
+
+    private func mergeBaselines(to output: inout Output) throws(ToolError) -> ExitStatus {
+        var sum = DriftBaseline()
+        for input in inputs { sum.merge(try Self.read(input)) }
+        if let file = files.written {
+            try Output.write(Self.text(of: sum), toFile: file)
+        } else {
+            try output.write(json: Self.text(of: sum))
+        }
+        return .ok
+    }
+
+    private static func text(of baseline: DriftBaseline) -> [UInt8] {
+        JSONWriter.bytes(of: baseline.json, options: .pretty) + [UInt8(ascii: "\n")]
+    }
+
+    private static func read(_ input: Input) throws(ToolError) -> DriftBaseline {
+        let bytes = try input.bytes(atMost: JSONDocument.Limits.maximalBytes)
+        do throws(DriftBaselineError) {
+            return try DriftBaseline(json: bytes)
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+        }
+    }
+
+    // MARK: Samples
+
+    private func add(_ input: Input, to check: inout DriftCheck) throws(ToolError) {
+        try input.forEachDocument(asLines: options.isLines) { content in
+            guard path == nil, case .lines(let block) = content else { return false }
+            return check.add(records: block)
+        } _: { (root, isLine) throws(ToolError) in
+            guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
+                return check.add(record: root, from: input.name)
+            }
+            if !isLine { try input.require(path, in: root) }
+            do throws(PathLimitError) {
+                try check.add(root, at: path, from: input.name)
+            } catch {
+                throw ToolError(message: "\(input.name): error: \(error)", status: .malformedInput)
+            }
+        }
+    }
+
+    /// The path of the list that is taken, with a note on standard error.
+    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
+        let choice = table.map { ListChoice(in: root, for: $0) } ?? ListChoice(forSamplesIn: root)
+        if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
+        return choice.rowPath(in: root) ?? .root
+    }
+
+    // MARK: Changes
+
+    private func show(_ report: DriftReport, to output: inout Output) throws(ToolError) {
+        switch form {
+        case "json": try output.write(json: JSONWriter.bytes(of: report.json, options: .pretty) + [UInt8(ascii: "\n")])
+        case "html": try output.write(DriftPage(report, title: "Drift of \(sampleName)").text)
+        default: try output.write(text(of: report))
+        }
+    }
+
+    /// One line for each change, as a compiler prints it, and the numbers of changes.
+    private func text(of report: DriftReport) -> String {
+        let shown = report.changes.filter { options.showsAll || $0.severity > .harmless }
+        let lines = shown.map { change in
+            let position = change.example?.position.map { ":\($0.line):\($0.column)" } ?? ""
+            let place = change.example?.source.map { "\($0.visible)\(position): " } ?? ""
+            let value = change.example.map { "; here, \($0.value.inMessage(120))" } ?? ""
+            return "\(place)\(change)\(value)\n"
+        }
+        let counts = DriftChange.Severity.allCases.reversed().map { severity in
+            "\(report.changes.count { $0.severity == severity }) \(severity.rawValue)"
+        }
+        let records = report.recordCount == 1 ? "1 record" : "\(report.recordCount) records"
+        return lines.joined()
+            + "\(records) against \(report.baselineCount) of the baseline: \(counts.joined(separator: ", "))\n"
+    }
+}

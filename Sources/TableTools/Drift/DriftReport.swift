@@ -1,0 +1,39 @@
+import JSONDocuments
+
+/// The changes of samples against a baseline.
+///
+/// ```swift
+/// var check = DriftCheck(against: DriftBaseline())
+/// try check.add(JSONDocument(parsing: #"[{"price": "9.50"}]"#).root)
+/// if check.report.severity == .breaking { exit(1) }
+/// ```
+public struct DriftReport: Sendable {
+    /// The number of records of the baseline.
+    public let baselineCount: Int
+
+    /// The number of records of the new samples.
+    public let recordCount: Int
+
+    /// The changes: the worst first, and those of one severity by path.
+    public let changes: [DriftChange]
+
+    /// The numbers of each sample of the baseline, and at the end those of the new ones.
+    public let history: [DriftBaseline.Point]
+
+    /// The worst severity; nil without changes.
+    public var severity: DriftChange.Severity? { changes.map(\.severity).max() }
+
+    /// The report as an object: `records`, `baselineRecords`, `severity` and `changes`.
+    public var json: JSONValue {
+        [
+            "severity": severity.map { JSONValue($0.rawValue) } ?? .null,
+            "baselineRecords": JSONValue(baselineCount), "records": JSONValue(recordCount),
+            "changes": JSONValue(changes.map(\.json)),
+        ]
+    }
+}
+
+extension DriftReport: CustomStringConvertible {
+    /// One line for each change.
+    public var description: String { changes.map(\.description).joined(separator: "\n") }
+}

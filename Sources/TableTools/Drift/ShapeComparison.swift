@@ -1,0 +1,201 @@
+import JSONDocuments
+
+/// A change of a path's values against a baseline, before it is classed for a table.
+struct ShapeChange: Sendable {
+    /// The identity of a change, which is the same for a part of a sample as for all of it.
+    struct ID: Sendable, Hashable {
+        let path: DriftPath
+        let kind: DriftChange.Kind
+        /// The type or format that a change of this kind is about.
+        let detail: String
+    }
+
+    let id: ID
+    let severity: DriftChange.Severity
+    let message: String
+    let evidence: DriftEvidence
+    /// Whether a member is missing in every object of the new samples.
+    var isTotal = false
+}
+
+/// Compares the values of samples with those of a baseline, path by path.
+///
+/// The severities are those for a program that reads every path. A change that only widens what a
+/// reader had to expect anyway, or narrows it, is harmless and mostly no change at all.
+struct ShapeComparison {
+    private(set) var changes: [ShapeChange] = []
+
+    init(_ old: SampleShape, _ new: SampleShape) { compare(old, new, at: DriftPath()) }
+
+    private mutating func compare(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+        guard old.count > 0, new.count > 0 else { return }
+        compareNulls(old, new, at: path)
+        compareTypes(old, new, at: path)
+        compareNumbers(old.numbers, new.numbers, at: path)
+        compareTexts(old.texts, new.texts, at: path)
+        if let old = old.arrays.elements, let new = new.arrays.elements {
+            compare(old, new, at: path.appending(.elements))
+        }
+        guard old.objects.count > 0, new.objects.count > 0 else { return }
+        if old.objects.hasDataKeys {
+            compare(old.objects.anyMember, new.objects.anyMember, at: path.appending(.values))
+        } else {
+            compareMembers(old.objects, new.objects, at: path)
+        }
+    }
+
+    private mutating func add(
+        _ kind: DriftChange.Kind, _ detail: String = "", at path: DriftPath, _ severity: DriftChange.Severity,
+        _ message: String, _ evidence: DriftEvidence
+    ) {
+        changes.append(
+            ShapeChange(
+                id: .init(path: path, kind: kind, detail: detail), severity: severity, message: message,
+                evidence: evidence))
+    }
+
+    // MARK: Types
+
+    private mutating func compareNulls(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+        guard old.nulls == 0, new.nulls > 0 else { return }
+        add(.null, at: path, .breaking, "null in \(Self.share(new.nulls, of: new.count)); before, never", .null)
+    }
+
+    private mutating func compareTypes(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+        let before = old.types
+        for type in new.types.subtracting(before).sorted(by: { $0.rawValue < $1.rawValue }) {
+            // A program that reads any number reads integers, too.
+            if type == .integer, before.contains(.real) { continue }
+            let isWider = type == .bigInteger && before.contains(.real)
+            let names = before.isEmpty ? "only null" : before.map(\.name).sorted().joined(separator: " or ")
+            add(
+                .type, type.rawValue, at: path, before.isEmpty || isWider ? .doubtful : .breaking,
+                "\(type.name) in \(Self.share(new.count(of: type), of: new.count)); before, \(names)", .type(type))
+        }
+    }
+
+    // MARK: Numbers and texts
+
+    /// A number of another sign or order of magnitude is doubtful: perhaps its unit has changed.
+    private mutating func compareNumbers(_ old: NumberSample, _ new: NumberSample, at path: DriftPath) {
+        guard let before = old.range, let now = new.range,
+            now.lowerBound < before.lowerBound || now.upperBound > before.upperBound
+        else { return }
+        let most = max(abs(before.lowerBound), abs(before.upperBound), 1)
+        let isFar = max(abs(now.lowerBound), abs(now.upperBound)) > most * 10
+        let changesSign = now.lowerBound < 0 && before.lowerBound >= 0
+        add(
+            .range, at: path, isFar || changesSign ? .doubtful : .harmless,
+            "from \(Self.text(now.lowerBound)) to \(Self.text(now.upperBound)); before, from "
+                + "\(Self.text(before.lowerBound)) to \(Self.text(before.upperBound))", .outside(before))
+    }
+
+    private mutating func compareTexts(_ old: TextSample, _ new: TextSample, at path: DriftPath) {
+        guard new.count > 0, old.count > 0 else { return }
+        let lost = old.formats.filter { !new.formats.contains($0) }
+        // A date that isn't a day is still a date.
+        if let format = lost.first(where: { $0 != "day" }) ?? lost.first {
+            let name =
+                format == "day" ? "a date without a time" : format == "date" ? "a date" : "a \(format.uppercased())"
+            add(
+                .format, format, at: path, .breaking, "text that isn't \(name); before, always",
+                .notInFormat(format))
+        }
+        guard let words = old.words.choices(ofTexts: old.count) else { return }
+        let known = Set(words)
+        let more = new.words.counts?.map(\.word).filter { !known.contains($0) }
+        if let more, more.isEmpty { return }
+        let names = more.map { $0.map { JSONValue($0).description }.joined(separator: ", ") } ?? "many other texts"
+        add(
+            .word, at: path, .doubtful, "\(names); before, one of \(words.joined(separator: ", "))",
+            .otherWord(known))
+    }
+
+    // MARK: Members
+
+    private mutating func compareMembers(_ old: ObjectSample, _ new: ObjectSample, at path: DriftPath) {
+        let newMembers = new.members
+        let now = Dictionary(newMembers.map { (ExactText($0.key), $0.shape) }, uniquingKeysWith: { $1 })
+        let before = Set(old.keys.map { ExactText($0) })
+        let added = newMembers.filter { !before.contains(ExactText($0.key)) && $0.shape.count > 0 }
+        for (key, shape) in old.members {
+            let path = path.appending(.key(key))
+            let found = now[ExactText(key)] ?? SampleShape()
+            compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, among: added)
+            compare(shape, found, at: path)
+        }
+        for (key, shape) in added {
+            add(
+                .added, at: path.appending(.key(key)), .harmless,
+                "in \(Self.share(shape.count, of: new.count)); before, never", .hasKey(key))
+        }
+    }
+
+    private mutating func compareAbsence(
+        of key: String, _ old: (shape: SampleShape, total: Int), _ new: (shape: SampleShape, total: Int),
+        at path: DriftPath, among added: [(key: String, shape: SampleShape)]
+    ) {
+        let missing = new.total - new.shape.count
+        guard missing > 0, old.shape.count > 0 else { return }
+        let share = "missing in \(Self.share(missing, of: new.total)); before, "
+        if old.shape.count == old.total {
+            // A member of the same types that is new may be this one.
+            let other = missing == new.total ? added.first { $0.shape.types == old.shape.types }?.key : nil
+            let hint = other.map { "; perhaps it is \(JSONValue($0).description) now" } ?? ""
+            add(.missing, at: path, .breaking, share + "always there" + hint, .lacksKey(key))
+            changes[changes.count - 1].isTotal = missing == new.total
+        } else if missing == new.total {
+            // The probability that none of the samples has it by chance.
+            let presence = Double(old.shape.count) / Double(old.total)
+            guard Self.power(1 - presence, new.total) < 0.01 else { return }
+            add(
+                .missing, at: path, .doubtful, share + "in \(Self.share(old.shape.count, of: old.total))",
+                .lacksKey(key))
+        }
+    }
+
+    private static func share(_ part: Int, of total: Int) -> String {
+        part == total ? "all of \(total)" : "\(part) of \(total)"
+    }
+
+    private static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
+
+    private static func power(_ base: Double, _ exponent: Int) -> Double {
+        var result = 1.0
+        for _ in 0..<min(exponent, 1_000) { result *= base }
+        return result
+    }
+}
+
+/// A type of JSON value; integers past Int64 are a type of their own.
+enum DriftType: String, Sendable, Hashable {
+    case boolean, integer, bigInteger, real, string, array, object
+
+    var name: String {
+        switch self {
+        case .bigInteger: "integer past Int64"
+        case .real: "number with a fraction"
+        default: rawValue
+        }
+    }
+}
+
+extension SampleShape {
+    /// The types of the values, without null.
+    var types: Set<DriftType> {
+        Set([.boolean, .integer, .bigInteger, .real, .string, .array, .object].filter { count(of: $0) > 0 })
+    }
+
+    /// The number of values of a type.
+    func count(of type: DriftType) -> Int {
+        switch type {
+        case .boolean: booleans
+        case .integer: numbers.count - numbers.realCount - numbers.bigIntegerCount
+        case .bigInteger: numbers.bigIntegerCount
+        case .real: numbers.realCount
+        case .string: texts.count
+        case .array: arrays.count
+        case .object: objects.count
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ItemMapping
+import JSONDocuments
+import TableTools
+import Testing
+
+/// Changes against a baseline, for users of the products.
+@Suite struct DriftTests {
+    private static func baseline(_ text: String) throws -> DriftBaseline {
+        var baseline = DriftBaseline()
+        try baseline.add(JSONDocument(parsing: text).root, named: "first")
+        return baseline
+    }
+
+    private static func changes(_ old: String, _ new: String, table: String? = nil) throws -> [String] {
+        let table = try table.map { try RecordTable(json: $0) }
+        var check = DriftCheck(against: try baseline(old), for: table)
+        try check.add(JSONDocument(parsing: new).root)
+        return check.report.changes.map(\.description)
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"a": 1}]"#, #"[{"a": 1}]"#, []), (#"[{"a": 1.5}]"#, #"[{"a": 1}]"#, []),
+            (#"[{"a": null}]"#, #"[{"a": 1}]"#, ["doubtful: a: integer in all of 1; before, only null"]),
+            (
+                #"[{"a": 1}]"#, #"[{"b": 1}]"#,
+                [
+                    "breaking: a: missing in all of 1; before, always there; perhaps it is \"b\" now",
+                    "harmless: b: in all of 1; before, never",
+                ]
+            ),
+            (#"[{"a": [1]}]"#, #"[{"a": []}]"#, []), (#"[{"a": []}]"#, #"[{"a": ["x"]}]"#, []),
+            (#"[{"a": [1]}]"#, #"[{"a": [1, null]}]"#, ["breaking: a[*]: null in 1 of 2; before, never"]),
+            (#"[{"a": {"b": 1}}]"#, #"[{"a": {}}]"#, ["breaking: a.b: missing in all of 1; before, always there"]),
+            (
+                #"[{"a": 1}]"#, #"[{"a": 99999999999999999999}]"#,
+                [
+                    "breaking: a: integer past Int64 in all of 1; before, integer",
+                    "doubtful: a: from 1e+20 to 1e+20; before, from 1 to 1",
+                ]
+            ),
+            (#"[{"2026-01-01": 1, "2026-01-02": 2}]"#, #"[{"2026-01-03": 2}]"#, []),
+            (
+                #"[{"a": "2026-01-01"}]"#, #"[{"a": "2026-01-01T00:00:00Z"}]"#,
+                [
+                    "breaking: a: text that isn't a date without a time; before, always"
+                ]
+            ),
+        ] as [(String, String, [String])])
+    func changesOfAllPaths(old: String, new: String, changes: [String]) throws {
+        #expect(try Self.changes(old, new) == changes)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"x": "a"}"#, #"[{"a": 1}]"#, #"[{"b": 1}]"#, "breaking: a"),
+            (#"{"x": ["a", "b"]}"#, #"[{"a": 1}]"#, #"[{"b": 1}]"#, "doubtful: a"),
+            (#"{"x": "c"}"#, #"[{"a": 1}]"#, #"[{"b": 1}]"#, "harmless: a"),
+            (#"{"x": "a.b"}"#, #"[{"a": {"b": 1}}]"#, #"[{"a": 5}]"#, "breaking: a"),
+            (#"{"x": {"path": "a", "type": "int"}}"#, #"[{"a": 1}]"#, #"[{"a": "7"}]"#, "harmless: a"),
+            (#"{"x": {"path": "a", "type": "int"}}"#, #"[{"a": 1}]"#, #"[{"a": "x"}]"#, "breaking: a"),
+            (#"{"x": {"path": "a", "type": "[int]"}}"#, #"[{"a": [1]}]"#, #"[{"a": ["x"]}]"#, "breaking: a[*]"),
+            (
+                #"{"x": {"path": "a", "type": [{"y": {"path": "b", "type": "int"}}]}}"#, #"[{"a": [{"b": 1}]}]"#,
+                #"[{"a": [{"b": "x"}]}]"#, "breaking: a[*].b"
+            ),
+            (#"{"x": {"path": "a", "type": "int", "default": 0}}"#, #"[{"a": 1}]"#, #"[{"a": null}]"#, "harmless: a"),
+            (#"{"x": {"path": "a", "type": "int"}}"#, #"[{"a": 1}]"#, #"[{"a": null}]"#, "doubtful: a"),
+            (
+                #"{"x": {"path": "a", "type": "int", "required": true}}"#, #"[{"a": 1}]"#, #"[{"a": null}]"#,
+                "breaking: a"
+            ),
+            (
+                #"{"x": {"path": "a", "type": "date", "format": "seconds"}}"#, #"[{"a": 9e9}]"#, #"[{"a": 9e12}]"#,
+                "breaking: a"
+            ),
+        ] as [(String, String, String, String)])
+    func aTableDecides(table: String, old: String, new: String, change: String) throws {
+        let changes = try Self.changes(old, new, table: table)
+        #expect(changes.first?.hasPrefix(change + ":") ?? false, "\(changes)")
+    }
+
+    @Test func aBaselineIsAFile() throws {
+        var baseline = try Self.baseline(#"[{"b": 1, "a": null}, {"b": 2.5, "a": "x"}]"#)
+        #expect(
+            baseline.json.description
+                == #"{"baseline":1,"records":{"objects":2,"members":{"a":{"nulls":1,"strings":1,"formats":[],"words":{"x":1}},"b":{"integers":1,"reals":1,"range":[1,2.5]}}},"history":[{"name":"first","records":2,"fields":{"a":[2,1],"b":[2,0]}}]}"#
+        )
+        let again = try DriftBaseline(json: JSONWriter.bytes(of: baseline.json))
+        #expect(again.json == baseline.json && again.history == baseline.history)
+        baseline.merge(again)
+        #expect(baseline.recordCount == 4 && baseline.history.count == 2)
+        for text in ["[", "{}", #"{"baseline": 2, "records": {}}"#, #"{"baseline": 1, "records": {"range": [2, 1]}}"#] {
+            #expect(throws: DriftBaselineError.self) { try DriftBaseline(json: Array(text.utf8)) }
+        }
+    }
+}

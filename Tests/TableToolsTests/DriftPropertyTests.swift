@@ -1,0 +1,226 @@
+import Foundation
+import JSONDocuments
+import JSONPaths
+import TableTools
+import TestSupport
+import Testing
+
+/// Seeded changes of recorded answers: everything breaking is found, and nothing harmless is called
+/// breaking.
+@Suite struct DriftPropertyTests {
+    /// The changes, and the worst severity that each has.
+    enum Mutation: CaseIterable {
+        case removeKey, makeNull, changeType, changeFormat, rename, widen, addKey, addWord, reorder
+    }
+
+    /// The lists of records of a document: at the top, or a member of it.
+    static func lists(of root: JSONValue) -> [[JSONValue]] {
+        let arrays = root.kind == .array ? [root] : root.members.map(\.value).filter { $0.kind == .array }
+        return arrays.map { Array($0.elements) }.filter { $0.count >= 3 && $0.allSatisfy { $0.kind == .object } }
+    }
+
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        arguments: Suites.files(under: "real-api"))
+    func realAnswers(file: URL) throws {
+        guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
+        for (number, records) in Self.lists(of: root).enumerated() {
+            try check(records, seed: "\(file.lastPathComponent)#\(number)")
+        }
+    }
+
+    private func check(_ records: [JSONValue], seed: String) throws {
+        var baseline = DriftBaseline()
+        try baseline.add(JSONValue(records))
+        var generator = SeededGenerator(seed: UInt64(seed.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) % 1_000_003 }))
+        #expect(try changes(of: records, against: baseline).isEmpty, "\(seed): unchanged")
+        for mutation in Mutation.allCases {
+            for round in Effort.rounds(8) {
+                guard let mutant = Mutant(mutation, of: records, baseline.json["records"]!, &generator) else {
+                    continue
+                }
+                let changes = try changes(of: mutant.records, against: baseline)
+                let comment = Comment(rawValue: "\(seed), round \(round): \(mutation) at \(mutant.path): \(changes)")
+                let found = changes.filter { $0.path == mutant.path }
+                switch mutation {
+                case .removeKey, .makeNull, .changeType, .changeFormat, .rename:
+                    #expect(found.contains { $0.severity == .breaking }, comment)
+                    let example = found.first { $0.severity == .breaking }?.example
+                    #expect(example?.location.components.starts(with: mutant.place) ?? false, comment)
+                    #expect(example?.position != nil, comment)
+                case .widen: #expect(found.contains { $0.kind == .range }, comment)
+                case .addKey: #expect(found.map(\.kind) == [.added], comment)
+                case .addWord: #expect(found.map(\.kind) == [.word], comment)
+                case .reorder: #expect(changes.isEmpty, comment)
+                }
+                if [.widen, .addKey, .addWord, .reorder].contains(mutation) {
+                    #expect(!changes.contains { $0.severity == .breaking }, comment)
+                }
+            }
+        }
+    }
+
+    /// The changes of records that are written and parsed.
+    private func changes(of records: [JSONValue], against baseline: DriftBaseline) throws -> [DriftChange] {
+        var check = DriftCheck(against: baseline)
+        try check.add(JSONDocument(parsing: JSONWriter.bytes(of: JSONValue(records))).root)
+        return check.report.changes
+    }
+
+    /// A baseline of all is the sum of those of parts, and reads back as it was written.
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        arguments: Suites.files(under: "real-api"))
+    func sumsOfParts(file: URL) throws {
+        guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
+        for records in Self.lists(of: root) {
+            let parts = try [records.prefix(records.count / 2), records.dropFirst(records.count / 2)].map { part in
+                var baseline = DriftBaseline()
+                try baseline.add(JSONValue(part), named: "a")
+                return try DriftBaseline(json: JSONWriter.bytes(of: baseline.json))
+            }
+            var (sum, reversed, whole) = (parts[0], parts[1], DriftBaseline())
+            sum.merge(parts[1])
+            reversed.merge(parts[0])
+            try whole.add(JSONValue(records), named: "a")
+            #expect(sum.recordCount == records.count && sum.history.count == 2)
+            #expect(sum.json["records"]?.description == reversed.json["records"]?.description)
+            let again = try DriftBaseline(json: JSONWriter.bytes(of: sum.json))
+            #expect(again.json.description == sum.json.description)
+            // Parts may have keys that look like data only together.
+            let texts = [sum, whole].map { $0.json["records"]?.description ?? "" }
+            #expect(texts[0] == texts[1] || texts.contains { $0.contains("\"values\":") }, "\(file.lastPathComponent)")
+        }
+    }
+}
+
+/// Records with one seeded change.
+private struct Mutant {
+    var records: [JSONValue]
+    let path: String
+    /// The location of the record, or of the changed value.
+    let place: [JSONLocation.Component]
+
+    /// A value of a record, with the tallies of its path and those of the object around it.
+    private struct Site {
+        let location: JSONLocation
+        let path: String
+        let tally: JSONValue
+        let isAlways: Bool
+    }
+
+    init?(
+        _ mutation: DriftPropertyTests.Mutation, of records: [JSONValue], _ tally: JSONValue,
+        _ generator: inout SeededGenerator
+    ) {
+        let number = Int.random(in: 0..<records.count, using: &generator)
+        var record = records[number]
+        var sites: [Site] = []
+        Self.collect(record, tally, at: .root, path: "", into: &sites)
+        let eligible = sites.filter { Self.isEligible(mutation, $0) }
+        guard let site = eligible.randomElement(using: &generator) else { return nil }
+        self.records = records
+        let value = record.value(at: site.location) ?? .null
+        var (path, place) = (site.path, site.location.components)
+        let parent = JSONLocation(site.location.components.dropLast())
+        do {
+            switch mutation {
+            case .removeKey:
+                record.remove(at: site.location)
+                place = parent.components
+            case .makeNull: try record.set(.null, at: site.location)
+            case .changeType: try record.set(Self.otherType(site.tally), at: site.location)
+            case .changeFormat: try record.set("neither date nor URL", at: site.location)
+            case .rename:
+                record.remove(at: site.location)
+                try record.set(value, at: parent.appending(.key("renamed by the test")))
+                place = parent.components
+            case .widen:
+                let most = site.tally["range"]?[1]?.double ?? 0
+                try record.set(JSONValue((most + 1).rounded(.up)), at: site.location)
+                if let most = Int64(exactly: most), most < 1 << 50 {
+                    try record.set(JSONValue(most + 1), at: site.location)
+                }
+            case .addKey:
+                try record.set(1, at: parent.appending(.key("addedByTheTest")))
+                path = Self.joined(Self.pathOfParent(site.path), "addedByTheTest")
+            case .addWord: try record.set("wordOfTheTest", at: site.location)
+            case .reorder: record = Self.reversed(record)
+            }
+        } catch { return nil }
+        self.records[number] = record
+        (self.path, self.place) = (path, [.index(number)] + place)
+    }
+
+    private static func isEligible(_ mutation: DriftPropertyTests.Mutation, _ site: Site) -> Bool {
+        let tally = site.tally
+        let isNumber = ["integers", "reals"].contains { tally[$0] != nil }
+        switch mutation {
+        case .removeKey, .rename: return site.isAlways
+        case .makeNull: return tally["nulls"] == nil
+        case .changeType: return true
+        case .changeFormat:
+            return !(tally["formats"]?.array ?? []).isEmpty
+        case .widen: return isNumber && tally["strings"] == nil && abs(tally["range"]?[1]?.double ?? 0) < 1e15
+        case .addKey: return site.isAlways
+        case .addWord:
+            let words = tally["words"].map { $0.members.map { $0.value.int64 ?? 0 } } ?? []
+            let count = words.reduce(0, +)
+            return (tally["formats"]?.array ?? []).isEmpty && (2...8).contains(words.count) && count >= 12
+                && count >= words.count * 4 && words.allSatisfy { $0 > 1 }
+        case .reorder: return true
+        }
+    }
+
+    /// A value of a type that the path doesn't have.
+    private static func otherType(_ tally: JSONValue) -> JSONValue {
+        let others: [(String, JSONValue)] = [
+            ("strings", "text"), ("booleans", true), ("arrays", []), ("objects", ["a": 1]), ("integers", 1),
+        ]
+        return others.first { tally[$0.0] == nil && !($0.0 == "integers" && tally["reals"] != nil) }?.1 ?? .null
+    }
+
+    private static func collect(
+        _ value: JSONValue, _ tally: JSONValue, at location: JSONLocation, path: String, into sites: inout [Site]
+    ) {
+        for (index, element) in value.elements.enumerated() where value.kind == .array {
+            guard let tally = tally["elements"], index < 3 else { break }
+            collect(element, tally, at: location.appending(.index(index)), path: path + "[*]", into: &sites)
+        }
+        guard value.kind == .object, let members = tally["members"], let objects = tally["objects"]?.int64 else {
+            return
+        }
+        for (key, member) in value.members {
+            guard let tally = members[key] else { continue }
+            let counts = ["nulls", "booleans", "integers", "bigIntegers", "reals", "strings", "arrays", "objects"]
+            let count = counts.reduce(0) { $0 + (tally[$1]?.int64 ?? 0) }
+            let path = joined(path, key)
+            let location = location.appending(.key(key))
+            let hasValue = count > (tally["nulls"]?.int64 ?? 0)
+            if hasValue {
+                sites.append(
+                    Site(location: location, path: path, tally: tally, isAlways: count == objects))
+            }
+            collect(member, tally, at: location, path: path, into: &sites)
+        }
+    }
+
+    private static func joined(_ path: String, _ key: String) -> String {
+        let text = JSONLocation([.key(key)]).keyPath
+        return path.isEmpty || text.hasPrefix("[") ? path + text : "\(path).\(text)"
+    }
+
+    private static func pathOfParent(_ path: String) -> String {
+        guard !path.hasSuffix("]") else { return path[..<(path.lastIndex(of: "[") ?? path.startIndex)].description }
+        return path[..<(path.lastIndex(of: ".") ?? path.startIndex)].description
+    }
+
+    /// The value with the members of all objects in reverse.
+    private static func reversed(_ value: JSONValue) -> JSONValue {
+        switch value.kind {
+        case .array: JSONValue(value.elements.map { reversed($0) })
+        case .object: JSONValue(value.members.reversed().map { (key: $0.key, value: reversed($0.value)) })
+        default: value
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Listwright
+import TestSupport
+import Testing
+
+/// `drift`: baselines, changes and their exit status.
+@Suite(.childProcesses) struct DriftToolTests {
+    private static let old = #"[{"id": 1, "price": 5, "at": "2026-01-02"}, {"id": 2, "price": 7, "at": "2026-01-03"}]"#
+    private static let new =
+        "[{\"id\": 3, \"price\": \"9.50\", \"at\": \"2026-01-04\"},\n {\"id\": 4, \"at\": null, \"x\": 1}]"
+
+    private func withBaseline(of text: String = Self.old, _ body: (String) throws -> Void) throws {
+        let file = Scratch.path(".json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try ToolRun(["drift", "--write", file.path, "--label=first"], input: text)
+        #expect(run.output == "" && run.errors == "" && run.status == 0)
+        try body(file.path)
+    }
+
+    @Test func changesAreLinesWithTheirPlace() throws {
+        try withBaseline { baseline in
+            let run = try ToolRun(["drift", "--baseline", baseline, "--all"], input: Self.new)
+            #expect(
+                run.output == """
+                    <stdin>:2:12: breaking: at: null in 1 of 2; before, never; here, null
+                    <stdin>:2:2: breaking: price: missing in 1 of 2; before, always there; here, {"id":4,"at":null,"x":1}
+                    <stdin>:1:20: breaking: price: string in all of 1; before, integer; here, "9.50"
+                    <stdin>:1:8: harmless: id: from 3 to 4; before, from 1 to 2; here, 3
+                    <stdin>:2:29: harmless: x: in 1 of 2; before, never; here, 1
+                    2 records against 2 of the baseline: 3 breaking, 0 doubtful, 2 harmless
+
+                    """)
+            #expect(run.status == 1 && run.errors == "")
+            let short = try ToolRun(["drift", "-b", baseline], input: Self.new)
+            #expect(!short.output.contains("harmless: ") && short.status == 1)
+            #expect(try ToolRun(["drift", "-b", baseline, "--strict"], input: Self.old).status == 0)
+        }
+    }
+
+    @Test func linesAreReadOneByOne() throws {
+        try withBaseline { baseline in
+            let lines =
+                "{\"id\": 3, \"price\": 6, \"at\": \"2026-01-04\"}\n\n{\"id\": 4, \"price\": 6, \"at\": \"soon\"}\n"
+            let run = try ToolRun(["drift", "-b", baseline, "--jsonl"], input: lines)
+            #expect(
+                run.output.hasPrefix(
+                    "<stdin>:3:30: breaking: at: text that isn't a date; before, always; here, \"soon\"\n"))
+            #expect(run.status == 1)
+        }
+    }
+
+    /// Words and orders of magnitude fail only a strict check.
+    @Test func doubtsFailAStrictCheck() throws {
+        let row = { (word: String, number: Int) in #"{"kind": "\#(word)", "n": \#(number)}"# }
+        let old = (0..<12).map { row($0 % 2 == 0 ? "red" : "blue", $0) }.joined(separator: "\n")
+        try withBaseline(of: old) { baseline in
+            for (text, status) in [(row("green", 1), 1), (row("red", -1), 1), (row("red", 12), 0)] as [(String, Int32)]
+            {
+                #expect(try ToolRun(["drift", "-b", baseline, "-j"], input: text).status == 0)
+                #expect(try ToolRun(["drift", "-b", baseline, "-j", "--strict"], input: text).status == status)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"id": "id"}"#, 0), (#"{"p": {"path": "price", "type": "decimal"}}"#, 0),
+            (#"{"p": {"path": "price", "type": "int"}}"#, 1), (#"{"a": {"path": "at", "required": true}}"#, 1),
+            (#"{"a": {"path": "at", "type": "date", "default": "2026-01-01"}}"#, 0),
+        ] as [(String, Int32)])
+    func aTableDecides(table: String, status: Int32) throws {
+        let file = try Scratch.file(table, ".json")
+        try withBaseline { baseline in
+            let run = try ToolRun(["drift", "-b", baseline, "--table", file.path], input: Self.new)
+            #expect(run.status == status, "\(run.output)")
+        }
+    }
+
+    @Test func baselinesAreMergedAndContinued() throws {
+        try withBaseline { first in
+            try withBaseline(of: Self.new) { second in
+                let merged = try ToolRun(["drift", "--merge", first, second])
+                #expect(merged.status == 0 && merged.errors == "")
+                let file = try Scratch.file(merged.output, ".json")
+                #expect(try ToolRun(["drift", "-b", file.path, "--strict"], input: Self.new).status == 0)
+                // The samples are added to the baseline that they were compared with.
+                let next = Scratch.path(".json")
+                defer { try? FileManager.default.removeItem(at: next) }
+                let words = ["drift", "-b", first, "--write", next.path, "--label=first"]
+                #expect(try ToolRun(words, input: Self.new).status == 1)
+                #expect(try String(contentsOf: next, encoding: .utf8) == merged.output)
+            }
+        }
+    }
+
+    @Test func jsonAndPages() throws {
+        try withBaseline { baseline in
+            let json = try ToolRun(["drift", "-b", baseline, "-f", "json"], input: Self.new)
+            let root = try JSONDocument(parsing: json.output).root
+            #expect(root["severity"]?.string == "breaking" && root["changes"]?.count == 5 && json.status == 1)
+            #expect(root["changes"]?[0]?["line"]?.int64 == 2 && root["changes"]?[0]?["path"]?.string == "at")
+            let page = try ToolRun(["drift", "-b", baseline, "-f", "html", "--label=<new>"], input: Self.new)
+            #expect(page.output.contains("<title>Drift of &lt;new&gt;</title>") && page.output.contains("3 breaking"))
+            #expect(page.output.contains("<polyline points=\"0.0,1.0 100.0,12.0\"/>"))
+            #expect(!page.output.contains("<script") && !page.output.contains("http://") && page.status == 1)
+        }
+    }
+
+    @Test func mistakesAreNamed() throws {
+        #expect(try ToolRun(["drift"]).errors.contains("--baseline, --write or --merge is missing"))
+        #expect(try ToolRun(["drift", "--write=x", "--strict"]).status == 64)
+        for (text, message) in [
+            ("{}", "not a baseline"), ("[", "1:1"), (#"{"baseline": 1, "records": {"nulls": -1}}"#, "a count"),
+        ] {
+            let file = try Scratch.file(text, ".json")
+            let run = try ToolRun(["drift", "-b", file.path], input: "[]")
+            #expect(run.status == 65 && run.errors.contains(message), "\(run.errors)")
+        }
+    }
+}
