@@ -28,6 +28,29 @@ enum SchemaValidator {
         return try JSONDocument(parsing: answer).root.elements.map { $0.bool ?? false }
     }
 
+    /// For each schema and its JSON texts, true for each text that is valid; one process for all.
+    static func verdicts(_ questions: [(schema: String, texts: [String])]) throws -> [[Bool]] {
+        let file = try Scratch.file(
+            JSONWriter.text(
+                of: JSONValue(
+                    questions.map { question -> JSONValue in
+                        [JSONValue(question.schema), JSONValue(question.texts.map { JSONValue($0) })]
+                    })), ".json")
+        let answer = try run(scriptForMany, [file.path]).output
+        return try JSONDocument(parsing: answer).root.elements.map { $0.elements.map { $0.bool ?? false } }
+    }
+
+    private static let scriptForMany = """
+        import json, sys, jsonschema
+        answers = []
+        for schema, texts in json.load(open(sys.argv[1])):
+            schema = json.loads(schema)
+            jsonschema.Draft202012Validator.check_schema(schema)
+            validator = jsonschema.Draft202012Validator(schema)
+            answers.append([validator.is_valid(json.loads(text)) for text in texts])
+        print(json.dumps(answers))
+        """
+
     private static func run(_ script: String, _ words: [String]) throws -> ChildProcess.Outcome {
         try ChildProcess.run(
             URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-W", "ignore", "-c", script] + words)

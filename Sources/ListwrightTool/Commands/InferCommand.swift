@@ -12,8 +12,12 @@ struct InferCommand: Command {
         References of a list's rows to things in other lists become fields with a lookup: account_id@accounts[id].
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
         takes the whole document. JSON Lines are a list.
+        With --from-schema, FILE is a JSON Schema or an OpenAPI document instead of samples, and --schema-name picks one of
+        its components or definitions. Notes name what a table can't say.
         """
-    static let flags: [Flag] = [at, swift, table, output, flat, plain, LineRun.flag, InputRepair.flag]
+    static let flags: [Flag] = [
+        at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, InputRepair.flag,
+    ]
 
     private static let at = MapCommand.at
     private static let swift = Flag(
@@ -25,6 +29,12 @@ struct InferCommand: Command {
         "flat", help: "make the fields of nested objects fields of the record, with paths: author.name")
     private static let plain = Flag("plain", help: "do not infer dates, UUIDs, URLs or enums from text")
 
+    private static let fromSchema = Flag(
+        "from-schema", help: "read a JSON Schema or an OpenAPI document instead of samples")
+    private static let schemaName = Flag(
+        "schema-name", value: "NAME", help: "with --from-schema: the schema among the document's components or $defs")
+
+    private let schemaChoice: (isUsed: Bool, name: String?)
     private let inputs: [Input]
     private let path: JSONPath?
     private let swiftName: String?
@@ -37,6 +47,12 @@ struct InferCommand: Command {
         if arguments.has(Self.swift), arguments.has(Self.table) {
             throw .usage("--swift and --table cannot be used together", command: Self.name)
         }
+        try arguments.require(Self.fromSchema, with: Self.schemaName)
+        for flag in [Self.at, Self.flat, Self.plain, LineRun.flag] {
+            try arguments.refuse(Self.fromSchema, with: flag)
+        }
+        schemaChoice = (arguments.has(Self.fromSchema), arguments.value(Self.schemaName))
+        if schemaChoice.isUsed { try arguments.refuseOperands(past: 1, reads: "one schema") }
         inputs = try arguments.inputs()
         path = try arguments.path(Self.at)
         swiftName = arguments.value(Self.swift)
@@ -47,6 +63,7 @@ struct InferCommand: Command {
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        if schemaChoice.isUsed { return try writeSchemaTable(to: &output) }
         var inference = TableInference(isPlain: isPlain, isFlat: isFlat)
         for input in inputs {
             try add(input, to: &inference)
@@ -60,6 +77,27 @@ struct InferCommand: Command {
         } else {
             for (path, remark) in inference.remarks { Output.warn("note: \(path): \(remark)") }
             let text = JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")]
+            if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
+        }
+        return .ok
+    }
+
+    /// Writes the table of a schema.
+    private func writeSchemaTable(to output: inout Output) throws(ToolError) -> ExitStatus {
+        let input = inputs[0]
+        let root = try input.document().root
+        let schema: SchemaTable
+        do throws(SchemaTableError) {
+            schema = try SchemaTable(of: root, named: schemaChoice.name)
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
+        }
+        for remark in schema.remarks { Output.warn("note: \(remark)") }
+        if let swiftName {
+            let heading = "From the schema \(input.name), by listwright infer."
+            try write(Array(schema.swift(named: swiftName, heading: [heading]).utf8), to: &output)
+        } else {
+            let text = JSONWriter.bytes(of: schema.table, options: .pretty) + [UInt8(ascii: "\n")]
             if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
         }
         return .ok

@@ -1,0 +1,40 @@
+import Listwright
+import TableTools
+
+/// `listwright schema`: the JSON Schema of the data that a table reads.
+struct SchemaCommand: Command {
+    static let name = "schema"
+    static let operands = "TABLE"
+    static let summary = "Write the JSON Schema of the records that a table maps without an issue."
+    static let details = """
+        The schema (draft 2020-12) accepts the records that TABLE maps without an issue, and refuses others, as far as JSON
+        Schema can say it: notes on standard error name what it can't. Null and missing values are allowed where a field
+        isn't required, and numbers in texts and the like as --policy allows them.
+        listwright infer --from-schema goes the other way. listwright map --table-schema prints the schema of TABLE itself.
+        """
+    static let flags: [Flag] = [list, title, policy, output]
+
+    private static let list = Flag("list", letter: "l", help: "describe a list of the records, not one record")
+    private static let title = Flag("title", value: "TITLE", help: "the title of the schema")
+    private static let policy = MapCommand.policy
+    private static let output = Flag("output", letter: "o", value: .file("OUT"), help: "the file to write")
+
+    private let schema: TableSchema
+    private let file: Word?
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        try arguments.refuseOperands(past: 1, reads: "one table")
+        guard let word = arguments.words.first else { throw .usage("TABLE is missing", command: Self.name) }
+        let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
+        let table = try RecordTable.file(word, for: Self.name, besides: Input(Word("/dev/null")), policy: policy)
+        schema = TableSchema(of: table, title: arguments.value(Self.title), isList: arguments.has(Self.list))
+        file = arguments.word(Self.output)
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        for remark in schema.remarks { Output.warn("note: \(remark)") }
+        let text = JSONWriter.bytes(of: schema.json, options: .pretty) + [UInt8(ascii: "\n")]
+        if let file { try Output.write(text, toFile: file) } else { try output.write(json: text) }
+        return .ok
+    }
+}

@@ -1,0 +1,71 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// A table for the data that a JSON Schema describes, or a schema in an OpenAPI document.
+///
+/// The schema is one of JSON Schema (draft 2020-12, and what earlier drafts share with it) or of the
+/// `components` of an OpenAPI 3 document. References inside the document are followed. The members
+/// of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one type are
+/// that type. What a table can't say is read as any JSON, or left out, and ``remarks`` name it.
+///
+/// ```swift
+/// let schema = try JSONDocument(parsing: #"{"properties": {"id": {"type": "integer"}}, "required": ["id"]}"#).root
+/// let table = try SchemaTable(of: schema)
+/// print(table.table)  // {"id":{"path":"id","type":"int","required":true}}
+/// ```
+public struct SchemaTable: Sendable {
+    private let fields: [InferredField]
+    private let isWhole: Bool
+
+    /// What the table doesn't say, with the location in the schema.
+    public let remarks: [String]
+
+    /// The table of the records that a schema describes; of a list, that of its elements.
+    ///
+    /// - Parameters:
+    ///   - json: The schema, or the OpenAPI document.
+    ///   - name: The name of a schema in `components.schemas`, `$defs` or `definitions`; nil for the
+    ///     document itself.
+    /// - Throws: ``SchemaTableError`` if there is no such schema.
+    /// - Complexity: O(*n*) in the number of schemas that references lead to.
+    public init(of json: JSONValue, named name: String? = nil) throws(SchemaTableError) {
+        var reader = SchemaReader(root: json)
+        let location = try reader.location(of: name)
+        var (type, _) = reader.type(at: location)
+        if case .list(let element) = type { type = element }
+        if case .record(let fields) = type {
+            (self.fields, isWhole) = (fields, false)
+        } else {
+            let field = InferredField(key: "value", type: type, presence: .always, isRequired: false, remark: nil)
+            (fields, isWhole) = ([field], true)
+        }
+        remarks = reader.remarks
+    }
+
+    /// The table as JSON, in the form that `RecordTable` reads.
+    public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
+
+    /// The table as Swift source: an Item with this name, and the types nested in it.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the type; characters that aren't valid in Swift are left out.
+    ///   - heading: Lines of comments for the top of the file.
+    public func swift(named name: String, heading: [String] = []) -> String {
+        SwiftSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+    }
+}
+
+/// The reason why a document has no schema to make a table of.
+///
+/// ```swift
+/// do { _ = try SchemaTable(of: ["openapi": "3.1.0"]) } catch { print(error) }
+/// // an OpenAPI document needs the name of one of its schemas: none
+/// ```
+public struct SchemaTableError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason.
+    public let message: String
+
+    /// The reason.
+    public var description: String { message.inMessage(600) }
+}

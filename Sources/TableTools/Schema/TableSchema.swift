@@ -1,0 +1,187 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// The JSON Schema (draft 2020-12) of the records that a table maps without an issue.
+///
+/// The schema accepts what the table maps without an issue, and refuses what it has an issue with,
+/// as far as JSON Schema can say it; ``remarks`` name the rest. Null and missing values are allowed
+/// where the field isn't required. Numbers in texts and the like are allowed as the policy allows
+/// them.
+///
+/// ```swift
+/// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int", "policy": "strict", "required": true}}"#)
+/// print(TableSchema(of: table).json["properties"]!)
+/// // {"id":{"description":"id","type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}
+/// ```
+public struct TableSchema: Sendable {
+    /// The schema.
+    public let json: JSONValue
+
+    /// What the schema doesn't say, each with the name of its field.
+    public let remarks: [String]
+
+    /// The schema of records.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - title: The title of the schema; nil for none.
+    ///   - isList: Whether the schema is that of a list of records.
+    /// - Complexity: O(*n*) in the number of fields.
+    public init(of table: RecordTable, title: String? = nil, isList: Bool = false) {
+        var writer = TableSchemaWriter(policy: table.policy)
+        var node = SchemaNode()
+        writer.add(table, to: &node)
+        let head: [SchemaNode.Member] =
+            [(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")]
+            + (title.map { [(key: "title", value: JSONValue($0))] } ?? [])
+        let body: JSONValue = isList ? ["type": "array", "items": node.json] : node.json
+        json = JSONValue(head + Array(body.members))
+        remarks = writer.remarks
+    }
+}
+
+/// Writes the fields of tables into schemas.
+private struct TableSchemaWriter {
+    private(set) var remarks: [String] = []
+    private var names: [String] = []
+    private let policy: ConversionPolicy
+
+    init(policy: ConversionPolicy) { self.policy = policy }
+
+    private mutating func remark(_ text: String) {
+        let remark = "\(names.joined(separator: ".")): \(text)"
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
+
+    /// Adds what a table asks of a record.
+    mutating func add(_ table: RecordTable, to node: inout SchemaNode) {
+        node.types = table.recordTypes
+        for field in table.fields where !field.paths.isEmpty {
+            names.append(field.name)
+            add(field, to: &node)
+            names.removeLast()
+        }
+        guard table.reportsUnknownKeys else { return }
+        let areKeys = table.fields.allSatisfy { field in
+            field.paths.count <= 1 && field.paths.allSatisfy { $0.steps?.count == 1 }
+        }
+        if areKeys { node.isClosed = true } else { remark("keys that no field uses are issues") }
+    }
+
+    private mutating func add(_ field: RecordField, to node: inout SchemaNode) {
+        if field.paths.count == 1, let steps = field.paths[0].steps, !steps.contains(.parent) {
+            return add(field, at: steps[...], isRequired: field.isRequired, isElement: false, to: &node)
+        }
+        let plain = field.paths.compactMap(\.steps).filter { steps in
+            steps.allSatisfy { if case .key = $0 { true } else { false } }
+        }
+        guard plain.count == field.paths.count else {
+            return remark("paths out of the record, queries and references can't be followed")
+        }
+        node.require(firstOf(plain[...], for: field))
+    }
+
+    /// The schema of a field that is read from the first of several paths that holds a value.
+    private mutating func firstOf(_ paths: ArraySlice<[JSONPath.Step]>, for field: RecordField) -> JSONValue {
+        guard let steps = paths.first else { return field.isRequired ? false : true }
+        var (value, presence) = (SchemaNode(), SchemaNode())
+        add(field, at: steps[...], isRequired: false, isElement: false, to: &value)
+        Self.addPresence(steps[...], to: &presence)
+        return ["if": presence.json, "then": value.json, "else": firstOf(paths.dropFirst(), for: field)]
+    }
+
+    private static func addPresence(_ steps: ArraySlice<JSONPath.Step>, to node: inout SchemaNode) {
+        guard case .key(let key)? = steps.first else { return node.require(["not": ["type": "null"]]) }
+        node.types = ["object"]
+        node.withMember(key, isRequired: true) { addPresence(steps.dropFirst(), to: &$0) }
+    }
+
+    // MARK: One path
+
+    private mutating func add(
+        _ field: RecordField, at steps: ArraySlice<JSONPath.Step>, isRequired: Bool, isElement: Bool,
+        to node: inout SchemaNode
+    ) {
+        guard let step = steps.first else {
+            return addValue(field, allowsNull: !isRequired && !isElement, isElement: isElement, to: &node)
+        }
+        let rest = steps.dropFirst()
+        var writer = self
+        switch step {
+        case .key(let key):
+            if key.allSatisfy(\.isNumber) { writer.remark("of an array, the key \(key) is an index") }
+            if isRequired { node.types = ["object"] }
+            node.withMember(key, isRequired: isRequired) {
+                writer.add(field, at: rest, isRequired: isRequired, isElement: isElement, to: &$0)
+            }
+        case .index(let index) where index >= 0 && index < 100 && !isRequired:
+            node.withElement(index) { writer.add(field, at: rest, isRequired: false, isElement: isElement, to: &$0) }
+        case .wildcard where !isRequired && !rest.contains(.wildcard) && field.kind.isList:
+            node.withEveryElement { writer.add(field, at: rest, isRequired: false, isElement: true, to: &$0) }
+        default: writer.remark("the path \(field.paths[0]) is more than keys")
+        }
+        self = writer
+    }
+
+    private mutating func addValue(
+        _ field: RecordField, allowsNull: Bool, isElement: Bool, to node: inout SchemaNode
+    ) {
+        var value = SchemaNode()
+        var kind = field.kind
+        if isElement, case .list(let element) = kind { kind = element }
+        if field.isJSONText {
+            remark("the value is JSON in a text, of which only the text is described")
+            value.require(["type": "string", "contentMediaType": "application/json"])
+        } else if field.takesOne, case .list(let element) = kind {
+            var (list, one) = (SchemaNode(), SchemaNode())
+            add(kind, of: field, to: &list)
+            add(element, of: field, to: &one)
+            value.require(["if": ["type": "array"], "then": list.json, "else": one.json])
+        } else {
+            add(kind, of: field, to: &value)
+        }
+        let schema = value.json
+        node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+    }
+
+    private static func nullable(_ schema: JSONValue) -> JSONValue {
+        schema == ["not": ["type": "null"]] || schema == [:] ? true : ["anyOf": [schema, ["type": "null"]]]
+    }
+
+    /// Adds what a type asks of a value that isn't null.
+    private mutating func add(_ kind: RecordKind, of field: RecordField, to node: inout SchemaNode) {
+        let policy = field.ownPolicy ?? policy
+        switch kind {
+        case .list(let element):
+            guard policy != .lenient else { return remark("under the lenient policy, a single value is a list") }
+            var items = SchemaNode()
+            add(element, of: field, to: &items)
+            let schema = element.isAny ? true : items.json
+            node.require(schema == true ? ["type": "array"] : ["type": "array", "items": schema])
+        case .record(let table): add(table, to: &node)
+        default:
+            if let limit = kind.schemaLimit(policy: policy, dates: field.ownDates) { remark(limit) }
+            node.require(ValueSchema(policy: policy, dates: field.ownDates).json(of: kind))
+        }
+    }
+}
+
+extension RecordKind {
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
+    fileprivate var isAny: Bool { if case .any = self { true } else { false } }
+
+    /// What a schema can't say about values of the type.
+    fileprivate func schemaLimit(policy: ConversionPolicy, dates: DateStyle?) -> String? {
+        switch self {
+        case .int where policy != .strict: "a text with an exponent may be no integer"
+        case .double: "an integer that a double doesn't hold, and a text past the range of doubles, are accepted"
+        case .decimal: "a number of more than 38 digits is accepted"
+        case .date where dates != nil && dates != .automatic: "of the format of dates only the type is described"
+        case .date: "February 29 of other years is accepted"
+        case .url: "of a URL only the characters are described"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import ItemMapping
+import JSONDocuments
+import TableTools
+import Testing
+
+/// Schemas from tables and tables from schemas, for users of the products.
+@Suite struct SchemaTests {
+    @Test(
+        arguments: [
+            (
+                #"{"id": {"path": "id", "type": "int", "policy": "strict", "required": true}, "t": {"path": "a.t", "type": "string", "policy": "strict"}}"#,
+                #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"id":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"a":{"properties":{"t":{"anyOf":[{"type":"string"},{"type":"null"}]}}}},"required":["id"]}"#
+            ),
+            (
+                #"{"a": "a"}"#,
+                #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"a":{}}}"#
+            ),
+        ])
+    func schemasOfTables(table: String, schema: String) throws {
+        #expect(TableSchema(of: try RecordTable(json: table)).json.description == schema)
+    }
+
+    @Test func whatASchemaCannotSayIsNamed() throws {
+        let table = try RecordTable(
+            json: #"{"a": "b@c[id].d", "e": {"path": "e", "type": "url"}, "f": {"path": "f", "type": {"g": "$.x..y"}}}"#
+        )
+        #expect(
+            TableSchema(of: table).remarks == [
+                "a: paths out of the record, queries and references can't be followed",
+                "e: of a URL only the characters are described",
+                "f.g: paths out of the record, queries and references can't be followed",
+            ])
+        let list = TableSchema(of: table, title: "Rows", isList: true).json
+        #expect(list["title"]?.string == "Rows" && list["type"]?.string == "array" && list["items"]?.kind == .object)
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"properties": {"a": {"type": "string"}, "b": {"type": ["integer", "null"]}}, "required": ["a", "b"]}"#,
+                #"{"a":{"path":"a","type":"string","required":true},"b":{"path":"b","type":"int"}}"#
+            ),
+            (
+                #"{"type": "array", "items": {"properties": {"t": {"format": "date-time", "type": "string"}, "u": {"format": "uuid", "type": "string"}}}}"#,
+                #"{"t":{"path":"t","type":"date"},"u":{"path":"u","type":"uuid"}}"#
+            ),
+            (
+                ##"{"properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "array", "items": {"type": "number"}}}}"##,
+                #"{"a":{"path":"a","type":["double"]}}"#
+            ),
+            (
+                #"{"allOf": [{"properties": {"a": {"type": "boolean"}}}, {"properties": {"b": {"const": 5}}, "required": ["b"]}]}"#,
+                #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true}}"#
+            ),
+            (
+                #"{"properties": {"a": {"oneOf": [{"type": "null"}, {"type": "string"}]}, "b": {"anyOf": [{"type": "integer"}, {"type": "number"}]}}}"#,
+                #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"double"}}"#
+            ),
+            (
+                #"{"properties": {"a": {"enum": ["x", "y", null]}, "b": {"type": "string", "nullable": true}}}"#,
+                #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"string"}}"#
+            ),
+            (
+                #"{"properties": {"a": {"properties": {"b c": {"type": "integer"}}}}}"#,
+                #"{"a":{"path":"a","type":{"b c":{"path":"b c","type":"int"}}}}"#
+            ),
+            (#"{"type": "string"}"#, #"{"value":{"path":"","type":"string"}}"#),
+        ])
+    func tablesOfSchemas(schema: String, table: String) throws {
+        let read = try SchemaTable(of: JSONDocument(parsing: schema).root)
+        #expect(read.table.description == table && read.remarks == [])
+        _ = try RecordTable(json: read.table.description)
+    }
+
+    @Test func openAPIComponentsAreNamed() throws {
+        let text = """
+            {"openapi": "3.1.0", "components": {"schemas": {
+              "Book": {"type": "object", "required": ["id"], "properties": {
+                "id": {"type": "integer", "minimum": 1, "description": "The number."},
+                "author": {"$ref": "#/components/schemas/Author"}, "sequel": {"$ref": "#/components/schemas/Book"},
+                "shelf": {"oneOf": [{"type": "string"}, {"type": "array"}]}}},
+              "Author": {"type": "object", "properties": {"name": {"type": "string"}}}}}}
+            """
+        let root = try JSONDocument(parsing: text).root
+        let book = try SchemaTable(of: root, named: "Book")
+        #expect(
+            book.table.description
+                == #"{"id":{"path":"id","type":"int","required":true},"author":{"path":"author","type":{"name":{"path":"name","type":"string"}}},"sequel":{"path":"sequel","type":{"id":{"path":"id","type":"int","required":true},"author":{"path":"author","type":{"name":{"path":"name","type":"string"}}},"sequel":"sequel","shelf":"shelf"}},"shelf":"shelf"}"#
+        )
+        #expect(
+            book.remarks == [
+                "components.schemas.Book.properties.id: not checked: minimum",
+                "components.schemas.Book.properties.sequel: the schema #/components/schemas/Book is inside itself; any JSON is read there",
+                "components.schemas.Book.properties.shelf: oneOf of different types is read as any JSON",
+            ])
+        #expect(book.swift(named: "Book").contains("var id = 0  // The number."))
+        for name in [nil, "Shop"] {
+            #expect(throws: SchemaTableError.self) { try SchemaTable(of: root, named: name) }
+        }
+    }
+
+    @Test(arguments: ["https://example.com/a.json", "#/nowhere", "#anchor"])
+    func referencesThatLeadNowhereAreNamed(reference: String) throws {
+        let table = try SchemaTable(of: ["properties": ["a": ["$ref": JSONValue(reference)]]])
+        #expect(table.table.description == #"{"a":"a"}"#)
+        #expect(table.remarks.count == 1 && table.remarks[0].contains(reference))
+    }
+}
