@@ -27,7 +27,7 @@ import Testing
         #expect(
             TableSchema(of: table).remarks == [
                 "a: paths out of the record, queries and references can't be followed",
-                "e: of a URL only the characters are described",
+                "e: of a URL only the outline is described",
                 "f.g: paths out of the record, queries and references can't be followed",
             ])
         let list = TableSchema(of: table, title: "Rows", isList: true).json

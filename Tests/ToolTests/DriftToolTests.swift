@@ -22,10 +22,10 @@ import Testing
             let run = try ToolRun(["drift", "--baseline", baseline, "--all"], input: Self.new)
             #expect(
                 run.output == """
-                    <stdin>:2:12: breaking: at: null in 1 of 2; before, never; here, null
+                    <stdin>:2:18: breaking: at: null in 1 of 2; before, never; here, null
                     <stdin>:2:2: breaking: price: missing in 1 of 2; before, always there; here, {"id":4,"at":null,"x":1}
-                    <stdin>:1:20: breaking: price: string in all of 1; before, integer; here, "9.50"
-                    <stdin>:1:8: harmless: id: from 3 to 4; before, from 1 to 2; here, 3
+                    <stdin>:1:21: breaking: price: string in all of 1; before, integer; here, "9.50"
+                    <stdin>:1:9: harmless: id: from 3 to 4; before, from 1 to 2; here, 3
                     <stdin>:2:29: harmless: x: in 1 of 2; before, never; here, 1
                     2 records against 2 of the baseline: 3 breaking, 0 doubtful, 2 harmless
 
@@ -44,7 +44,7 @@ import Testing
             let run = try ToolRun(["drift", "-b", baseline, "--jsonl"], input: lines)
             #expect(
                 run.output.hasPrefix(
-                    "<stdin>:3:30: breaking: at: text that isn't a date; before, always; here, \"soon\"\n"))
+                    "<stdin>:3:29: breaking: at: text that isn't a date; before, always; here, \"soon\"\n"))
             #expect(run.status == 1)
         }
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(try ToolRun(["drift"]).errors.contains("--baseline, --write or --merge is missing"))
         #expect(try ToolRun(["drift", "--write=x", "--strict"]).status == 64)
         for (text, message) in [
-            ("{}", "not a baseline"), ("[", "1:1"), (#"{"baseline": 1, "records": {"nulls": -1}}"#, "a count"),
+            ("{}", "not a baseline"), ("[", "error: "), (#"{"baseline": 1, "records": {"nulls": -1}}"#, "a count"),
         ] {
             let file = try Scratch.file(text, ".json")
             let run = try ToolRun(["drift", "-b", file.path], input: "[]")

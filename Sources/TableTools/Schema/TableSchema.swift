@@ -175,12 +175,11 @@ extension RecordKind {
     /// What a schema can't say about values of the type.
     fileprivate func schemaLimit(policy: ConversionPolicy, dates: DateStyle?) -> String? {
         switch self {
-        case .int where policy != .strict: "a text with an exponent may be no integer"
-        case .double: "an integer that a double doesn't hold, and a text past the range of doubles, are accepted"
-        case .decimal: "a number of more than 38 digits is accepted"
+        case .int where policy != .strict: "a text with an exponent is accepted that may be no integer"
+        case .double: "an integer that a double doesn't hold is accepted"
         case .date where dates != nil && dates != .automatic: "of the format of dates only the type is described"
-        case .date: "February 29 of other years is accepted"
-        case .url: "of a URL only the characters are described"
+        case .date: "February 29 is accepted in every year"
+        case .url: "of a URL only the outline is described"
         default: nil
         }
     }
