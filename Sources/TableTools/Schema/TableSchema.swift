@@ -12,7 +12,7 @@ import JSONPaths
 /// ```swift
 /// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int", "policy": "strict", "required": true}}"#)
 /// print(TableSchema(of: table).json["properties"]!)
-/// // {"id":{"description":"id","type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}
+/// // {"id":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}
 /// ```
 public struct TableSchema: Sendable {
     /// The schema.
