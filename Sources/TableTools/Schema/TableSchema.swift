@@ -129,6 +129,7 @@ private struct TableSchemaWriter {
     ) {
         var value = SchemaNode()
         var kind = field.kind
+        for constraint in field.constraints { remark("not described: \(constraint)") }
         if isElement, case .list(let element) = kind { kind = element }
         if field.isJSONText {
             remark("the value is JSON in a text, of which only the text is described")
