@@ -129,7 +129,7 @@ private struct TableSchemaWriter {
     ) {
         var value = SchemaNode()
         var kind = field.kind
-        for constraint in field.constraints { remark("not described: \(constraint)") }
+        let constraints = constraints(of: field, isElement: isElement)
         if isElement, case .list(let element) = kind { kind = element }
         if field.isJSONText {
             remark("the value is JSON in a text, of which only the text is described")
@@ -142,8 +142,21 @@ private struct TableSchemaWriter {
         } else {
             add(kind, of: field, to: &value)
         }
+        for constraint in constraints { value.require(constraint) }
         let schema = value.json
         node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
+    }
+
+    /// The schemas of a field's constraints; none for values that are only a part of the field's.
+    private mutating func constraints(of field: RecordField, isElement: Bool) -> [JSONValue] {
+        guard !isElement, !field.isJSONText else {
+            for constraint in field.constraints { remark("not described: \(constraint)") }
+            return []
+        }
+        let isStrict = (field.ownPolicy ?? policy) == .strict
+        let schema = ConstraintSchema(field.constraints, isStrict: isStrict)
+        for text in schema.remarks { remark(text) }
+        return schema.json
     }
 
     private static func nullable(_ schema: JSONValue) -> JSONValue {

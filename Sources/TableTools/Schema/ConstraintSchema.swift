@@ -1,0 +1,82 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// The JSON Schema of a field's constraints.
+struct ConstraintSchema {
+    /// The keywords, each for the values of one type of JSON.
+    private(set) var json: [JSONValue] = []
+    /// What the keywords don't say.
+    private(set) var remarks: [String] = []
+
+    /// The schema of constraints on values as they are in the data.
+    ///
+    /// - Parameter isStrict: Whether a value has the type of its field in the data, too.
+    init(_ constraints: [Constraint], isStrict: Bool) {
+        for constraint in constraints { add(constraint) }
+        if !json.isEmpty, !isStrict {
+            remarks.append("constraints are described for values of their own type, not for numbers in texts")
+        }
+    }
+
+    private mutating func add(_ constraint: Constraint) {
+        switch constraint.rule {
+        case .range(let range): json.append(JSONValue(Self.keywords(of: range)))
+        case .multiple(let divisor): json.append(["multipleOf": Self.number(divisor)])
+        case .length(let range): json.append(Self.counts(range, "minLength", "maxLength"))
+        case .count(let range):
+            json.append(Self.counts(range, "minItems", "maxItems"))
+            json.append(Self.counts(range, "minProperties", "maxProperties"))
+        case .pattern(let pattern): json.append(["pattern": JSONValue("^(?:\(pattern.text))$")])
+        case .format(let format):
+            json.append(["format": JSONValue(format.rawValue)])
+            remarks.append("the format \(format.rawValue) is checked only by validators that assert formats")
+        case .oneOf(let values): json.append(Self.allowed(values))
+        case .uniqueElements: json.append(["uniqueItems": true])
+        case .unique: remarks.append("that no other record has the value isn't said")
+        case .requires: remarks.append("the values beside it that it requires aren't said")
+        }
+    }
+
+    /// Values of the types of those that are allowed must be among them.
+    private static func allowed(_ values: [JSONValue]) -> JSONValue {
+        let types = Set(values.compactMap { type(of: $0) }).sorted().map { JSONValue($0) }
+        return ["if": ["type": JSONValue(types)], "then": ["enum": JSONValue(values)]]
+    }
+
+    private static func type(of value: JSONValue) -> String? {
+        switch value.kind {
+        case .null: nil
+        case .bool: "boolean"
+        case .integer, .real: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+
+    private static func keywords(of range: NumberRange) -> [(key: String, value: JSONValue)] {
+        var members: [(key: String, value: JSONValue)] = []
+        if let lower = range.lower {
+            members.append((lower.isExclusive ? "exclusiveMinimum" : "minimum", number(lower.value)))
+        }
+        if let upper = range.upper {
+            members.append((upper.isExclusive ? "exclusiveMaximum" : "maximum", number(upper.value)))
+        }
+        return members
+    }
+
+    private static func counts(_ range: CountRange, _ least: String, _ most: String) -> JSONValue {
+        var members: [(key: String, value: JSONValue)] = []
+        if range.least > 0 { members.append((least, JSONValue(range.least))) }
+        if let count = range.most { members.append((most, JSONValue(count))) }
+        return JSONValue(members)
+    }
+
+    private static func number(_ number: ConstraintNumber) -> JSONValue {
+        switch number {
+        case .integer(let value): JSONValue(value)
+        case .real(let value): JSONValue(value)
+        }
+    }
+}
