@@ -112,6 +112,20 @@ struct DataSchemaTests {
             #"{"a": {"path": "a[1]", "type": "int"}, "b": {"from": "index"}, "c": {"constant": 5}}"#,
             [#"{"a":[1,2]}"#, #"{"a":[1,"x"]}"#, #"{"a":["x"]}"#, #"{"a":5}"#, "{}"]
         ),
+        (
+            #"{"a": {"path": "a", "type": "int", "policy": "strict", "minimum": 1, "exclusiveMaximum": 5}, "d": {"path": "d", "enum": ["x", 1]}}"#,
+            [
+                #"{"a":1}"#, #"{"a":0}"#, #"{"a":5}"#, #"{"a":null}"#, #"{"d":"x"}"#, #"{"d":1.0}"#, #"{"d":true}"#,
+                #"{"d":null}"#,
+            ]
+        ),
+        (
+            #"{"b": {"path": "b", "type": "string", "policy": "strict", "maxLength": 3, "pattern": "[a-z]+"}, "c": {"path": "c", "type": "[int]", "policy": "strict", "minItems": 1, "uniqueItems": true}}"#,
+            [
+                #"{"b":"ab"}"#, #"{"b":"abcd"}"#, #"{"b":"A"}"#, #"{"b":""}"#, #"{"c":[]}"#, #"{"c":[1,1]}"#,
+                #"{"c":[1,2]}"#, "{}",
+            ]
+        ),
         (#"{"a": {"path": "", "type": "int"}}"#, ["5", "\"x\"", "{}", "null"]),
     ]
 

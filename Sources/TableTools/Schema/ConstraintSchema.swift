@@ -11,15 +11,15 @@ struct ConstraintSchema {
 
     /// The schema of constraints on values as they are in the data.
     ///
-    /// - Parameter isStrict: Whether a value has the type of its field in the data, too.
+    /// - Parameter isStrict: Whether a value in the data has the type of its field.
     init(_ constraints: [Constraint], isStrict: Bool) {
-        for constraint in constraints { add(constraint) }
+        for constraint in constraints { add(constraint, isStrict: isStrict) }
         if !json.isEmpty, !isStrict {
             remarks.append("constraints are described for values of their own type, not for numbers in texts")
         }
     }
 
-    private mutating func add(_ constraint: Constraint) {
+    private mutating func add(_ constraint: Constraint, isStrict: Bool) {
         switch constraint.rule {
         case .range(let range): json.append(JSONValue(Self.keywords(of: range)))
         case .multiple(let divisor): json.append(["multipleOf": Self.number(divisor)])
@@ -31,7 +31,7 @@ struct ConstraintSchema {
         case .format(let format):
             json.append(["format": JSONValue(format.rawValue)])
             remarks.append("the format \(format.rawValue) is checked only by validators that assert formats")
-        case .oneOf(let values): json.append(Self.allowed(values))
+        case .oneOf(let values): json.append(isStrict ? ["enum": JSONValue(values)] : Self.allowed(values))
         case .uniqueElements: json.append(["uniqueItems": true])
         case .unique: remarks.append("that no other record has the value isn't said")
         case .requires: remarks.append("the values beside it that it requires aren't said")

@@ -153,7 +153,7 @@ private struct TableSchemaWriter {
             for constraint in field.constraints { remark("not described: \(constraint)") }
             return []
         }
-        let isStrict = (field.ownPolicy ?? policy) == .strict
+        let isStrict = (field.ownPolicy ?? policy) == .strict || field.kind.isAny
         let schema = ConstraintSchema(field.constraints, isStrict: isStrict)
         for text in schema.remarks { remark(text) }
         return schema.json
