@@ -93,8 +93,8 @@ install: ## install the tool with its manual and completions below PREFIX, or be
 uninstall: ## remove the files of `make install`
 	@./Packaging/install-files.sh --remove "$(DESTDIR)$(PREFIX)"
 
-tutorial: setup ## run the tutorial in a package of its own
-	LISTWRIGHT_PACKAGES=1 swift test --disable-xctest $(STRICT) --filter TutorialTests
+tutorial: setup ## build the packages of the tutorial and of the build plugin
+	LISTWRIGHT_PACKAGES=1 swift test --disable-xctest $(STRICT) --filter "TutorialTests|BuildPluginTests"
 
 static: ## build the tool with Swift linked statically, and print its size and start-up time
 	@./.ci/install static

@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "TableControlling", targets: ["TableControlling"]),
         .library(name: "ListRefreshing", targets: ["ListRefreshing"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
+        .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
     dependencies: [],
@@ -88,6 +89,8 @@ let package = Package(
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
+        .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
+        .executableTarget(name: "ItemGenerator", dependencies: ["TableTools"], swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(

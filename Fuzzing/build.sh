@@ -11,7 +11,7 @@ out=.build/fuzz
 # The instrumented objects of all libraries, without the tool and the tests: libFuzzer has a main of its own.
 swift build -c release --scratch-path "$out" --target Listwright -Xswiftc -sanitize=fuzzer,address
 products=$(swift build -c release --scratch-path "$out" --show-bin-path)
-objects=$(find "$products" -name '*.o' -path '*.build/*' ! -path '*ListwrightTool*' ! -path '*Tests*')
+objects=$(find "$products" -name '*.o' -path '*.build/*' ! -path '*ListwrightTool*' ! -path '*ItemGenerator*' ! -path '*Tests*')
 # shellcheck disable=SC2086
 swiftc -O -use-ld=lld -swift-version 6 -strict-memory-safety -sanitize=fuzzer,address -parse-as-library \
     -I "$products/Modules" -Xcc -fmodule-map-file="$PWD/Sources/CJansson/module.modulemap" \

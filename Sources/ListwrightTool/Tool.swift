@@ -9,7 +9,7 @@ enum Tool {
     /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] = [
         CheckCommand.self, QueryCommand.self, FindCommand.self, MapCommand.self, NormalizeCommand.self,
-        InferCommand.self, DriftCommand.self, SchemaCommand.self,
+        InferCommand.self, GenerateCommand.self, DriftCommand.self, SchemaCommand.self,
         DiffCommand.self, PagesCommand.self, PreviewCommand.self, CompletionsCommand.self, ManualCommand.self,
     ]
 

@@ -14,17 +14,19 @@ import Testing
         return (files ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
     }()
 
-    /// The lines of all snippets.
-    private static let lines: [String] = texts(in: "Snippets", endings: ["swift"]).flatMap {
-        $0.components(separatedBy: "\n")
-    }
+    /// The lines of all snippets, and of the package that tests the build plugin.
+    private static let lines: [String] =
+        (texts(in: "Snippets", endings: ["swift"]) + texts(in: "Fixtures/BuildPlugin", endings: ["swift"])).flatMap {
+            $0.components(separatedBy: "\n")
+        }
 
     private static let snippets = lines.map { code($0) }.joined(separator: "\n")
 
     /// The lines that snippets print or read.
     private static let outputs = Set(
         (texts(in: "Fixtures/Snippets", endings: ["txt"]) + texts(in: "Fixtures/Loading", endings: ["json"])
-            + texts(in: "Fixtures/Tutorial", endings: ["json"])).flatMap {
+            + texts(in: "Fixtures/Tutorial", endings: ["json"])
+            + texts(in: "Fixtures/BuildPlugin", endings: ["json", "txt"])).flatMap {
                 $0.components(separatedBy: "\n")
             })
 

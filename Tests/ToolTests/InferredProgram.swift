@@ -38,27 +38,37 @@ struct InferredProgram {
     /// The program for these documents, cached beside the build and rebuilt after any change.
     init(_ files: [URL]) throws {
         self.files = files
-        folder = Self.build.appendingPathComponent("inferred")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try Self.folder(named: "inferred")
     }
 
     /// The messages of the compiler; empty if the program was built.
-    func compile() throws -> String {
-        let sources = try sources()
-        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
-        let stamp = try Self.stamp(sources, objects)
+    func compile() throws -> String { try Self.compile(try sources(), in: folder, named: "inferred") }
+
+    /// Compiles sources that use the package into the program of this name in a folder, unless it was
+    /// built from the same before; returns the messages of the compiler.
+    static func compile(_ sources: [URL], in folder: URL, named name: String) throws -> String {
+        let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: build)
+        let stamp = try stamp(sources, objects)
         let mark = folder.appendingPathComponent("stamp")
         if (try? String(contentsOf: mark, encoding: .utf8)) == stamp { return "" }
         try? FileManager.default.removeItem(at: mark)
         let options = [
             "-Onone", "-wmo", "-num-threads", "2", "-swift-version", "6", "-warnings-as-errors", "-module-name",
-            "Inferred", "-I", Self.modules.path,
+            "Inferred", "-I", modules.path,
         ]
-        let messages = try Self.run(
-            Self.swiftc!,
-            options + Project.headerSearch + (sources + objects).map(\.path) + ["-ljansson", "-o", program.path])
+        let program = folder.appendingPathComponent(name).path
+        let messages = try run(
+            swiftc!,
+            options + Project.headerSearch + (sources + objects).map(\.path) + ["-ljansson", "-o", program])
         if messages.isEmpty { try stamp.write(to: mark, atomically: true, encoding: .utf8) }
         return messages
+    }
+
+    /// A folder beside the build for a program.
+    static func folder(named name: String) throws -> URL {
+        let folder = build.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
     }
 
     /// The errors of the compiler for files that use the package.
@@ -122,7 +132,7 @@ struct InferredProgram {
     }
 
     /// The output of a program on both streams.
-    private static func run(_ program: URL, _ words: [String]) throws -> String {
+    static func run(_ program: URL, _ words: [String]) throws -> String {
         let run = try ChildProcess.run(program, words, joinsErrors: true)
         return run.status == 0 || !run.output.isEmpty ? run.output : "status \(run.status)"
     }

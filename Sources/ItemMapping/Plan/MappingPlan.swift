@@ -38,7 +38,7 @@ package final class MappingPlan: Sendable {
     let hasUniqueValues: Bool
 
     /// The answer to keys that no path uses.
-    let unknownKeys: UnknownKeys
+    package let unknownKeys: UnknownKeys
 
     /// Compiles columns with these sources.
     package init(_ sources: [Source], defects: [TableDiagnostic] = [], unknownKeys: UnknownKeys = .ignore) {

@@ -33,7 +33,7 @@ public struct RecordField: Sendable {
     public let constant: RecordValue?
 
     /// The rules that override the table's.
-    let rules: FieldRules
+    package let rules: FieldRules
 
     /// The constraints on the value, in the order in which they are declared.
     package var constraints: [Constraint] { rules.constraints?.constraints ?? [] }

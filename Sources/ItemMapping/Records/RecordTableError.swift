@@ -26,20 +26,20 @@ public struct RecordTableError: Error, Sendable, Hashable {
 
     private var excerpt: SourceExcerpt?
 
-    init(_ message: String, at location: JSONLocation) {
+    package init(_ message: String, at location: JSONLocation) {
         self.message = message
         self.location = location
         syntaxError = nil
     }
 
-    init(_ error: JSONSyntaxError) {
+    package init(_ error: JSONSyntaxError) {
         message = error.message
         location = .root
         syntaxError = error
     }
 
     /// The error with its position in the text of the table.
-    func positioned(in document: JSONDocument) -> RecordTableError {
+    package func positioned(in document: JSONDocument) -> RecordTableError {
         var error = self
         error.position = document.position(of: location)
         error.excerpt = error.position.flatMap { document.excerpt(at: $0) }

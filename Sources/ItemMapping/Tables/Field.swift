@@ -289,17 +289,17 @@ public enum FieldFailureStrategy: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The options of a field combined; of two that contradict each other the later one counts.
-struct FieldRules: Sendable, Hashable {
+package struct FieldRules: Sendable, Hashable {
     var missing = FieldFailureStrategy.keepDefault
     var null = FieldFailureStrategy.setNil
     var invalid = FieldFailureStrategy.error
-    var policy: ConversionPolicy?
-    var dates: DateStyle?
+    package var policy: ConversionPolicy?
+    package var dates: DateStyle?
     /// True if several options name a style of dates, so that none is the one to write.
     var hasSeveralDates = false
     var needsAllElements = false
-    var takesOne = false
-    var isJSONText = false
+    package var takesOne = false
+    package var isJSONText = false
     /// The constraints; nil if there are none.
     let constraints: ConstraintSet?
 

@@ -14,8 +14,15 @@ extension RecordTable {
         do throws(RecordTableError) {
             return try RecordTable(json: bytes, policy: policy)
         } catch {
-            if let syntaxError = error.syntaxError { throw input.failure(syntaxError, of: bytes, options: nil) }
-            throw ToolError(message: error.rendered(file: input.name), status: .malformedInput)
+            throw input.failure(error, of: bytes)
         }
+    }
+}
+
+extension Input {
+    /// The error for a mistake in the text of a table.
+    func failure(_ error: RecordTableError, of bytes: [UInt8]) -> ToolError {
+        if let syntaxError = error.syntaxError { return failure(syntaxError, of: bytes, options: nil) }
+        return ToolError(message: error.rendered(file: name), status: .malformedInput)
     }
 }

@@ -111,7 +111,7 @@ public struct TableInference: Sendable {
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
-        SwiftSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
     }
 
     /// The remarks on the samples, by location in the record: mixed kinds, and how often values are

@@ -24,7 +24,7 @@ enum SwiftName {
         "Verbatim", "Field", "Column", "Item", "ItemTable", "FieldValue", "OpenEnum", "Array", "Set", "Optional",
         "Dictionary",
         "Self", "Type", "Protocol", "Any", "Hashable", "Sendable", "Never", "Result", "Error", "Void", "Character",
-        "Foundation", "Listwright", "Swift", "AnyObject", "Class",
+        "Foundation", "Listwright", "Swift", "AnyObject", "Class", "Locale", "TimeZone",
     ]
 
     /// A property for a key: `book_title` → `bookTitle`.

@@ -2,77 +2,55 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// Writes Swift: an Item with its table, and the types nested in it.
-struct SwiftSource {
-    private let name: String
-    private let fields: [InferredField]
+/// The Swift of inferred fields: an Item with its table, and the types nested in it.
+struct InferredSource {
     private let wholePath: Bool
     private let types: SwiftTypes
-    private var lines: [String] = []
+    private let root: SwiftItem
 
     /// Makes the source of an Item with this name; with `wholePath` its only field is the whole
     /// record.
     init(name: String, fields: [InferredField], wholePath: Bool) {
-        self.name = name
-        self.fields = fields
         self.wholePath = wholePath
         types = SwiftTypes(root: name, fields: fields)
-        appendRecord(name, fields: fields, indent: "", isOpen: !types.declarations.isEmpty)
-        for declaration in types.declarations {
-            lines.append("")
-            switch declaration.content {
-            case .record(let fields): appendRecord(declaration.name, fields: fields, indent: "    ", isOpen: false)
-            case .choice(let cases): appendChoice(declaration.name, texts: cases)
-            }
-        }
-        if !types.declarations.isEmpty { lines.append("}") }
+        root = Self.item(name, fields: fields, types: types, wholePath: wholePath)
     }
 
     /// The text of the source file.
     func text(heading: [String]) -> String {
-        let comments = heading.map { "// " + SwiftName.comment($0) }
-        return (comments + ["import Foundation", "import Listwright", ""] + lines).joined(separator: "\n") + "\n"
+        let nested = types.declarations.map { name, content -> SwiftDeclaration in
+            switch content {
+            case .record(let fields): .item(Self.item(name, fields: fields, types: types))
+            case .choice(let texts): .choice(name: name, texts: texts)
+            }
+        }
+        return SwiftFile(root, nested: nested).text(heading: heading)
     }
 
-    private mutating func appendRecord(_ name: String, fields: [InferredField], indent: String, isOpen: Bool) {
+    private static func item(
+        _ name: String, fields: [InferredField], types: SwiftTypes, wholePath: Bool = false
+    ) -> SwiftItem {
         var free = SwiftNameSet()
-        let properties = fields.map { SwiftName.written(free.free(SwiftName.property($0.key))) }
-        lines.append("\(indent)struct \(SwiftName.written(name)): Item {")
-        for (field, property) in zip(fields, properties) {
-            let remark = field.remark.map { "  // " + SwiftName.comment($0) } ?? ""
-            lines.append("\(indent)    var \(property)\(declaration(of: field))\(remark)")
-        }
-        lines.append("")
-        lines.append("\(indent)    static let table = ItemTable(\(SwiftName.written(name))()) {")
-        for (field, property) in zip(fields, properties) {
-            let own = wholePath && indent.isEmpty ? "" : JSONLocation([.key(field.key)]).keyPath
+        let properties = fields.map { field in
+            let own = wholePath ? "" : JSONLocation([.key(field.key)]).keyPath
             let path = field.path?.description ?? own
             let dates = field.type.dateStyle?.option ?? ""
-            lines.append("\(indent)        Field(\\.\(property), \(SwiftName.literal(path))\(dates))")
+            return SwiftProperty(
+                name: SwiftName.written(free.free(SwiftName.property(field.key))),
+                declaration: declaration(of: field, types: types), remark: field.remark,
+                arguments: SwiftName.literal(path) + dates)
         }
-        lines.append("\(indent)    }")
-        if !isOpen { lines.append("\(indent)}") }
+        return SwiftItem(name: name, properties: properties)
     }
 
     /// The text after a property's name: its type and its initial value.
-    private func declaration(of field: InferredField) -> String {
+    private static func declaration(of field: InferredField, types: SwiftTypes) -> String {
         let type = types.text(field.type, of: field.key)
         if field.presence == .missingOrNull { return " = Presence<\(type)>.missing" }
         guard field.presence == .always || field.type == .any, let start = types.start(field.type, of: field.key) else {
-            return ": \(type)?"
+            return SwiftProperty.declaration("\(type)?", startingWith: nil)
         }
-        return start.hasPrefix("[") ? ": \(type) = \(start)" : " = \(start)"
-    }
-
-    private mutating func appendChoice(_ name: String, texts: [String]) {
-        var free = SwiftNameSet()
-        lines.append("    enum \(name): String, FieldValue {")
-        for text in texts {
-            let name = free.free(SwiftName.enumCase(text))
-            let raw = name == text ? "" : " = \(SwiftName.literal(text))"
-            lines.append("        case \(SwiftName.written(name))\(raw)")
-        }
-        lines.append("    }")
+        return SwiftProperty.declaration(start.hasPrefix("[") ? type : "", startingWith: start)
     }
 }
 

@@ -1,0 +1,28 @@
+import Foundation
+import TableTools
+
+/// The program of the build plugin `ItemsFromSamples`: it writes the Item of a file as Swift.
+///
+/// `ItemGenerator FILE OUTPUT` prints the errors of FILE as a compiler does.
+func generate(_ words: [String]) -> Int32 {
+    func fail(_ message: String) -> Int32 {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        return 1
+    }
+    guard words.count == 2 else { return fail("usage: ItemGenerator FILE OUTPUT") }
+    let path = words[0]
+    guard let file = ItemFile(named: URL(fileURLWithPath: path).lastPathComponent) else {
+        return fail("\(path): error: the name of the file must end in .sample.json or .table.json")
+    }
+    do {
+        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+        try file.swift(of: bytes, at: path).write(toFile: words[1], atomically: true, encoding: .utf8)
+        return 0
+    } catch let error as ItemFileError {
+        return fail(error.message)
+    } catch {
+        return fail("\(path): error: \(error.localizedDescription)")
+    }
+}
+
+exit(generate(Array(CommandLine.arguments.dropFirst())))

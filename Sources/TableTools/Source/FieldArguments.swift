@@ -1,0 +1,77 @@
+import Foundation
+import ItemMapping
+import JSONPaths
+
+/// The arguments of a field of an Item after its property, as source.
+enum FieldArguments {
+    /// The source of the values: paths, or a position.
+    static func source(of field: RecordField) -> String {
+        if let origin = field.origin { return "from: .\(origin)" }
+        let paths = field.paths.map { SwiftName.literal($0.description) }
+        guard paths.count > 1 else { return paths.first ?? "\"\"" }
+        return "\(paths[0]), or: \(paths.dropFirst().joined(separator: ", "))"
+    }
+
+    /// The options, of which the first has the label that fallbacks need.
+    static func options(of field: RecordField) -> [String] {
+        let rules = field.rules
+        var options: [String] = []
+        if field.isRequired { options.append(".required") }
+        // Null would be a value of its own, which the table replaces by the default.
+        if case .any = field.kind, field.defaultValue != nil, !field.isRequired {
+            options.append(".null(.keepDefault)")
+        }
+        if let policy = rules.policy { options.append(".\(policy.rawValue)") }
+        if let dates = rules.dates { options.append(".dates(\(dates.swift))") }
+        if rules.takesOne { options.append(".oneOrMany") }
+        if rules.isJSONText { options.append(".jsonText") }
+        if field.paths.count > 1, !options.isEmpty { options[0] = "with: \(options[0])" }
+        return options
+    }
+}
+
+extension DateStyle {
+    /// The style as source.
+    var swift: String {
+        switch self {
+        case .automatic: ".automatic"
+        case .iso8601: ".iso8601"
+        case .fractionalISO8601(let digits): ".fractionalISO8601(digits: \(digits))"
+        case .day: ".day"
+        case .seconds: ".seconds"
+        case .milliseconds: ".milliseconds"
+        case .format(let pattern, let zone):
+            ".format(\(SwiftName.literal(pattern))"
+                + (zone == .gmt ? ")" : ", timeZone: TimeZone(identifier: \(SwiftName.literal(zone.identifier)))!)")
+        case .anyOf(let styles): ".anyOf([\(styles.map(\.swift).joined(separator: ", "))])"
+        }
+    }
+}
+
+extension RecordKind {
+    /// The Swift type of values without parts.
+    var swiftName: String {
+        switch self {
+        case .any: "JSONValue"
+        case .int: "Int"
+        case .double: "Double"
+        case .string: "String"
+        case .bool: "Bool"
+        case .decimal: "Decimal"
+        case .date: "Date"
+        case .url: "URL"
+        case .uuid: "UUID"
+        case .data: "Data"
+        case .list(let element): "[\(element.swiftName)]"
+        case .record: "JSONValue"
+        }
+    }
+
+    /// Whether a literal of the type needs no annotation.
+    var isTypeOfLiteral: Bool {
+        switch self {
+        case .int, .double, .string, .bool: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// A table file as Swift: an Item that reads what the table reads, with the types nested in it.
+///
+/// Values, defaults, policies and issues are those of the `RecordTable` of the same file. A field
+/// without a default is an optional; a property has the value, not the text that it was read from.
+/// A record that isn't an object makes no Item, where a `RecordTable` makes a row of nulls.
+///
+/// ```swift
+/// let table = #"{"title": {"path": "info.title", "type": "string", "required": true, "default": ""}}"#
+/// print(try ItemSource(table: Array(table.utf8), named: "Book").text())
+/// // import Foundation
+/// // import Listwright
+/// //
+/// // struct Book: Item {
+/// //     var title = ""
+/// //
+/// //     static let table = ItemTable(Book()) {
+/// //         Field(\.title, "info.title", .required)
+/// //     }
+/// // }
+/// ```
+public struct ItemSource: Sendable {
+    private let file: SwiftFile
+
+    /// The Swift of a table.
+    ///
+    /// - Parameters:
+    ///   - json: The text of the table.
+    ///   - name: The name of the type; characters that aren't valid in Swift are left out.
+    ///   - policy: The policy for fields without one of their own.
+    /// - Throws: `RecordTableError`, with the position of a mistake in the table, or of a member that
+    ///   Swift can't say.
+    /// - Complexity: O(*n*) in the size of the table.
+    public init(
+        table json: [UInt8], named name: String, policy: ConversionPolicy = .lossless
+    ) throws(RecordTableError) {
+        let table = try RecordTable(json: json, policy: policy)
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(parsing: json)
+        } catch {
+            throw RecordTableError(error)
+        }
+        var writer = TableWriter(root: SwiftName.type(name))
+        do throws(RecordTableError) {
+            file = try writer.file(of: table, written: document.root)
+        } catch {
+            throw error.positioned(in: document)
+        }
+    }
+
+    /// The text of the source file.
+    ///
+    /// - Parameter heading: Lines of comments for the top of the file.
+    public func text(heading: [String] = []) -> String { file.text(heading: heading) }
+}
+
+/// Writes the Items of a table and of the tables nested in it.
+///
+/// The table that was parsed has the meaning of each member, the text has the positions, and the
+/// members that the parser knows but Swift doesn't.
+struct TableWriter {
+    private let root: String
+    private var taken: SwiftNameSet
+    private var nested: [SwiftDeclaration] = []
+    private var names: [Use: String] = [:]
+
+    /// A nested table, and what its Item depends on.
+    private struct Use: Hashable {
+        let table: JSONValue
+        let policy: ConversionPolicy
+        let name: String
+    }
+
+    /// The members of a field that Swift can say.
+    private static let knownMembers: Set<String> = [
+        "path", "type", "default", "required", "from", "constant", "format", "zone", "policy", "oneOrMany", "jsonText",
+    ]
+
+    init(root: String) {
+        self.root = root
+        taken = SwiftNameSet([root])
+    }
+
+    mutating func file(of table: RecordTable, written json: JSONValue) throws(RecordTableError) -> SwiftFile {
+        let item = try item(named: root, of: table, written: json, policy: table.policy, at: .root)
+        return SwiftFile(item, nested: nested)
+    }
+
+    private mutating func item(
+        named name: String, of table: RecordTable, written json: JSONValue, policy: ConversionPolicy,
+        at location: JSONLocation
+    ) throws(RecordTableError) -> SwiftItem {
+        guard !table.fields.isEmpty else {
+            throw RecordTableError(
+                "a table without fields keeps each record as it came, which no Item does; add a field, "
+                    + "or write the type \"any\"", at: location)
+        }
+        var arguments = policy == .lossless ? [] : ["policy: .\(policy.rawValue)"]
+        if table.plan.unknownKeys == .report { arguments.append("unknownKeys: .report") }
+        var free = SwiftNameSet()
+        var properties: [SwiftProperty] = []
+        for field in table.fields {
+            let property = SwiftName.written(free.free(SwiftName.property(field.name)))
+            let scope = FieldScope(
+                field: field, json: json[field.name] ?? .null, policy: policy, parent: location == .root ? "" : name,
+                location: location.appending(.key(field.name)))
+            properties.append(try self.property(named: property, scope))
+        }
+        return SwiftItem(name: name, arguments: arguments, properties: properties)
+    }
+
+    /// A field with what is around it.
+    private struct FieldScope {
+        let field: RecordField
+        /// The field as written.
+        let json: JSONValue
+        /// The policy of the table around it.
+        let policy: ConversionPolicy
+        /// The name of the type around it; empty for the file's own.
+        let parent: String
+        let location: JSONLocation
+    }
+
+    private mutating func property(named name: String, _ scope: FieldScope) throws(RecordTableError) -> SwiftProperty {
+        let field = scope.field
+        if scope.json.kind == .object { try Self.checkMembers(of: scope.json, at: scope.location) }
+        if let constant = field.constant {
+            let value = try SwiftLiteral(at: scope.location.appending(.key("constant"))).constant(constant.json)
+            let typed = constant.json.kind == .string ? value : "\(value) as JSONValue"
+            return SwiftProperty(name: name, declaration: " = \(typed)", arguments: "constant: \(value)")
+        }
+        let type = try type(of: field.kind, of: scope)
+        let arguments = ([FieldArguments.source(of: field)] + FieldArguments.options(of: field)).joined(separator: ", ")
+        return SwiftProperty(
+            name: name, declaration: try declaration(of: field, as: type, scope), arguments: arguments)
+    }
+
+    private func declaration(
+        of field: RecordField, as type: String, _ scope: FieldScope
+    ) throws(RecordTableError) -> String {
+        if let value = field.defaultValue {
+            let literal = SwiftLiteral(
+                at: scope.location.appending(.key("default")), dates: field.rules.dates ?? .automatic)
+            let text = try literal.value(value, as: field.kind, typed: type)
+            let isClear = field.kind.isTypeOfLiteral || text.hasPrefix("\(type)(")
+            return SwiftProperty.declaration(isClear ? "" : type, startingWith: text)
+        }
+        if case .any = field.kind, field.origin == nil { return " = JSONValue.null" }
+        return SwiftProperty.declaration("\(type)?", startingWith: nil)
+    }
+
+    private static func checkMembers(of json: JSONValue, at location: JSONLocation) throws(RecordTableError) {
+        for (member, _) in json.members where !knownMembers.contains(member) {
+            throw RecordTableError(
+                "\"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand",
+                at: location.appending(.key(member)))
+        }
+    }
+
+    /// The Swift type of a field's values.
+    private mutating func type(of kind: RecordKind, of scope: FieldScope) throws(RecordTableError) -> String {
+        if case .any = kind, let origin = scope.field.origin { return origin == .index ? "Int" : "String" }
+        return try type(
+            of: kind, named: SwiftName.type(scope.field.name), written: scope.json["type"], scope,
+            at: scope.location.appending(.key("type")))
+    }
+
+    private mutating func type(
+        of kind: RecordKind, named name: String, written json: JSONValue?, _ scope: FieldScope,
+        at location: JSONLocation
+    ) throws(RecordTableError) -> String {
+        switch kind {
+        case .list(let element):
+            let (json, location) =
+                json?.kind == .array ? (json?[0], location.appending(.index(0))) : (json, location)
+            let key = SwiftName.elementType(scope.field.name)
+            return "[\(try type(of: element, named: key, written: json, scope, at: location))]"
+        case .record(let table):
+            return try nestedItem(of: table, named: name, written: json ?? .null, scope, at: location)
+        default: return kind.swiftName
+        }
+    }
+
+    /// The name of the Item of a nested table; equal tables of one name share it.
+    private mutating func nestedItem(
+        of table: RecordTable, named name: String, written json: JSONValue, _ scope: FieldScope,
+        at location: JSONLocation
+    ) throws(RecordTableError) -> String {
+        // The policy of a field holds for the records in it, too.
+        let policy = scope.field.rules.policy ?? scope.policy
+        let use = Use(table: json, policy: policy, name: name)
+        if let known = names[use] { return known }
+        let free = taken.free(name, or: scope.parent + name)
+        names[use] = free
+        let index = nested.count
+        nested.append(.item(SwiftItem(name: free, properties: [])))
+        let item = try item(named: free, of: table, written: json, policy: policy, at: location)
+        nested[index] = .item(item)
+        return free
+    }
+}
