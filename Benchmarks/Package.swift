@@ -21,6 +21,7 @@ let package = Package(
             dependencies: [
                 "CJanssonBare", "CPeers", .product(name: "Listwright", package: "listwright"),
                 .product(name: "JSONDecoding", package: "listwright"),
+                .product(name: "ItemMacros", package: "listwright"),
             ]),
         .target(name: "CAllocations"),
         .executableTarget(

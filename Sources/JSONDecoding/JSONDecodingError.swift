@@ -38,7 +38,7 @@ public struct JSONDecodingError: Error, Sendable {
 
     private let excerpt: SourceExcerpt?
 
-    init(_ error: DecodingError, in root: JSONValue) {
+    init(_ error: DecodingError, in root: JSONValue, keys: JSONReader.KeyForm = .asWritten) {
         decodingError = error
         let context: DecodingError.Context
         switch error {
@@ -51,7 +51,7 @@ public struct JSONDecodingError: Error, Sendable {
         }
         message = context.debugDescription
         let document = JSONDocument(root.storage)
-        let steps = Self.steps(along: context.codingPath, from: root)
+        let steps = Self.steps(along: context.codingPath, from: root, keys)
         location = JSONLocation(steps)
         let base = document.location(of: root.node)?.components ?? []
         position = root.storage.positions(of: [JSONLocation(base + steps)], nearest: true)[0]
@@ -59,16 +59,30 @@ public struct JSONDecodingError: Error, Sendable {
     }
 
     /// Returns the steps of a coding path, as far as there are values.
-    private static func steps(along path: [any CodingKey], from root: JSONValue) -> [JSONLocation.Component] {
+    private static func steps(
+        along path: [any CodingKey], from root: JSONValue, _ keys: JSONReader.KeyForm
+    ) -> [JSONLocation.Component] {
         var steps: [JSONLocation.Component] = []
         var value: JSONValue? = root
-        for key in path {
+        for (index, key) in path.enumerated() {
             let step: JSONLocation.Component =
-                if value?.kind == .array, let index = key.intValue { .index(index) } else { .key(key.stringValue) }
+                if value?.kind == .array, let index = key.intValue {
+                    .index(index)
+                } else {
+                    .key(Self.spelling(of: key.stringValue, in: value, keys, after: Array(path[..<index])))
+                }
             steps.append(step)
             value = value?.value(at: JSONLocation([step]))
         }
         return steps
+    }
+
+    /// The key of an object that a type's key stands for.
+    private static func spelling(
+        of key: String, in object: JSONValue?, _ keys: JSONReader.KeyForm, after path: [any CodingKey]
+    ) -> String {
+        guard !keys.isAsWritten, let object, object[key] == nil else { return key }
+        return object.keys.first { keys.key($0, after: path) == key } ?? key
     }
 
     /// The error as a compiler prints it: `FILE:LINE:COLUMN: error: LOCATION: …`, the source line,

@@ -60,11 +60,39 @@ public struct JSONReader: Sendable {
     /// The texts of infinity and NaN; nil to refuse such texts.
     public var infinity: InfinityTexts?
 
+    /// The spelling of keys in the data.
+    public var keys = KeyForm.asWritten
+
+    /// The functions that read types instead of their own initializers.
+    private(set) var forms: [ObjectIdentifier: @Sendable (any Decoder) throws -> any Sendable] = [:]
+
     /// The values that types find in `Decoder.userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a reader with the rules of `JSONDecoder`.
     public init() {}
+
+    /// Reads a type by a function instead of its own initializer, wherever it occurs.
+    ///
+    /// It holds for types like `Date`, `Data` and those of your own, not for texts, numbers and
+    /// booleans.
+    ///
+    /// ```swift
+    /// var reader = JSONReader()
+    /// reader.read(Date.self) { decoder in
+    ///     Date(timeIntervalSince1970: 86_400 * (try decoder.singleValueContainer().decode(Double.self)))
+    /// }
+    /// print(try reader.decode([Date].self, from: "[1, 2]").count)  // 2
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - body: Makes a value of what the decoder has.
+    public mutating func read<Value: Decodable & Sendable>(
+        _ type: Value.Type, by body: @escaping @Sendable (any Decoder) throws -> Value
+    ) {
+        forms[ObjectIdentifier(type)] = body
+    }
 
     /// Decodes a value from bytes.
     ///
@@ -112,7 +140,7 @@ public struct JSONReader: Sendable {
             // The nodes are valid for as long as the value that they are reached from.
             return try withExtendedLifetime(json) { try decoder.value(type) }
         } catch let error as DecodingError {
-            throw JSONDecodingError(error, in: start)
+            throw JSONDecodingError(error, in: start, keys: keys)
         }
     }
 

@@ -4,14 +4,32 @@ import JSONDocuments
 /// The members of an object.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: ValueDecoder
+    /// The members by converted keys; nil if the keys are as written, as those of a dictionary are.
+    private let converted: ConvertedMembers?
 
-    init(_ decoder: ValueDecoder) { self.decoder = decoder }
+    init(_ decoder: ValueDecoder) {
+        self.decoder = decoder
+        let form = decoder.state.reader.keys
+        converted =
+            form.isAsWritten || decoder.state.isOfDictionary
+            ? nil : ConvertedMembers(of: decoder.node, by: form, after: decoder.codingPath)
+    }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var allKeys: [Key] { decoder.node.members.compactMap { Key(stringValue: $0.key) } }
+    var allKeys: [Key] {
+        if let converted { return converted.keys.compactMap { Key(stringValue: $0) } }
+        return decoder.node.members.compactMap { Key(stringValue: $0.key) }
+    }
 
-    func contains(_ key: Key) -> Bool { decoder.node.member(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool { node(key) != nil }
+
+    /// The member of a key.
+    @inline(__always)
+    private func node(_ key: any CodingKey) -> JSONNode? {
+        if let converted, let node = converted.member(key.stringValue) { return node }
+        return decoder.node.member(key.stringValue)
+    }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).kind == .null }
 
@@ -39,18 +57,18 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The decoder of a member, or of null if it is missing.
     private func superDecoder(at key: any CodingKey) -> ValueDecoder {
-        decoder.child(decoder.node.member(key.stringValue) ?? JSONValue.null.node, at: key)
+        decoder.child(node(key) ?? JSONValue.null.node, at: key)
     }
 
     private func member(_ key: Key) throws -> JSONNode {
-        if let node = decoder.node.member(key.stringValue) { return node }
+        if let node = node(key) { return node }
         let context = decoder.context("expected a value for the key '\(key.stringValue)', found nothing")
         throw DecodingError.keyNotFound(key, context)
     }
 
     /// The member of a key; nil if it is missing or null.
     private func present(_ key: Key) -> JSONNode? {
-        guard let node = decoder.node.member(key.stringValue), node.kind != .null else { return nil }
+        guard let node = node(key), node.kind != .null else { return nil }
         return node
     }
 

@@ -7,13 +7,35 @@ final class DecodingState {
     let reader: JSONReader
     let storage: JSONStorage
     let userInfo: [CodingUserInfoKey: Any]
+    /// Whether some types are read by functions.
+    let hasForms: Bool
+    /// The state of the members of a dictionary, whose own keys are never converted; nil for any other.
+    private let ofMembers: DecodingState?
 
-    init(_ reader: JSONReader, storage: JSONStorage) {
+    init(_ reader: JSONReader, storage: JSONStorage, ofMembers: DecodingState? = nil) {
         self.reader = reader
+        self.ofMembers = ofMembers
         self.storage = storage
         userInfo = reader.userInfo
+        hasForms = !reader.forms.isEmpty
     }
 }
+
+extension DecodingState {
+    /// Whether the value is a dictionary.
+    var isOfDictionary: Bool { ofMembers != nil }
+
+    /// The state of a member or an element.
+    var ofChildren: DecodingState { ofMembers ?? self }
+
+    /// The state of a value that is a dictionary.
+    var ofDictionary: DecodingState { DecodingState(reader, storage: storage, ofMembers: ofChildren) }
+}
+
+/// A type whose keys are data.
+private protocol KeyedByData {}
+
+extension Dictionary: KeyedByData {}
 
 /// The keys from the root to a value, the last one first, so that a path is extended by one object.
 final class KeyPathNode {
@@ -68,7 +90,7 @@ struct ValueDecoder: Decoder {
 
     /// The decoder of a member or an element.
     func child(_ node: JSONNode, at key: any CodingKey) -> ValueDecoder {
-        ValueDecoder(state, node, path: KeyPathNode(key, after: path))
+        ValueDecoder(state.ofChildren, node, path: KeyPathNode(key, after: path))
     }
 
     /// The value for Swift's `JSONValue`.
@@ -99,7 +121,12 @@ extension ValueDecoder {
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let value = try plainValue(type) { return value }
         if let value = try specialValue(type) { return value }
-        return try CallStack.withRoom { () throws(any Error) in try Value(from: self) }
+        var decoder = self
+        if !state.reader.keys.isAsWritten, type is any KeyedByData.Type {
+            decoder = ValueDecoder(state.ofDictionary, node, path: path)
+        }
+        // A metatype may be that of a subclass.
+        return try CallStack.withRoom { () throws(any Error) in try type.init(from: decoder) }
     }
 
     /// Decodes one of the types that arrays hold most often; nil for any other.
@@ -117,6 +144,7 @@ extension ValueDecoder {
         if type == [Int].self { return Self.same(try array { try $0.integer(Int.self) }, as: type) }
         if type == [Double].self { return Self.same(try array { try $0.double() }, as: type) }
         if type == [String].self { return Self.same(try array { try $0.string() }, as: type) }
+        if state.hasForms, let form = state.reader.forms[ObjectIdentifier(type)] { return try form(self) as? Value }
         if type == JSONValue.self { return Self.same(json, as: type) }
         if type == Date.self { return Self.same(try date(), as: type) }
         if type == Data.self { return Self.same(try data(), as: type) }

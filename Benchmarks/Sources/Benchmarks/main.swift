@@ -67,6 +67,17 @@ if CommandLine.arguments.contains("--trees") {
     exit(0)
 }
 
+// `Benchmarks 100000 --codable` only decodes Codable types, maps by @Mapped and reads growing texts, and
+// writes Benchmarks/Results/codable.md.
+if CommandLine.arguments.contains("--codable") {
+    for contest in try CodableContests.all(&generator, scale: scale) {
+        report.add(contest, contest.run(rounds: rounds))
+    }
+    print(report.text)
+    try report.save(as: "codable.md")
+    exit(0)
+}
+
 var chart = Chart()
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {
