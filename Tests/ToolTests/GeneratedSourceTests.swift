@@ -124,8 +124,11 @@ import Testing
             errors: "listwright: the type needs a name: --swift=NAME\nTry 'listwright generate --help'.\n", status: 64),
         ToolCase(
             words: ["generate", "a", "b"],
-            errors: "listwright: generate reads one table; unexpected argument 'b'\nTry 'listwright generate --help'.\n",
-            status: 64),
+            errors: """
+                listwright: generate reads one table; unexpected argument 'b'
+                Try 'listwright generate --help'.
+
+                """, status: 64),
         ToolCase(
             words: ["generate", "-sA"], input: #"{"a": {"type": "number"}}"#,
             errors: """
