@@ -15,7 +15,7 @@ import PackagePlugin
             guard let ending = Self.endings.first(where: name.hasSuffix), name.count > ending.count else { return nil }
             let item = String(name.dropLast(ending.count))
             if let other = inputs.updateValue(input, forKey: item) {
-                Diagnostics.error("\(input.path): error: \(other.path) makes the type \(item), too; rename one of them")
+                Diagnostics.error("\(input.path): \(other.path) makes the type \(item), too; rename one of them")
                 return nil
             }
             // The name differs from that of a source file of the target, as two of one name can't be built.
