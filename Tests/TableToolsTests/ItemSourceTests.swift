@@ -54,6 +54,19 @@ import Testing
         ),
     ]
 
+    /// Constraints aren't written, and never left out silently.
+    @Test(arguments: [
+        (#""type": "int", "minimum": 1"#, "minimum"), (#""type": "string", "format": "email""#, "format"),
+        (#""type": ["string"], "uniqueItems": true"#, "uniqueItems"), (#""pattern": "a""#, "pattern"),
+    ])
+    func refusesConstraints(members: String, member: String) {
+        let table = Array("{\"a\": {\(members)}}".utf8)
+        let error = #expect(throws: RecordTableError.self) { try ItemSource(table: table, named: "A") }
+        #expect(
+            error?.description
+                == "a.\(member): \"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand")
+    }
+
     @Test(arguments: unsayable)
     func refusesWhatSwiftCannotSay(json: String, message: String) {
         let error = #expect(throws: RecordTableError.self) { try ItemSource(table: Array(json.utf8), named: "A") }

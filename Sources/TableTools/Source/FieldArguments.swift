@@ -67,6 +67,15 @@ extension RecordKind {
         }
     }
 
+    /// Whether the values are dates, or lists of them.
+    var isOfDates: Bool {
+        switch self {
+        case .date: true
+        case .list(let element): element.isOfDates
+        default: false
+        }
+    }
+
     /// Whether a literal of the type needs no annotation.
     var isTypeOfLiteral: Bool {
         switch self {

@@ -128,7 +128,7 @@ struct TableWriter {
 
     private mutating func property(named name: String, _ scope: FieldScope) throws(RecordTableError) -> SwiftProperty {
         let field = scope.field
-        if scope.json.kind == .object { try Self.checkMembers(of: scope.json, at: scope.location) }
+        if scope.json.kind == .object { try Self.checkMembers(of: scope.json, as: field.kind, at: scope.location) }
         if let constant = field.constant {
             let value = try SwiftLiteral(at: scope.location.appending(.key("constant"))).constant(constant.json)
             let typed = constant.json.kind == .string ? value : "\(value) as JSONValue"
@@ -154,8 +154,11 @@ struct TableWriter {
         return SwiftProperty.declaration("\(type)?", startingWith: nil)
     }
 
-    private static func checkMembers(of json: JSONValue, at location: JSONLocation) throws(RecordTableError) {
-        for (member, _) in json.members where !knownMembers.contains(member) {
+    /// Refuses members that Swift can't say; a format is that of dates.
+    private static func checkMembers(
+        of json: JSONValue, as kind: RecordKind, at location: JSONLocation
+    ) throws(RecordTableError) {
+        for (member, _) in json.members where !knownMembers.contains(member) || member == "format" && !kind.isOfDates {
             throw RecordTableError(
                 "\"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand",
                 at: location.appending(.key(member)))
