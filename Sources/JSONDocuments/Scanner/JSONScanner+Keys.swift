@@ -74,14 +74,24 @@ extension JSONScanner {
     @inlinable @inline(__always)
     package mutating func take(_ key: UnsafePointer<ExpectedKey>) -> Bool {
         guard unsafe next < wideEnd else { return false }
+        var position = unsafe next
+        let isTaken = unsafe Self.skip(key, at: &position)
+        unsafe next = unsafe position
+        return isTaken
+    }
+
+    /// Skips the bytes before a value at a position before `wideEnd` if they are those of a template.
+    // SAFETY: as for `take`.
+    @inlinable @inline(__always)
+    package static func skip(_ key: UnsafePointer<ExpectedKey>, at position: inout UnsafePointer<UInt8>) -> Bool {
         let mask = unsafe key.pointee.templateMask
-        var differences = unsafe UInt64(kernel_differ(next, key))
+        var differences = unsafe UInt64(kernel_differ(position, key))
         if mask > 0xFFFF {
-            differences |= unsafe UInt64(kernel_differ(next + 16, UnsafeRawPointer(key) + 16)) << 16
-            if mask > 0xFFFF_FFFF { differences |= unsafe Self.upperDifferences(next, UnsafeRawPointer(key)) }
+            differences |= unsafe UInt64(kernel_differ(position + 16, UnsafeRawPointer(key) + 16)) << 16
+            if mask > 0xFFFF_FFFF { differences |= unsafe upperDifferences(position, UnsafeRawPointer(key)) }
         }
         guard differences & mask == 0 else { return false }
-        unsafe next += key.pointee.templateCount
+        unsafe position += key.pointee.templateCount
         return true
     }
 

@@ -1,3 +1,5 @@
+public import CScannerKernels
+
 extension JSONScanner {
     /// The deepest nesting that is skipped; deeper values are left to jansson.
     private static let mostLevels = 63
@@ -16,6 +18,30 @@ extension JSONScanner {
         } else {
             try skipOther(bigIntegers: bigIntegers)
         }
+    }
+
+    /// Skips a string, number or literal of the usual forms at a position before `wideEnd`; false,
+    /// without moving on, for any other value, and for white space.
+    // SAFETY: 64 bytes may be read.
+    @inlinable @inline(__always)
+    package static func skipPlainScalar(at position: inout UnsafePointer<UInt8>) -> Bool {
+        let byte = unsafe position.pointee
+        if byte == .quote { return unsafe plainString(at: &position) != nil }
+        if byte == .minus || byte.isDecimalDigit { return unsafe skipPlainNumber(at: &position) }
+        let length = unsafe kernel_literal(position)
+        unsafe position += Int(truncatingIfNeeded: length)
+        return length > 0
+    }
+
+    /// Skips white space and the value after it at a position, and returns the position after it.
+    @usableFromInline @inline(never)
+    package mutating func skipOtherValue(
+        at position: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        unsafe next = unsafe position
+        _ = try significantByte()
+        try skipValue()
+        return unsafe next
     }
 
     /// Skips a number or a literal.

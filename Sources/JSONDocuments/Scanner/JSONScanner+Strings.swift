@@ -151,7 +151,21 @@ extension JSONScanner {
     /// Reads the string whose opening quote is at `next`.
     @inlinable @inline(__always)
     package mutating func takeContent() throws(ReaderFallback) -> String {
-        let text = try takeDecodedString()
+        var position = unsafe next
+        let content = unsafe try takeContent(at: &position)
+        unsafe next = unsafe position
+        return content
+    }
+
+    /// Reads the string whose opening quote is at a position.
+    @inlinable @inline(__always)
+    package mutating func takeContent(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> String {
+        if unsafe position < wideEnd, let text = unsafe Self.plainString(at: &position) {
+            return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: true)
+        }
+        unsafe next = unsafe position
+        let text = try takeOtherDecodedString()
+        unsafe position = unsafe next
         return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: text.isASCII)
     }
 

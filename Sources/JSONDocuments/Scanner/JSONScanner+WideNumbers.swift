@@ -16,11 +16,17 @@ extension JSONScanner {
     /// An integer past Int64 leaves the record to jansson.
     @inlinable @inline(__always)
     package mutating func takeNumber() throws(ReaderFallback) -> Number {
-        guard unsafe next < wideEnd else { return try takeOtherNumber() }
         var position = unsafe next
-        let number = unsafe try number(at: &position)
+        let number = unsafe try takeNumber(at: &position)
         unsafe next = unsafe position
         return number
+    }
+
+    /// Reads the number at a position.
+    @inlinable @inline(__always)
+    package mutating func takeNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
+        if unsafe position < wideEnd { return unsafe try number(at: &position) }
+        return unsafe try otherNumber(at: &position)
     }
 
     /// Skips the number at `next`, and validates it without converting it.
@@ -48,7 +54,11 @@ extension JSONScanner {
         }
         let after = unsafe digits[count]
         if after == .period || after.isExponentMark {
-            return .real(unsafe try real(at: &position, digits: digits, count: count))
+            // A copy, so that the position may stay in a register.
+            var end = unsafe position
+            let value = unsafe try real(at: &end, digits: digits, count: count)
+            unsafe position = unsafe end
+            return .real(value)
         }
         unsafe position = digits + count
         let value = Int64(bitPattern: unsafe Self.integer(digits, count))
@@ -100,7 +110,7 @@ extension JSONScanner {
     }
 
     /// Reads the number at a position digit by digit.
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     mutating func otherNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
         unsafe next = unsafe position
         let number = try takeOtherNumber()
@@ -109,26 +119,28 @@ extension JSONScanner {
     }
 
     /// Skips the number at a position before `wideEnd`.
-    // SAFETY: as for `real`.
     @inlinable @inline(__always)
     mutating func skipNumber(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
+        if unsafe Self.skipPlainNumber(at: &position) { return }
+        _ = unsafe try otherNumber(at: &position)
+    }
+
+    /// Skips a number of the usual forms at a position before `wideEnd`; false, without moving on, for
+    /// any other: those of more digits, with exponents, and what isn't valid.
+    // SAFETY: as for `real`.
+    @inlinable @inline(__always)
+    static func skipPlainNumber(at position: inout UnsafePointer<UInt8>) -> Bool {
         let digits = unsafe position + (position.pointee == .minus ? 1 : 0)
         let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
-        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else {
-            _ = unsafe try otherNumber(at: &position)
-            return
-        }
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else { return false }
         var end = unsafe digits + count
         if unsafe end.pointee == .period {
             var length = unsafe kernel_nondigits(end + 1).trailingZeroBitCount
             if length > 16 { length = unsafe 16 + kernel_nondigits(end + 17).trailingZeroBitCount }
             if UInt(bitPattern: length &- 1) < 31 { unsafe end += length + 1 }
         }
-        // Other fractions, exponents, and numbers that overflow.
-        if unsafe end.pointee == .period || end.pointee.isExponentMark {
-            _ = unsafe try otherNumber(at: &position)
-            return
-        }
+        if unsafe end.pointee == .period || end.pointee.isExponentMark { return false }
         unsafe position = end
+        return true
     }
 }

@@ -23,6 +23,9 @@ public import CScannerKernels
     /// The first position from which fewer than 64 bytes may be read.
     @usableFromInline var wideEnd: UnsafePointer<UInt8>
 
+    /// The first position from which fewer than 128 bytes may be read: a key and a value.
+    @usableFromInline package var memberEnd: UnsafePointer<UInt8>
+
     /// The bytes that may be read from a position before `wideEnd`.
     static var width: Int { 64 }
 
@@ -46,7 +49,8 @@ public import CScannerKernels
     init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
         guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return nil }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
-        unsafe (validEnd, wideEnd) = unsafe (next, Self.wideEnd(of: bytes))
+        unsafe validEnd = unsafe next
+        unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: bytes, before: 1), Self.end(of: bytes, before: 2))
         allowsNUL = options.allowsNUL
         scratchSize = 256
         unsafe scratch = .allocate(capacity: scratchSize)
@@ -61,15 +65,16 @@ public import CScannerKernels
         let part = unsafe UnsafeBufferPointer(rebasing: bytes[range])
         guard options.canBeScanned, let bounds = unsafe Self.bounds(of: part, options: options) else { return false }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
-        unsafe (validEnd, wideEnd) = unsafe (next, Self.wideEnd(of: bytes))
+        unsafe validEnd = unsafe next
+        unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: bytes, before: 1), Self.end(of: bytes, before: 2))
         allowsNUL = options.allowsNUL
         return true
     }
 
-    /// Returns the first position in the bytes from which fewer than 64 may be read.
+    /// Returns the first position in the bytes from which fewer than `tokens` × 64 may be read.
     // SAFETY: the result is in the bytes, or at their end.
-    private static func wideEnd(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
-        unsafe bytes.baseAddress! + max(0, bytes.count - width + 1)
+    private static func end(of bytes: UnsafeBufferPointer<UInt8>, before tokens: Int) -> UnsafePointer<UInt8> {
+        unsafe bytes.baseAddress! + max(0, bytes.count - tokens * width + 1)
     }
 
     /// Returns the start and end of the text without a byte order mark and trailing white space.
@@ -140,6 +145,31 @@ public import CScannerKernels
         return false
     }
 
+    /// Reads a comma at a position, or the bracket that ends a container; true for the comma.
+    // SAFETY: compares with `end` before it reads.
+    @inlinable @inline(__always)
+    package mutating func takeComma(
+        orEnd bracket: UInt8, at position: inout UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> Bool {
+        guard unsafe position < end else { throw .input }
+        if unsafe position.pointee <= .space { unsafe position = try skipSpace(at: position) }
+        let byte = unsafe position.pointee
+        unsafe position += 1
+        if byte == .comma { return true }
+        guard byte == bracket else { throw .input }
+        return false
+    }
+
+    /// Skips white space at a position before `end`, and returns the position of the byte after it.
+    @usableFromInline @inline(never)
+    package mutating func skipSpace(
+        at position: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        unsafe next = unsafe position
+        _ = try significantByte()
+        return unsafe next
+    }
+
     /// Reads the opening bracket at `next`; true for an empty container, which is read whole.
     @inlinable @inline(__always)
     package mutating func takeOpening(endingWith bracket: UInt8) throws(ReaderFallback) -> Bool {
@@ -152,10 +182,23 @@ public import CScannerKernels
     /// Reads the literal at `next`, `true`, `false` or `null`; returns its first letter.
     @inlinable @inline(__always)
     package mutating func takeLiteral() throws(ReaderFallback) -> UInt8 {
-        let first = unsafe next.pointee
-        let length = unsafe next < wideEnd ? kernel_literal(next) : 0
-        guard length > 0 else { return try takeNarrowLiteral() }
-        unsafe next += Int(truncatingIfNeeded: length)
+        var position = unsafe next
+        let first = unsafe try takeLiteral(at: &position)
+        unsafe next = unsafe position
+        return first
+    }
+
+    /// Reads the literal at a position; returns its first letter.
+    @inlinable @inline(__always)
+    package mutating func takeLiteral(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> UInt8 {
+        let first = unsafe position.pointee
+        let length = unsafe position < wideEnd ? kernel_literal(position) : 0
+        unsafe position += Int(truncatingIfNeeded: length)
+        if length == 0 {
+            unsafe next = unsafe position
+            _ = try takeNarrowLiteral()
+            unsafe position = unsafe next
+        }
         return first
     }
 

@@ -1,0 +1,160 @@
+import JSONDocuments
+import JSONPaths
+
+// Fields: the value of a key is written into a property, or its address is noted in a slot.
+
+extension DirectReader {
+    /// Reads the value at a position, to which an edge of the plan leads, and returns the position
+    /// after it.
+    // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property
+    // of the code's type.
+    mutating func readValue(
+        _ number: Int, at start: UnsafePointer<UInt8>, of record: inout OpenRecord
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        let edge = unsafe record.edges + number
+        let bit = unsafe edge.pointee.bit
+        guard record.seen & bit == 0 else { throw .record }
+        record.seen |= bit
+        if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
+            var position = unsafe start
+            let target = unsafe root + edge.pointee.offset
+            let field = unsafe record.fields + edge.pointee.field
+            if unsafe try readPrimitive(edge.pointee.quick, at: &position, to: target, of: field) {
+                return unsafe position
+            }
+        }
+        unsafe scanner.next = unsafe start
+        unsafe try readOther(edge, of: &record)
+        return unsafe scanner.next
+    }
+
+    // SAFETY: as for `readValue`.
+    private mutating func readOther(
+        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: inout OpenRecord
+    ) throws(ReaderFallback) {
+        let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
+        if field >= 0 { return try readField(field, of: record) }
+        if slot >= 0 {
+            let address = unsafe slots + record.firstSlot + slot
+            guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
+            unsafe address.pointee = unsafe scanner.next
+        }
+        guard child >= 0, unsafe scanner.next.pointee == .openBrace else { return try scanner.skipValue() }
+        try readObject(child, of: &record)
+    }
+
+    /// Applies the strategies of the early fields that were not met.
+    // SAFETY: as for `readRecord`.
+    mutating func applyMissing(_ record: OpenRecord) throws(ReaderFallback) {
+        var missing = unsafe record.predictor.earlyBits & ~record.seen
+        while missing != 0 {
+            let edge = unsafe record.edges + missing.trailingZeroBitCount
+            let field = record.plan.fields[unsafe edge.pointee.field]
+            try apply(field.rules.missing, to: field, of: record)
+            missing &= missing - 1
+        }
+    }
+
+    /// Applies the strategy of a field without a value; an issue is left to jansson.
+    // SAFETY: `root` is the address of an initialized Item of the field's table.
+    func apply(
+        _ strategy: FieldFailureStrategy, to field: PlannedField, of record: OpenRecord
+    ) throws(ReaderFallback) {
+        switch strategy {
+        case .keepDefault: break
+        case .setNil:
+            if let root = unsafe record.root { unsafe field.writer.writeNull(to: root) }
+        case .error, .skipItem: throw .record
+        }
+    }
+}
+
+extension DirectReader {
+    /// Reads a value of exactly the field's kind; returns false if it needs a conversion.
+    // SAFETY: `target` is the address of an initialized property of the code's type.
+    @inline(__always)
+    private mutating func readPrimitive(
+        _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer,
+        of field: UnsafeMutablePointer<PlannedField>
+    ) throws(ReaderFallback) -> Bool {
+        let byte = unsafe position.pointee
+        switch code {
+        case .string, .optionalString:
+            guard byte == .quote else { return false }
+            let string = unsafe try scanner.takeContent(at: &position)
+            if code == .string { unsafe put(string, at: target) } else { unsafe put(Optional(string), at: target) }
+        case .int, .optionalInt:
+            guard byte.startsNumber, case .integer(let value) = unsafe try scanner.takeNumber(at: &position) else {
+                return false
+            }
+            if code == .int { unsafe put(Int(value), at: target) } else { unsafe put(Optional(Int(value)), at: target) }
+        case .double, .optionalDouble:
+            guard byte.startsNumber, let value = unsafe try scanner.takeNumber(at: &position).certainDouble else {
+                return false
+            }
+            if code == .double { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
+        case .bool, .optionalBool:
+            guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
+            let value = unsafe try scanner.takeLiteral(at: &position) == UInt8(ascii: "t")
+            if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
+        case .checked: return try unsafe readChecked(field, at: &position, to: target)
+        case .none: return false
+        }
+        return true
+    }
+
+    /// Reads a value of exactly the kind of a field with constraints; one that breaks them makes the
+    /// record jansson's.
+    // SAFETY: as for `readPrimitive`; the field's writer keeps its check.
+    @inline(never)
+    private mutating func readChecked(
+        _ field: UnsafeMutablePointer<PlannedField>, at position: inout UnsafePointer<UInt8>,
+        to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> Bool {
+        guard let check = unsafe field.pointee.check else { return false }
+        let kind = unsafe check._withUnsafeGuaranteedRef(\.kind)
+        guard unsafe try readPrimitive(kind, at: &position, to: target, of: field) else { return false }
+        guard unsafe check._withUnsafeGuaranteedRef({ unsafe $0.accepts(at: target) }) else { throw .record }
+        return true
+    }
+
+    // SAFETY: as for `readPrimitive`.
+    @inline(__always)
+    private func put<Value>(_ value: Value, at target: UnsafeMutableRawPointer) {
+        unsafe target.assumingMemoryBound(to: Value.self).pointee = value
+    }
+
+    /// Reads the value at the offset into a field without a code, or one that the fast path
+    /// refused.
+    // SAFETY: the record's root is the address of an initialized Item of its table.
+    mutating func readField(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
+        // In place: a copy of a field takes a dozen retains.
+        let field = unsafe record.fields + number
+        if unsafe scanner.next.pointee == UInt8(ascii: "n") {
+            _ = try scanner.takeLiteral()
+            return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
+        }
+        let outer = context.scope.rules
+        context.scope.rules = unsafe record.rules[number]
+        defer { context.scope.rules = outer }
+        if context.scope.rules.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
+        guard let root = unsafe record.root else { throw .record }
+        unsafe try field.pointee.writer.read(&self, to: root)
+    }
+}
+
+extension JSONScanner.Number {
+    /// The number as a double, if it is the same under every policy.
+    @inline(__always)
+    var certainDouble: Double? {
+        switch self {
+        case .real(let value): value.magnitude < 0x1p63 ? value : nil
+        case .integer(let value): value.magnitude <= 1 << 53 ? Double(value) : nil
+        }
+    }
+}
+
+extension UInt8 {
+    /// True if a number may start with this byte.
+    @inline(__always) var startsNumber: Bool { isDecimalDigit || self == .minus }
+}
