@@ -149,6 +149,35 @@ struct Wild: Item {
     }
 }
 
+/// Wildcards of fields that are read when their arrays are met, and others.
+struct Wildcards: Item {
+    var texts: Set<String> = ["kept"]
+    var deep: [Int]?
+    var leaves: [Leaf] = [Leaf()]
+    var flat = 0
+    var late: [Double] = []
+    var leaf = Leaf()
+    static let table = ItemTable(Wildcards()) {
+        Field(\.texts, "a[*].b", .missing(.setNil))
+        Field(\.deep, "b[*].a.c", .missing(.setNil))
+        Field(\.leaves, "c[*].d")
+        Field(\.flat, "d[*].a")
+        Field(\.late, "e[*].a[0]")
+        Field(\.leaf, "f")
+    }
+
+    struct Leaf: Item {
+        var a = 1
+        var b: [String: Double] = ["x": 1]
+        var c: [Leaf] = []
+        static let table = ItemTable(Leaf()) {
+            Field(\.a, "a")
+            Field(\.b, "b")
+            Field(\.c, "c[*].a")
+        }
+    }
+}
+
 /// Observed and computed properties, whose order matters.
 struct Watched: Item {
     var low = 0 { didSet { log += "low " } }

@@ -56,9 +56,7 @@ final class DictionaryOwner: Sendable {}
 
 extension DirectReader {
     /// The dictionary that the object at the offset is; an invalid member makes the record jansson's.
-    @_specialize(where Value == Double)
-    @_specialize(where Value == Int)
-    @_specialize(where Value == String)
+    @inline(__always)
     mutating func dictionary<Value: DirectScalar>(
         of type: Value.Type, for owner: DictionaryOwner
     ) throws(ReaderFallback) -> [String: Value] {
@@ -95,28 +93,29 @@ extension DirectReader {
         of shape: DictionaryShape<Value>
     ) throws(ReaderFallback) -> [String: Value]? {
         let start = unsafe scanner.next
-        var run = openRun(of: Value.self)
+        var run = openRun(alignment: MemoryLayout<Value>.alignment)
         do throws(ReaderFallback) {
             unsafe scanner.next += 1
             var hasMore = true
             while hasMore, run.count < shape.count, unsafe scanner.take(shape.members + run.count) {
                 _ = try scanner.significantByte()
-                unsafe nextElement(of: &run).initialize(to: try Value.value(from: &self))
+                let value = try Value.value(from: &self)
+                unsafe nextScalar(of: &run).initialize(to: value)
                 run.count += 1
                 hasMore = try scanner.takeComma(orEnd: .closeBrace)
             }
             if hasMore || run.count < shape.count {
-                discard(run)
+                discard(run, of: Value.self)
                 unsafe scanner.next = unsafe start
                 return nil
             }
         } catch {
-            discard(run)
+            discard(run, of: Value.self)
             throw error
         }
         defer { close(run) }
         var number = 0
-        let values = unsafe run.start
+        let values = unsafe run.start.assumingMemoryBound(to: Value.self)
         return shape.prototype.mapValues { _ in
             defer { number += 1 }
             return unsafe (values + shape.order[number]).move()

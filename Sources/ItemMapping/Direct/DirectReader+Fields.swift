@@ -33,7 +33,10 @@ extension DirectReader {
         _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: inout OpenRecord
     ) throws(ReaderFallback) {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
-        if field >= 0 { return try readField(field, of: record) }
+        if field >= 0 {
+            if unsafe edge.pointee.elements >= 0 { return unsafe try readElements(edge, of: record) }
+            return try readField(field, of: record)
+        }
         if slot >= 0 {
             let address = unsafe slots + record.firstSlot + slot
             guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
@@ -139,7 +142,7 @@ extension DirectReader {
         defer { context.scope.rules = outer }
         if context.scope.rules.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
         guard let root = unsafe record.root else { throw .record }
-        unsafe try field.pointee.writer.read(&self, to: root)
+        unsafe try record.readers[number].read(&self, root)
     }
 }
 

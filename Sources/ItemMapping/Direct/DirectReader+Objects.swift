@@ -16,6 +16,7 @@ extension DirectReader {
         let edges: UnsafeMutablePointer<KeyPredictor.Edge>
         let fields: UnsafeMutablePointer<PlannedField>
         let rules: UnsafeMutablePointer<ReadingRules>
+        let readers: UnsafeMutablePointer<FieldReader>
         /// The index of its first slot among those of all open records.
         let firstSlot: Int
         /// The bits of the keys met.
@@ -28,6 +29,7 @@ extension DirectReader {
             unsafe self.root = unsafe root
             unsafe (objects, edges) = unsafe (predictor.objects, predictor.edges)
             unsafe (fields, rules) = unsafe (predictor.plan.fieldMemory.fields, predictor.plan.fieldMemory.rules)
+            unsafe readers = predictor.plan.fieldMemory.readers
             self.firstSlot = firstSlot
         }
     }
@@ -44,16 +46,34 @@ extension DirectReader {
         for number in predictor.plan.late { try readLate(number, of: record) }
     }
 
-    /// Makes the Item of the record at the offset in uninitialized memory, without knowing its type.
-    // SAFETY: `memory` is for one Item of the predictor's table; it is initialized unless this throws.
-    mutating func initializeItem(
-        at memory: UnsafeMutableRawPointer, by predictor: KeyPredictor, defaults: ItemDefaults
+    /// Makes the Item of the record at the offset, some levels deeper, without knowing its type.
+    // SAFETY: `memory` is for one Item of the predictor's table. It is initialized unless this throws,
+    // and also then if it was.
+    mutating func readNested(
+        to memory: UnsafeMutableRawPointer, isInitialized: Bool, by predictor: KeyPredictor
     ) throws(ReaderFallback) {
+        let outer = levels
+        defer { levels = outer }
+        levels = outer &+ predictor.plan.levels
+        if levels <= NestedValues.fewLevels {
+            return unsafe try readItem(to: memory, isInitialized: isInitialized, by: predictor)
+        }
+        try readDeep { (reader) throws(ReaderFallback) in
+            unsafe try reader.readItem(to: memory, isInitialized: isInitialized, by: predictor)
+        }
+    }
+
+    // SAFETY: as for `readNested`.
+    private mutating func readItem(
+        to memory: UnsafeMutableRawPointer, isInitialized: Bool, by predictor: KeyPredictor
+    ) throws(ReaderFallback) {
+        let defaults = unsafe predictor.plan.defaults.unsafelyUnwrapped
+        if isInitialized { unsafe defaults.deinitialize(memory) }
         unsafe defaults.initialize(memory)
         do throws(ReaderFallback) {
             try unsafe readRecord(predictor, to: memory)
         } catch {
-            unsafe defaults.deinitialize(memory)
+            if !isInitialized { unsafe defaults.deinitialize(memory) }
             throw error
         }
     }

@@ -47,9 +47,11 @@ import JSONPaths
 /// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
-/// The files: this one has the list and its records, `+Objects` the objects and fields, `+Elements`
-/// arrays, `+Dictionaries` dictionaries of everyday types, `+Paths` late columns and their paths,
-/// `+Fallback` everything that takes jansson or a found value, and `+Counting` the way with a report.
+/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct` the
+/// array of their Items, `+Objects` the objects, `+Fields` the values of their keys, `+Elements`
+/// arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries of everyday
+/// types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson or a found
+/// value, and `+Counting` the way with a report.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -57,10 +59,10 @@ import JSONPaths
     let input: DirectInput
 
     /// The form of the records; a list is one record until its bracket is met.
-    private(set) var form: DirectInput.Form
+    var form: DirectInput.Form
 
     /// The address of the list in a text, once it is reached.
-    private var listStart: UnsafePointer<UInt8>?
+    var listStart: UnsafePointer<UInt8>?
 
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
@@ -71,6 +73,9 @@ import JSONPaths
     /// The steps from the scanner's offset to the value to read next: those after a path's
     /// wildcard.
     var steps: ArraySlice<JSONPath.Step>?
+
+    /// The members that `steps` lead to, if the plan has them.
+    var elementMembers: ElementMembers?
 
     /// The greatest depth that the value being read can have in its record.
     var levels = 0
@@ -87,7 +92,7 @@ import JSONPaths
     /// The bits of the keys met in the records that were read.
     ///
     /// A record that has one is a record of its table.
-    fileprivate(set) var seen: UInt64 = 0
+    var seen: UInt64 = 0
 
     /// The bits of the keys met since the last record that could not be read.
     var seenSinceFailure: UInt64 = 0
@@ -210,6 +215,7 @@ import JSONPaths
     /// Frees the slots from this index on.
     mutating func closeSlots(from start: Int) { slotCount = start }
 }
+<<<<<<< HEAD
 
 // MARK: - Lists
 
@@ -452,3 +458,5 @@ extension ItemTable {
         }
     }
 }
+=======
+>>>>>>> 83a69e2 (Read lists behind wildcards when met, arrays without looking up types)

@@ -4,65 +4,6 @@ import JSONPaths
 // The library's types read from the bytes without a found value, for elements of lists, values of
 // dictionaries and nested Items; properties of everyday types are written by their codes.
 
-/// A type whose values, and arrays of them, are read without a call through a witness.
-protocol DirectScalar: DirectValue {
-    /// The value at the reader's offset; by way of a found value if it takes a conversion.
-    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Self
-
-    static var primitiveKind: PrimitiveKind { get }
-}
-
-extension DirectScalar {
-    static var witness: ValueWitness<Self> {
-        ValueWitness(primitiveKind) { (reader) throws(ReaderFallback) in try value(from: &reader) }
-    }
-
-    /// The value that goes through a conversion.
-    fileprivate static func converted(
-        from reader: inout DirectReader, at start: UnsafePointer<UInt8>
-    ) throws(ReaderFallback) -> Self {
-        unsafe reader.scanner.next = unsafe start
-        return try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
-    }
-}
-
-extension Int: DirectScalar {
-    static var primitiveKind: PrimitiveKind { .int }
-
-    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Int {
-        let start = unsafe reader.scanner.next
-        if unsafe start.pointee.startsNumber, case .integer(let value) = try reader.scanner.takeNumber() {
-            return Int(value)
-        }
-        return unsafe try converted(from: &reader, at: start)
-    }
-}
-
-extension Double: DirectScalar {
-    static var primitiveKind: PrimitiveKind { .double }
-
-    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Double {
-        let start = unsafe reader.scanner.next
-        if unsafe start.pointee.startsNumber, let value = try reader.scanner.takeNumber().certainDouble {
-            return value
-        }
-        return unsafe try converted(from: &reader, at: start)
-    }
-}
-
-extension String: DirectScalar {
-    static var primitiveKind: PrimitiveKind { .string }
-
-    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> String {
-        let start = unsafe reader.scanner.next
-        // Lenient text is trimmed, which takes a conversion.
-        if unsafe start.pointee == .quote, reader.context.scope.rules.policy != .lenient {
-            return try reader.scanner.takeContent()
-        }
-        return unsafe try converted(from: &reader, at: start)
-    }
-}
-
 extension Bool: DirectValue {
     static var witness: ValueWitness<Bool> {
         ValueWitness(.bool) { (reader) throws(ReaderFallback) in
@@ -87,17 +28,55 @@ extension Optional: DirectValue where Wrapped: FieldValue {
 
 extension Array: DirectValue where Element: FieldValue {
     static var witness: ValueWitness<[Element]> {
-        if let type = Element.self as? any DirectScalar.Type { return scalars(type) }
-        let element = unsafe ValueWitness<Element>().initialize
-        return ValueWitness { (reader) throws(ReaderFallback) in
-            unsafe try reader.array(of: Element.self, by: element)
+        if let scalars = scalarWitness { return scalars }
+        if let type = Element.self as? any Item.Type { return items(type) }
+        let (element, elements) = unsafe (ValueWitness<Element>().initialize, ElementOperations(of: Element.self))
+        return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
+            unsafe try reader.readArray(to: memory, isInitialized: false, of: elements, by: element)
+        } replace: { (reader, memory) throws(ReaderFallback) in
+            unsafe try reader.readArray(to: memory, isInitialized: true, of: elements, by: element)
         }
     }
 
-    private static func scalars<Scalar: DirectScalar>(_ type: Scalar.Type) -> ValueWitness<[Element]> {
-        ValueWitness<[Scalar]> { (reader) throws(ReaderFallback) in
-            try reader.array(ofScalars: Scalar.self)
+    // `Own` is `Element`, with a conformance that only the runtime knows of.
+    private static func items<Own: Item>(_ type: Own.Type) -> ValueWitness<[Element]> {
+        let elements = ElementOperations(of: Own.self)
+        return unsafe ValueWitness<[Own]> { (reader, memory) throws(ReaderFallback) in
+            unsafe try Own.readArray(to: memory, isInitialized: false, from: &reader, elements)
+        } replace: { (reader, memory) throws(ReaderFallback) in
+            unsafe try Own.readArray(to: memory, isInitialized: true, from: &reader, elements)
         } as! ValueWitness<[Element]>
+    }
+
+    /// The witness of an array of an everyday type; nil for any other.
+    private static var scalarWitness: ValueWitness<[Element]>? {
+        scalarArray(of: Int.self) as? ValueWitness<[Element]>
+            ?? (scalarArray(of: Double.self) as? ValueWitness<[Element]>)
+            ?? (scalarArray(of: String.self) as? ValueWitness<[Element]>)
+    }
+}
+
+/// Specialized for each type that it is called with.
+// SAFETY: the memory is for an array of scalars, which `replace` finds initialized.
+@inline(__always)
+private func scalarArray<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[Scalar]> {
+    unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
+        unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
+    } replace: { (reader, memory) throws(ReaderFallback) in
+        unsafe memory.assumingMemoryBound(to: [Scalar].self).pointee = try reader.scalars(of: Scalar.self)
+    }
+}
+
+/// As `scalarArray(of:)`.
+@inline(__always)
+private func scalarDictionary<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[String: Scalar]> {
+    let owner = DictionaryOwner()
+    return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
+        let values = try reader.dictionary(of: Scalar.self, for: owner)
+        unsafe memory.initializeMemory(as: [String: Scalar].self, to: values)
+    } replace: { (reader, memory) throws(ReaderFallback) in
+        let values = try reader.dictionary(of: Scalar.self, for: owner)
+        unsafe memory.assumingMemoryBound(to: [String: Scalar].self).pointee = values
     }
 }
 
@@ -118,7 +97,7 @@ extension Set: DirectValue where Element: FieldValue {
 
 extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
     static var witness: ValueWitness<[Key: Value]> {
-        if Key.self == String.self, let type = Value.self as? any DirectScalar.Type { return scalars(type) }
+        if let scalars = scalarWitness { return scalars }
         let value = unsafe ValueWitness<Value>().initialize
         return ValueWitness { (reader) throws(ReaderFallback) in
             guard unsafe reader.scanner.next.pointee == .openBrace else { throw .record }
@@ -128,11 +107,11 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
         }
     }
 
-    private static func scalars<Scalar: DirectScalar>(_ type: Scalar.Type) -> ValueWitness<[Key: Value]> {
-        let owner = DictionaryOwner()
-        return ValueWitness<[String: Scalar]> { (reader) throws(ReaderFallback) in
-            try reader.dictionary(of: Scalar.self, for: owner)
-        } as! ValueWitness<[Key: Value]>
+    /// The witness of a dictionary of an everyday type by texts; nil for any other.
+    private static var scalarWitness: ValueWitness<[Key: Value]>? {
+        scalarDictionary(of: Int.self) as? ValueWitness<[Key: Value]>
+            ?? (scalarDictionary(of: Double.self) as? ValueWitness<[Key: Value]>)
+            ?? (scalarDictionary(of: String.self) as? ValueWitness<[Key: Value]>)
     }
 
     /// The members of an object; an invalid one, and a repeated key, make the record jansson's.
@@ -147,69 +126,5 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
             values[key] = unsafe try reader.value(of: Value.self, by: initialize)
         } while try reader.scanner.takeComma(orEnd: .closeBrace)
         return values
-    }
-}
-
-extension Item {
-    /// Makes the Item that the object at the reader's offset is by its table.
-    // SAFETY: `memory` is for one Item; it is initialized unless this throws.
-    static func initialize(
-        _ memory: UnsafeMutableRawPointer, from reader: inout DirectReader
-    ) throws(ReaderFallback) {
-        guard let predictor = reader.nestedPredictor(for: self), let defaults = predictor.plan.defaults else {
-            unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))
-            return
-        }
-        // As `nested(by:_:)`, written out: a closure over a generic type is made anew each time.
-        let outer = reader.levels
-        defer { reader.levels = outer }
-        reader.levels = outer &+ predictor.plan.levels
-        if reader.levels <= NestedValues.fewLevels {
-            return try unsafe reader.initializeItem(at: memory, by: predictor, defaults: defaults)
-        }
-        try reader.readDeep { (reader) throws(ReaderFallback) in
-            try unsafe reader.initializeItem(at: memory, by: predictor, defaults: defaults)
-        }
-    }
-
-    /// The Item by a table that can't be read in place: one over an initializer, or of a superclass.
-    private static func nested(from reader: inout DirectReader) throws(ReaderFallback) -> Self {
-        let table = table
-        return try reader.nested(by: table.direct.levels) { (reader) throws(ReaderFallback) in
-            own(try table.item(from: &reader))
-        }
-    }
-}
-
-extension FieldValue {
-    /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
-    static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
-        if let type = self as? any Item.Type { return try items(type, from: &reader) }
-        let witness = ValueWitness<Self>()
-        var values: [Self] = []
-        try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
-            let start = unsafe reader.scanner.next
-            do throws(ReaderFallback) {
-                values.append(
-                    try reader.wholeRecord { (reader) throws(ReaderFallback) in try witness.read(&reader) })
-                reader.reading.directCount += 1
-            } catch {
-                _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
-                    let found = context.attempt(at: nil) { () throws(ConversionFailure) in
-                        try value(from: FoundValue(node, in: context))
-                    }
-                    if let found { values.append(found) }
-                    return found != nil
-                }
-            }
-        }
-        return values
-    }
-
-    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
-    private static func items<Own: Item>(
-        _ type: Own.Type, from reader: inout DirectReader
-    ) throws(ReaderFallback) -> [Self] {
-        unsafe unsafeBitCast(Own.own(try Own.table.items(from: &reader)), to: [Self].self)
     }
 }

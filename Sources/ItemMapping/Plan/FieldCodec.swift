@@ -109,11 +109,13 @@ extension FieldWriter {
     let offset: Int
     /// Makes the value from the bytes.
     let initialize: DirectInitializer
+    let replace: DirectInitializer
     let valueForNull: @Sendable () -> Value?
 
     init(offset: Int, witness: ValueWitness<Value>) {
         self.offset = offset
-        unsafe (initialize, valueForNull) = unsafe (witness.initialize, witness.valueForNull)
+        unsafe (initialize, replace) = unsafe (witness.initialize, witness.replace)
+        valueForNull = witness.valueForNull
     }
 
     // SAFETY: MemoryLayout.offset(of:) gave `offset` for a stored property of type `Value`.
@@ -124,7 +126,7 @@ extension FieldWriter {
 
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        unsafe try reader.replace((root + offset).assumingMemoryBound(to: Value.self), by: initialize)
+        unsafe try replace(&reader, root + offset)
     }
 
     func check(_ found: FoundValue) throws(ConversionFailure) { _ = try Value.value(from: found) }

@@ -28,6 +28,9 @@ typealias DirectInitializer =
     /// Makes a value straight from the bytes.
     private(set) var initialize: DirectInitializer
 
+    /// Replaces a value by one made straight from the bytes; some value remains if this throws.
+    private(set) var replace: DirectInitializer
+
     /// The code for fields of this type in a plan.
     package private(set) var primitiveKind: PrimitiveKind
 
@@ -37,9 +40,19 @@ typealias DirectInitializer =
     /// Returns true if a value is a member of its encoded Item.
     private(set) var isWritten: @Sendable (Value) -> Bool = { _ in true }
 
-    init(_ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer) {
-        unsafe self.initialize = initialize
+    init(
+        _ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer,
+        replace: @escaping DirectInitializer
+    ) {
+        unsafe (self.initialize, self.replace) = unsafe (initialize, replace)
         self.primitiveKind = primitiveKind
+    }
+
+    // SAFETY: `replace` is called with an initialized value.
+    init(_ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer) {
+        unsafe self.init(primitiveKind, initialize: initialize) { (reader, memory) throws(ReaderFallback) in
+            unsafe try reader.replace(memory.assumingMemoryBound(to: Value.self), by: initialize)
+        }
     }
 
     init(_ primitiveKind: PrimitiveKind = .none, read: @escaping DirectRead<Value>) {
@@ -74,7 +87,9 @@ typealias DirectInitializer =
 
     private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
         unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
-            try unsafe Own.initialize(memory, from: &reader)
+            unsafe try Own.read(to: memory, isInitialized: false, from: &reader)
+        } replace: { (reader, memory) throws(ReaderFallback) in
+            unsafe try Own.read(to: memory, isInitialized: true, from: &reader)
         } as! ValueWitness
     }
 

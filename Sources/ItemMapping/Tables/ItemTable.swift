@@ -105,21 +105,38 @@ import Synchronization
     ///   - unknownKeys: The answer to keys that no field uses.
     ///   - fields: One ``Field`` a line.
     /// - Complexity: O(*n*) in the number of fields, once.
+    @inlinable
     public init(
         _ make: @autoclosure @escaping @Sendable () -> Root, policy: ConversionPolicy = .lossless,
         keys: KeyStyle = .asWritten, dates: DateStyle = .automatic, unknownKeys: UnknownKeys = .ignore,
         @FieldBuilder<Root> _ fields: () -> FieldBuilder<Root>.Fields
     ) {
+<<<<<<< HEAD
         let lines = fields()
         self.init(
             make: make, fields: lines.fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
+=======
+        // Inlinable for the sake of `ItemDefaults`.
+        self.init(
+            make: make, defaults: ItemDefaults(make), fields: fields(), policy: policy, keys: keys, dates: dates,
+>>>>>>> 83a69e2 (Read lists behind wildcards when met, arrays without looking up types)
             unknownKeys: unknownKeys)
         checks = lines.checks.map { RecordCheck($0) }
     }
 
+    @usableFromInline
     init(
-        make: @escaping @Sendable () -> Root, fields: [TableField<Root>], rules: ReadingRules,
-        keys: KeyStyle, unknownKeys: UnknownKeys = .ignore, diagnostics: [TableDiagnostic] = []
+        make: @escaping @Sendable () -> Root, defaults: ItemDefaults, fields: FieldBuilder<Root>.Fields,
+        policy: ConversionPolicy, keys: KeyStyle, dates: DateStyle, unknownKeys: UnknownKeys
+    ) {
+        self.init(
+            make: make, defaults: defaults, fields: fields.fields, rules: ReadingRules(policy: policy, dates: dates),
+            keys: keys, unknownKeys: unknownKeys)
+    }
+
+    init(
+        make: @escaping @Sendable () -> Root, defaults: ItemDefaults? = nil, fields: [TableField<Root>],
+        rules: ReadingRules, keys: KeyStyle, unknownKeys: UnknownKeys = .ignore, diagnostics: [TableDiagnostic] = []
     ) {
         let resolved = fields.map { $0.resolve(keys) }
         let plan = MappingPlan(resolved.map(\.source), defects: diagnostics, unknownKeys: unknownKeys)
@@ -127,7 +144,7 @@ import Synchronization
         self.rules = rules
         self.make = make
         self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, fields: self.fields, rules: rules, defaults: ItemDefaults(make))
+        direct = DirectPlan(plan, fields: self.fields, rules: rules, defaults: defaults ?? ItemDefaults(make))
         unsafe initialize = nil
         countedColumns = []
         let encoders = resolved.compactMap(\.encoder)

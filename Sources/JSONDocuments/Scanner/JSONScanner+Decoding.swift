@@ -43,6 +43,7 @@ extension JSONScanner {
         let start = unsafe next + 1
         var cursor = unsafe start
         var high: UInt32 = 0
+        unsafe skipPlainCharacters(at: &cursor)
         unsafe skipCharacters(at: &cursor, high: &high)
         guard unsafe cursor < end else { throw .input }
         if unsafe cursor.pointee == .backslash { return unsafe try decodedString(from: start, at: cursor, high: high) }

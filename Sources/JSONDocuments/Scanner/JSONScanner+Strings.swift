@@ -65,6 +65,7 @@ extension JSONScanner {
         var hasEscapes = false
         var isASCII = true
         var high: UInt32 = 0
+        unsafe skipPlainCharacters(at: &cursor)
         while true {
             unsafe skipCharacters(at: &cursor, high: &high)
             guard unsafe cursor < end else { throw .input }
@@ -78,6 +79,17 @@ extension JSONScanner {
                 unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
             default: throw .input
             }
+        }
+    }
+
+    /// Moves a cursor over plain ASCII, up to the next byte that is none, or close to the end of the text.
+    // SAFETY: 32 bytes are read only if so many may be.
+    @inline(__always)
+    func skipPlainCharacters(at cursor: inout UnsafePointer<UInt8>) {
+        while unsafe cursor < wideEnd {
+            let special = unsafe kernel_special(cursor) | kernel_special(cursor + 16) << 16
+            unsafe cursor += special.trailingZeroBitCount
+            if special != 0 { return }
         }
     }
 

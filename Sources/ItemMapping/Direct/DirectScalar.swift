@@ -1,0 +1,92 @@
+import JSONDocuments
+
+// Everyday types, which are read from the bytes without a call through a witness.
+
+/// A type whose values, and arrays of them, are read without a call through a witness.
+protocol DirectScalar: DirectValue {
+    /// The value at a position, which moves on; by way of a found value if it takes a conversion.
+    static func value(
+        at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback) -> Self
+
+    static var primitiveKind: PrimitiveKind { get }
+}
+
+extension DirectScalar {
+    static var witness: ValueWitness<Self> {
+        ValueWitness(primitiveKind) { (reader) throws(ReaderFallback) in try value(from: &reader) }
+    }
+
+    @inline(__always)
+    static func value(from reader: inout DirectReader) throws(ReaderFallback) -> Self {
+        var position = unsafe reader.scanner.next
+        let value = unsafe try value(at: &position, from: &reader)
+        unsafe reader.scanner.next = unsafe position
+        return value
+    }
+
+    /// The value that goes through a conversion, and the position after it.
+    @inline(never)
+    fileprivate static func converted(
+        from reader: inout DirectReader, at start: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> (value: Self, end: UnsafePointer<UInt8>) {
+        unsafe reader.scanner.next = unsafe start
+        let made: Self = try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
+        return unsafe (made, reader.scanner.next)
+    }
+}
+
+extension Int: DirectScalar {
+    static var primitiveKind: PrimitiveKind { .int }
+
+    @inline(__always)
+    static func value(
+        at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback) -> Int {
+        let start = unsafe position
+        if unsafe start.pointee.startsNumber,
+            case .integer(let value) = unsafe try reader.scanner.takeNumber(at: &position)
+        {
+            return Int(value)
+        }
+        let converted = unsafe try converted(from: &reader, at: start)
+        unsafe position = converted.end
+        return unsafe converted.value
+    }
+}
+
+extension Double: DirectScalar {
+    static var primitiveKind: PrimitiveKind { .double }
+
+    @inline(__always)
+    static func value(
+        at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback) -> Double {
+        let start = unsafe position
+        if unsafe start.pointee.startsNumber,
+            let value = unsafe try reader.scanner.takeNumber(at: &position).certainDouble
+        {
+            return value
+        }
+        let converted = unsafe try converted(from: &reader, at: start)
+        unsafe position = converted.end
+        return unsafe converted.value
+    }
+}
+
+extension String: DirectScalar {
+    static var primitiveKind: PrimitiveKind { .string }
+
+    @inline(__always)
+    static func value(
+        at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback) -> String {
+        // Lenient text is trimmed, which takes a conversion.
+        if unsafe position.pointee == .quote, reader.context.scope.rules.policy != .lenient {
+            return unsafe try reader.scanner.takeContent(at: &position)
+        }
+        let converted = unsafe try converted(from: &reader, at: position)
+        unsafe position = converted.end
+        return unsafe converted.value
+    }
+}

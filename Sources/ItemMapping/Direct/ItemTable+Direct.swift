@@ -1,0 +1,137 @@
+import JSONDocuments
+import JSONPaths
+
+// The records of a list are read into the storage of the array that is returned.
+
+extension ItemTable {
+    /// Reads the Items of the list at the reader's offset; jansson reads a record with a defect,
+    /// alone.
+    func items(from reader: inout DirectReader) throws(ReaderFallback) -> [Root] {
+        if let reason = direct.reason {
+            reader.reading.reason = reason
+            throw .input
+        }
+        if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
+        let predictor = reader.predictor(for: direct)
+        var items: [Root] = []
+        var number = 0
+        var hasMore = try reader.openList()
+        while hasMore {
+            hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor)
+        }
+        return items
+    }
+
+    /// Reads records while there is room for their Items in the array's storage; returns false at
+    /// the end.
+    ///
+    /// The first records show how long the others are, and so how much room is needed.
+    private func append(
+        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        var hasMore = true
+        var failure: ReaderFallback?
+        let capacity = items.count + reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
+        // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
+        let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
+            guard let start = buffer.baseAddress else { return }
+            made = items.count
+            unsafe items.withUnsafeBufferPointer { old in
+                if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
+            }
+            do throws(ReaderFallback) {
+                let free = unsafe UnsafeMutableBufferPointer(start: start, count: capacity)
+                hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
+            } catch {
+                failure = error
+            }
+        }
+        items = larger
+        if let failure { throw failure }
+        return hasMore
+    }
+
+    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns
+    /// false at the end of the list.
+    // SAFETY: the first `made` Items of the buffer are initialized, before and after.
+    private func fill(
+        _ buffer: UnsafeMutableBufferPointer<Root>, made: inout Int, from reader: inout DirectReader,
+        number: inout Int, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        while made < buffer.count {
+            let item = unsafe buffer.baseAddress! + made
+            if try unsafe read(number, into: item, from: &reader, predictor: predictor) { made += 1 }
+            number += 1
+            guard try reader.nextRecord() else { return false }
+        }
+        return true
+    }
+
+    /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.
+    // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
+    @inline(__always)
+    private func read(
+        _ number: Int, into item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        let start = unsafe reader.scanner.next
+        do throws(ReaderFallback) {
+            if reader.isDoubtful { throw .record }
+            try unsafe initialize(item, from: &reader, predictor: predictor)
+            guard reader.isAtRecordEnd else {
+                unsafe item.deinitialize(count: 1)
+                throw .record
+            }
+            reader.reading.directCount += 1
+            reader.seen |= reader.seenSinceFailure
+            return true
+        } catch {
+            reader.seenSinceFailure = 0
+            return unsafe try reader.reread(number, from: start, after: error) { node, context in
+                context.scope.rules = rules
+                return unsafe initializeRecord(item, from: node, in: context)
+            }
+        }
+    }
+
+    /// Reads the Item of a nested record.
+    func item(from reader: inout DirectReader) throws(ReaderFallback) -> Root {
+        guard direct.reason == nil else {
+            return try reader.found { (found) throws(ConversionFailure) in try item(from: found) }
+        }
+        // SAFETY: memory for one Item, moved out after it was initialized.
+        let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
+        defer { unsafe memory.deallocate() }
+        try unsafe initialize(memory, from: &reader, predictor: reader.predictor(for: direct))
+        return unsafe memory.move()
+    }
+
+    /// Makes the Item of the record at the reader's offset in uninitialized memory.
+    // SAFETY: `item` is memory for one Root; it is initialized unless this throws.
+    @inline(__always)
+    private func initialize(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) {
+        guard let make else { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
+        unsafe item.initialize(to: make())
+        do throws(ReaderFallback) {
+            try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
+        } catch {
+            unsafe item.deinitialize(count: 1)
+            throw error
+        }
+    }
+
+    /// Makes the Item of a table over an initializer.
+    // SAFETY: as for `initialize`; the row is used during the call only.
+    private func initializeAtOnce(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    ) throws(ReaderFallback) {
+        let record = try unsafe reader.open(predictor, to: nil)
+        reader.rowFallback = nil
+        let isMade = unsafe withUnsafeMutablePointer(to: &reader) { reader in
+            unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
+        }
+        reader.close(record)
+        guard isMade else { throw reader.rowFallback ?? .record }
+    }
+}

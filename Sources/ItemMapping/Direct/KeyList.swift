@@ -1,0 +1,93 @@
+import JSONDocuments
+
+/// Known keys of an object, found by their hash, each with the number of its predicted successor.
+///
+/// Key 0 is not in any object; its successor is the first key.
+// SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A
+// list of a plan is never changed, so several threads may copy it; a copy belongs to one run.
+@safe struct KeyList: ~Copyable, @unchecked Sendable {
+    /// The number of keys that are remembered beside those of the table.
+    private static let mostOthers = 64
+
+    private(set) var keys: UnsafeMutablePointer<JSONScanner.ExpectedKey>
+    private var count = 1
+    private let room: Int
+
+    /// The number of the first key that belongs to this list, not to the one that was copied.
+    private let firstOwn: Int
+
+    /// The numbers of the keys by their hashes; 0 marks an empty slot, as at least half of them are.
+    private var slots: ContiguousArray<Int32>
+
+    /// The keys that a table wants in an object, predicted in its order; the first has the edge of
+    /// number `firstEdge`.
+    init(_ wanted: [DirectPlan.Edge], firstEdge: Int) {
+        room = 1 + wanted.count + Self.mostOthers
+        firstOwn = 0
+        unsafe keys = .allocate(capacity: room)
+        unsafe keys.initialize(to: .none)
+        var size = 16
+        while size < 2 * room { size *= 2 }
+        slots = ContiguousArray(repeating: 0, count: size)
+        for (index, edge) in wanted.enumerated() {
+            unsafe edge.key.withUnsafeBufferPointer { key in
+                let slot = unsafe slot(of: key)
+                unsafe append(key, edge: firstEdge + index, at: slot, after: index)
+            }
+        }
+    }
+
+    /// A list that can learn other keys; `list` must live longer.
+    // SAFETY: the bytes of the copied keys remain the other list's.
+    init(copying list: borrowing KeyList) {
+        room = list.room
+        count = list.count
+        firstOwn = list.count
+        slots = list.slots
+        unsafe keys = .allocate(capacity: room)
+        unsafe keys.initialize(from: list.keys, count: count)
+    }
+
+    // SAFETY: frees what this list has allocated.
+    deinit {
+        for number in firstOwn..<count { unsafe keys[number].deallocate() }
+        unsafe keys.deallocate()
+    }
+
+    /// The number of a key, or nil if the list is full.
+    ///
+    /// A new key is inserted after the key `last`.
+    mutating func number(of key: UnsafeBufferPointer<UInt8>, after last: Int) -> Int? {
+        let slot = unsafe slot(of: key)
+        if slots[slot] != 0 { return Int(slots[slot]) }
+        guard count < room else { return nil }
+        unsafe append(key, edge: -1, at: slot, after: last)
+        return count - 1
+    }
+
+    /// The slot that a key is in, or would be.
+    private func slot(of key: UnsafeBufferPointer<UInt8>) -> Int {
+        var hasher = Hasher()
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(key))
+        var slot = hasher.finalize() & (slots.count - 1)
+        while slots[slot] != 0, unsafe !keys[Int(slots[slot])].matches(key) { slot = (slot + 1) & (slots.count - 1) }
+        return slot
+    }
+
+    // SAFETY: there is room for one more key.
+    private mutating func append(_ key: UnsafeBufferPointer<UInt8>, edge: Int, at slot: Int, after last: Int) {
+        var new = unsafe JSONScanner.ExpectedKey(key, target: edge)
+        new.next = unsafe keys[last].next
+        unsafe (keys + count).initialize(to: new)
+        unsafe keys[last].next = count
+        slots[slot] = Int32(count)
+        count += 1
+    }
+}
+
+/// The keys that a table wants in an object; never changed, and shared by all runs.
+final class WantedKeys: Sendable {
+    let list: KeyList
+
+    init(_ wanted: [DirectPlan.Edge], firstEdge: Int) { list = KeyList(wanted, firstEdge: firstEdge) }
+}
