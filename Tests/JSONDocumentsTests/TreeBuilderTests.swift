@@ -4,14 +4,6 @@ import Testing
 
 @testable import JSONDocuments
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The builder's tree is jansson's in each case that jansson treats in a way of its own.
 @Suite struct TreeBuilderTests {
     /// True if the builder makes the tree; records any difference.
