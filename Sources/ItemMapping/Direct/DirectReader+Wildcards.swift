@@ -6,9 +6,18 @@ import JSONPaths
 
 extension DirectReader {
     /// The members of an array's elements that a path leads to, while the array is read.
+    ///
+    /// It holds no references, so that copies cost nothing.
     struct ElementMembers {
         var record: OpenRecord
-        let elements: DirectPlan.Elements
+        let object: Int
+        let slots: Range<Int>
+        let slot: Int
+
+        init(_ elements: DirectPlan.Elements, of record: OpenRecord) {
+            self.record = record
+            (object, slots, slot) = (elements.object, elements.slots, elements.slot)
+        }
     }
 
     /// Reads the elements of the array at the offset into an early field.
@@ -28,7 +37,7 @@ extension DirectReader {
         }
         let elements = unsafe record.predictor.elements[edge.pointee.elements]
         steps = elements.steps
-        elementMembers = ElementMembers(record: record, elements: elements)
+        elementMembers = ElementMembers(elements, of: record)
         defer { elementMembers = nil }
         try readField(number, of: record)
     }
@@ -46,9 +55,9 @@ extension DirectReader {
                 try scanner.skipValue()
                 continue
             }
-            for slot in members.elements.slots { unsafe slots[first + slot] = nil }
-            try readObject(members.elements.object, of: &members.record)
-            guard let start = unsafe slots[first + members.elements.slot] else { continue }
+            for slot in members.slots { unsafe slots[first + slot] = nil }
+            try readObject(members.object, of: &members.record)
+            guard let start = unsafe slots[first + members.slot] else { continue }
             let after = unsafe scanner.next
             unsafe scanner.next = unsafe start
             try body(&self)
