@@ -151,7 +151,7 @@ struct Wild: Item {
 
 /// Wildcards of fields that are read when their arrays are met, and others.
 struct Wildcards: Item {
-    var texts: Set<String> = ["kept"]
+    var texts = ["kept"]
     var deep: [Int]?
     var leaves: [Leaf] = [Leaf()]
     var flat = 0
