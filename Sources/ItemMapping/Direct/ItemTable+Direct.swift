@@ -12,6 +12,7 @@ extension ItemTable {
             throw .input
         }
         if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
+        reader.context.compareRecords(of: plan)
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0
@@ -115,6 +116,7 @@ extension ItemTable {
         unsafe item.initialize(to: make())
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
+            guard unsafe holds(at: item) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error
@@ -133,5 +135,9 @@ extension ItemTable {
         }
         reader.close(record)
         guard isMade else { throw reader.rowFallback ?? .record }
+        guard unsafe holds(at: item) else {
+            unsafe item.deinitialize(count: 1)
+            throw .record
+        }
     }
 }

@@ -111,17 +111,10 @@ import Synchronization
         keys: KeyStyle = .asWritten, dates: DateStyle = .automatic, unknownKeys: UnknownKeys = .ignore,
         @FieldBuilder<Root> _ fields: () -> FieldBuilder<Root>.Fields
     ) {
-<<<<<<< HEAD
-        let lines = fields()
-        self.init(
-            make: make, fields: lines.fields, rules: ReadingRules(policy: policy, dates: dates), keys: keys,
-=======
         // Inlinable for the sake of `ItemDefaults`.
         self.init(
             make: make, defaults: ItemDefaults(make), fields: fields(), policy: policy, keys: keys, dates: dates,
->>>>>>> 83a69e2 (Read lists behind wildcards when met, arrays without looking up types)
             unknownKeys: unknownKeys)
-        checks = lines.checks.map { RecordCheck($0) }
     }
 
     @usableFromInline
@@ -132,6 +125,7 @@ import Synchronization
         self.init(
             make: make, defaults: defaults, fields: fields.fields, rules: ReadingRules(policy: policy, dates: dates),
             keys: keys, unknownKeys: unknownKeys)
+        checks = fields.checks.map { RecordCheck($0) }
     }
 
     init(
