@@ -106,7 +106,16 @@ public struct JSONReader: Sendable {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
     ) throws -> Value {
-        try decode(type, from: JSONDocument(parsing: bytes, options: document).root, at: path)
+        // Other texts, and paths that need a tree, are decoded from one; so is the position of an error.
+        if let tape = ValueTape(of: bytes, options: document), let start = tape.entry(at: path) {
+            do {
+                return try ValueDecoder(DecodingState(self, tape: tape), start).value(type)
+            } catch let error as DecodingError {
+                let root = try JSONDocument(parsing: bytes, options: document).root
+                throw JSONDecodingError(error, in: try self.start(in: root, at: path), keys: keys)
+            }
+        }
+        return try decode(type, from: JSONDocument(parsing: bytes, options: document).root, at: path)
     }
 
     /// Decodes a value from data.
@@ -135,10 +144,9 @@ public struct JSONReader: Sendable {
         _ type: Value.Type = Value.self, from json: JSONValue, at path: JSONPath = ""
     ) throws -> Value {
         let start = try start(in: json, at: path)
-        let decoder = ValueDecoder(DecodingState(self, storage: start.storage), start.node)
+        let decoder = ValueDecoder(DecodingState(self, tape: ValueTape(of: start)), 0)
         do {
-            // The nodes are valid for as long as the value that they are reached from.
-            return try withExtendedLifetime(json) { try decoder.value(type) }
+            return try decoder.value(type)
         } catch let error as DecodingError {
             throw JSONDecodingError(error, in: start, keys: keys)
         }

@@ -53,22 +53,23 @@ extension JSONReader.KeyForm {
 final class ConvertedMembers {
     /// The keys, in the order of the data.
     let keys: [String]
-    private let nodes: [String: JSONNode]
+    private let values: [String: Int]
 
-    init(of object: JSONNode, by form: JSONReader.KeyForm, after path: [any CodingKey]) {
+    init(of object: ValueDecoder, by form: JSONReader.KeyForm) {
         var keys: [String] = []
-        var nodes: [String: JSONNode] = [:]
-        for member in object.members {
+        var values: [String: Int] = [:]
+        let path = object.codingPath
+        for member in object.state.tape.members(object.index) {
             let key = form.key(member.key, after: path)
-            guard nodes[key] == nil else { continue }
-            nodes[key] = member.value
+            guard values[key] == nil else { continue }
+            values[key] = member.value
             keys.append(key)
         }
         self.keys = keys
-        self.nodes = nodes
+        self.values = values
     }
 
-    func member(_ key: String) -> JSONNode? { nodes[key] }
+    func member(_ key: String) -> Int? { values[key] }
 }
 
 /// The key of a member, as the data spells it.

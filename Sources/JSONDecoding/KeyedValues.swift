@@ -1,9 +1,18 @@
 import Foundation
 import JSONDocuments
 
+/// The key of an object at which the search for the next one begins: types ask for keys in the order of
+/// the data, mostly.
+final class MemberHint {
+    var key: Int
+    init(_ key: Int) { self.key = key }
+}
+
 /// The members of an object.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: ValueDecoder
+    /// The key at which the next search begins; nil for an object of few members.
+    private let hint: MemberHint?
     /// The members by converted keys; nil if the keys are as written, as those of a dictionary are.
     private let converted: ConvertedMembers?
 
@@ -12,26 +21,29 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let form = decoder.state.reader.keys
         converted =
             form.isAsWritten || decoder.state.isOfDictionary
-            ? nil : ConvertedMembers(of: decoder.node, by: form, after: decoder.codingPath)
+            ? nil : ConvertedMembers(of: decoder, by: form)
+        hint = decoder.entry.bits > 8 ? MemberHint(decoder.index + 1) : nil
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
         if let converted { return converted.keys.compactMap { Key(stringValue: $0) } }
-        return decoder.node.members.compactMap { Key(stringValue: $0.key) }
+        return decoder.state.tape.members(decoder.index).compactMap { Key(stringValue: $0.key) }
     }
 
-    func contains(_ key: Key) -> Bool { node(key) != nil }
+    func contains(_ key: Key) -> Bool { value(key) != nil }
 
     /// The member of a key.
     @inline(__always)
-    private func node(_ key: any CodingKey) -> JSONNode? {
-        if let converted, let node = converted.member(key.stringValue) { return node }
-        return decoder.node.member(key.stringValue)
+    private func value(_ key: some CodingKey) -> Int? {
+        if let converted, let value = converted.member(key.stringValue) { return value }
+        var start = hint?.key ?? decoder.index + 1
+        defer { hint?.key = start }
+        return decoder.state.tape.member(key.stringValue, of: decoder.index, startingAt: &start)
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try member(key).kind == .null }
+    func decodeNil(forKey key: Key) throws -> Bool { try decoder.state.tape.entries[member(key)].kind == .null }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoder.child(member(key), at: key).value(type)
@@ -56,31 +68,31 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: key) }
 
     /// The decoder of a member, or of null if it is missing.
-    private func superDecoder(at key: any CodingKey) -> ValueDecoder {
-        decoder.child(node(key) ?? JSONValue.null.node, at: key)
+    private func superDecoder(at key: some CodingKey) -> ValueDecoder {
+        decoder.child(value(key) ?? decoder.state.tape.absent, at: key)
     }
 
-    private func member(_ key: Key) throws -> JSONNode {
-        if let node = node(key) { return node }
+    private func member(_ key: Key) throws -> Int {
+        if let value = value(key) { return value }
         let context = decoder.context("expected a value for the key '\(key.stringValue)', found nothing")
         throw DecodingError.keyNotFound(key, context)
     }
 
     /// The member of a key; nil if it is missing or null.
-    private func present(_ key: Key) -> JSONNode? {
-        guard let node = node(key), node.kind != .null else { return nil }
-        return node
+    private func present(_ key: Key) -> Int? {
+        guard let value = value(key), decoder.state.tape.entries[value].kind != .null else { return nil }
+        return value
     }
 
     /// Decodes a scalar; the path to it is made only for an error.
     @inline(__always)
     private func scalar<Value>(
-        _ node: JSONNode, at key: Key, _ read: (ValueDecoder) throws -> Value
+        _ value: Int, at key: Key, _ read: (ValueDecoder) throws -> Value
     ) throws -> Value {
         do {
-            return try read(ValueDecoder(decoder.state, node, path: decoder.path))
+            return try read(ValueDecoder(decoder.state, value, path: decoder.path))
         } catch {
-            return try read(decoder.child(node, at: key))
+            return try read(decoder.child(value, at: key))
         }
     }
 }

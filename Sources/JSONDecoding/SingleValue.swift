@@ -7,7 +7,7 @@ struct SingleValue: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    func decodeNil() -> Bool { decoder.node.kind == .null }
+    func decodeNil() -> Bool { decoder.entry.kind == .null }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
 

@@ -6,19 +6,19 @@ import JSONDocuments
 
 extension ValueDecoder {
     func bool() throws -> Bool {
-        guard node.kind == .bool else { throw mismatch(Bool.self, expected: "a boolean") }
-        return node.isTrue
+        guard entry.kind == .bool else { throw mismatch(Bool.self, expected: "a boolean") }
+        return entry.bits != 0
     }
 
     func string() throws -> String {
-        guard node.kind == .string else { throw mismatch(String.self, expected: "a string") }
-        return node.string
+        guard entry.kind == .string else { throw mismatch(String.self, expected: "a string") }
+        return state.tape.string(entry)
     }
 
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-        switch node.kind {
+        switch entry.kind {
         case .integer:
-            if let value = Value(exactly: node.integer) { return value }
+            if let value = Value(exactly: Int64(bitPattern: entry.bits)) { return value }
             throw corruption("an integer that \(type) can hold")
         case .real:
             if let value = wholeNumber(type) { return value }
@@ -29,17 +29,18 @@ extension ValueDecoder {
 
     /// The integer that a number with a fraction, with an exponent or past Int64 is.
     private func wholeNumber<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
-        if node.real.magnitude <= 0x1p53 { return Value(exactly: node.real) }
-        guard let text = json.numberText else { return nil }
+        let real = Double(bitPattern: entry.bits)
+        if real.magnitude <= 0x1p53 { return Value(exactly: real) }
+        let text = digits
         return Value(text) ?? Decimal(string: text).flatMap { Value($0.description) }
     }
 
     func double() throws -> Double {
-        switch node.kind {
-        case .integer: return Double(node.integer)
+        switch entry.kind {
+        case .integer: return Double(Int64(bitPattern: entry.bits))
         case .real:
-            guard let value = json.double else { throw corruption("a number that Double can hold") }
-            return value
+            guard !entry.isSpecial else { throw corruption("a number that Double can hold") }
+            return Double(bitPattern: entry.bits)
         case .string:
             if let value = infinity() { return value }
             throw mismatch(Double.self, expected: "a number")
@@ -57,13 +58,16 @@ extension ValueDecoder {
     /// The float nearest to the number itself, of which a double may be half-way between two.
     private func nearestFloat(to double: Double) -> Float {
         let isHalfway = double.significandBitPattern & 0x1FFF_FFFF == 0x1000_0000
-        guard isHalfway, let text = json.numberText, let exact = Float(text) else { return Float(double) }
+        guard isHalfway, let exact = Float(digits) else { return Float(double) }
         return exact
     }
 
+    /// The digits of a number with a fraction, with an exponent or past Int64.
+    private var digits: String { String(decoding: state.tape.slice(entry), as: UTF8.self) }
+
     private func infinity() -> Double? {
         guard let texts = state.reader.infinity else { return nil }
-        let text = node.string
+        let text = state.tape.string(entry)
         if text == texts.positive { return .infinity }
         if text == texts.negative { return -.infinity }
         return text == texts.nan ? .nan : nil

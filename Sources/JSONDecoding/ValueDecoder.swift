@@ -5,17 +5,17 @@ import JSONDocuments
 /// What all decoders of one call share.
 final class DecodingState {
     let reader: JSONReader
-    let storage: JSONStorage
+    let tape: ValueTape
     let userInfo: [CodingUserInfoKey: Any]
     /// Whether some types are read by functions.
     let hasForms: Bool
     /// The state of the members of a dictionary, whose own keys are never converted; nil for any other.
     private let ofMembers: DecodingState?
 
-    init(_ reader: JSONReader, storage: JSONStorage, ofMembers: DecodingState? = nil) {
+    init(_ reader: JSONReader, tape: ValueTape, ofMembers: DecodingState? = nil) {
         self.reader = reader
         self.ofMembers = ofMembers
-        self.storage = storage
+        self.tape = tape
         userInfo = reader.userInfo
         hasForms = !reader.forms.isEmpty
     }
@@ -29,7 +29,7 @@ extension DecodingState {
     var ofChildren: DecodingState { ofMembers ?? self }
 
     /// The state of a value that is a dictionary.
-    var ofDictionary: DecodingState { DecodingState(reader, storage: storage, ofMembers: ofChildren) }
+    var ofDictionary: DecodingState { DecodingState(reader, tape: tape, ofMembers: ofChildren) }
 }
 
 /// A type whose keys are data.
@@ -58,56 +58,63 @@ final class KeyPathNode {
     }
 }
 
-/// The decoder of one value of jansson.
+/// The decoder of one value of a tape.
 ///
 /// It has three words, so that a type receives it without an allocation.
-// The state keeps the storage of the node alive.
 struct ValueDecoder: Decoder {
     let state: DecodingState
-    let node: JSONNode
+    /// The entry of the value.
+    let index: Int
     let path: KeyPathNode?
 
-    init(_ state: DecodingState, _ node: JSONNode, path: KeyPathNode? = nil) {
+    init(_ state: DecodingState, _ index: Int, path: KeyPathNode? = nil) {
         self.state = state
-        self.node = node
+        self.index = index
         self.path = path
     }
+
+    var entry: ValueTape.Entry { state.tape.entries[index] }
 
     var codingPath: [any CodingKey] { path?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard node.kind == .object else { throw mismatch([String: Any].self, expected: "an object") }
+        guard entry.kind == .object else { throw mismatch([String: Any].self, expected: "an object") }
         return KeyedDecodingContainer(KeyedValues<Key>(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard node.kind == .array else { throw mismatch([Any].self, expected: "an array") }
+        guard entry.kind == .array else { throw mismatch([Any].self, expected: "an array") }
         return UnkeyedValues(self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { SingleValue(decoder: self) }
 
     /// The decoder of a member or an element.
-    func child(_ node: JSONNode, at key: any CodingKey) -> ValueDecoder {
-        ValueDecoder(state.ofChildren, node, path: KeyPathNode(key, after: path))
+    func child(_ index: Int, at key: any CodingKey) -> ValueDecoder {
+        ValueDecoder(state.ofChildren, index, path: KeyPathNode(key, after: path))
     }
 
     /// The value for Swift's `JSONValue`.
-    var json: JSONValue { JSONValue(node, in: state.storage) }
+    var json: JSONValue { state.tape.json(index) }
 }
 
 extension ValueDecoder {
     /// The error for a value of another kind, or for null.
     func mismatch(_ type: Any.Type, expected: String) -> DecodingError {
-        let context = context("expected \(expected), found \(Scalar(node).excerpt)")
-        return node.kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+        let context = context("expected \(expected), found \(excerpt)")
+        return entry.kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
     /// The error for a value that a type can't hold.
     func corruption(_ expected: String) -> DecodingError {
-        let found = json.numberText.map { "the number \($0)" } ?? Scalar(node).excerpt
+        let found = json.numberText.map { "the number \($0)" } ?? excerpt
         return .dataCorrupted(context("expected \(expected), found \(found)"))
+    }
+
+    private var excerpt: String {
+        let json = json
+        return withExtendedLifetime(json) { Scalar(json.node).excerpt }
     }
 
     func context(_ description: String) -> DecodingError.Context {
@@ -118,39 +125,32 @@ extension ValueDecoder {
 extension ValueDecoder {
     /// Decodes any type: those that JSON has, those that this package reads itself, and all others
     /// by their own initializer.
+    // It is generic at run time, where an optional of the type would be looked up for each value.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let value = try plainValue(type) { return value }
-        if let value = try specialValue(type) { return value }
-        var decoder = self
-        if !state.reader.keys.isAsWritten, type is any KeyedByData.Type {
-            decoder = ValueDecoder(state.ofDictionary, node, path: path)
-        }
-        // A metatype may be that of a subclass.
-        return try CallStack.withRoom { () throws(any Error) in try type.init(from: decoder) }
-    }
-
-    /// Decodes one of the types that arrays hold most often; nil for any other.
-    @inline(__always)
-    private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
         if type == String.self { return Self.same(try string(), as: type) }
         if type == Int.self { return Self.same(try integer(Int.self), as: type) }
         if type == Double.self { return Self.same(try double(), as: type) }
         if type == Bool.self { return Self.same(try bool(), as: type) }
-        return nil
-    }
-
-    /// Decodes a type whose own initializer would read another form; nil for any other type.
-    private func specialValue<Value>(_ type: Value.Type) throws -> Value? {
         if type == [Int].self { return Self.same(try array { try $0.integer(Int.self) }, as: type) }
         if type == [Double].self { return Self.same(try array { try $0.double() }, as: type) }
         if type == [String].self { return Self.same(try array { try $0.string() }, as: type) }
-        if state.hasForms, let form = state.reader.forms[ObjectIdentifier(type)] { return try form(self) as? Value }
+        if state.hasForms, let form = state.reader.forms[ObjectIdentifier(type)] { return try form(self) as! Value }
         if type == JSONValue.self { return Self.same(json, as: type) }
         if type == Date.self { return Self.same(try date(), as: type) }
         if type == Data.self { return Self.same(try data(), as: type) }
         if type == URL.self { return Self.same(try url(), as: type) }
         if type == Decimal.self { return Self.same(try decimal(), as: type) }
-        return nil
+        return try ownValue(type)
+    }
+
+    /// Decodes a type by its own initializer; a metatype may be that of a subclass.
+    private func ownValue<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        var decoder = self
+        if !state.reader.keys.isAsWritten, type is any KeyedByData.Type {
+            decoder = ValueDecoder(state.ofDictionary, index, path: path)
+        }
+        if CallStack.bytesLeft >= CallStack.reserve { return try type.init(from: decoder) }
+        return try CallStack.withRoom { () throws(any Error) in try type.init(from: decoder) }
     }
 
     /// Returns a value as the generic type that its own type was found to be.
@@ -161,16 +161,18 @@ extension ValueDecoder {
     }
 
     private func array<Element>(_ element: (ValueDecoder) throws -> Element) throws -> [Element] {
-        guard node.kind == .array else { throw mismatch([Any].self, expected: "an array") }
+        guard entry.kind == .array else { throw mismatch([Any].self, expected: "an array") }
         var values: [Element] = []
-        values.reserveCapacity(node.count)
-        for index in 0..<node.count {
+        values.reserveCapacity(Int(entry.bits))
+        var next = index + 1
+        for number in 0..<Int(entry.bits) {
             do {
-                values.append(try element(ValueDecoder(state, node.element(at: index)!, path: path)))
+                values.append(try element(ValueDecoder(state, next, path: path)))
             } catch {
                 // Only an error needs the path.
-                values.append(try element(child(node.element(at: index)!, at: IndexKey(index))))
+                values.append(try element(child(next, at: IndexKey(number))))
             }
+            next = Int(state.tape.entries[next].next)
         }
         return values
     }
@@ -193,7 +195,7 @@ extension ValueDecoder {
     }
 
     private func decimal() throws -> Decimal {
-        guard node.kind == .integer || node.kind == .real else { throw mismatch(Decimal.self, expected: "a number") }
+        guard entry.kind == .integer || entry.kind == .real else { throw mismatch(Decimal.self, expected: "a number") }
         guard let decimal = json.decimal else { throw corruption("a decimal") }
         return decimal
     }
