@@ -40,8 +40,9 @@ enum CodableContests {
             ])
     }
 
-    /// Growing texts of a tenth, a third and all of the records: a linear reader has one speed.
+    /// Growing texts of a hundredth, a thirtieth and a tenth of the records: a linear reader has one
+    /// speed.
     private static func growing(_ generator: inout Generator, scale: Int) throws -> [Contest] {
-        try [10, 3, 1].map { part in try DirectContests.growing(&generator, scale: scale / part) }
+        try [100, 30, 10].map { part in try DirectContests.growing(&generator, scale: scale / part) }
     }
 }
