@@ -100,7 +100,11 @@ extension DirectReader {
             guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
             let value = unsafe try scanner.takeLiteral(at: &position) == UInt8(ascii: "t")
             if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
-        case .checked: return try unsafe readChecked(field, at: &position, to: target)
+        case .checked:
+            // A copy, so that the position may stay in a register.
+            var end = unsafe position
+            guard unsafe try readChecked(field, at: &end, to: target) else { return false }
+            unsafe position = unsafe end
         case .none: return false
         }
         return true
