@@ -14,7 +14,7 @@ import Testing
         (["chek"], "unknown command 'chek'; did you mean 'check'?", ""),
         (["help", "mapp"], "unknown command 'mapp'; did you mean 'map'?", ""),
         (["--nope"], "unknown option --nope", ""),
-        (["--policy", "map"], "--policy goes after its command: listwright map|generate --policy", ""),
+        (["--policy", "map"], "--policy goes after its command: listwright map|generate|schema --policy", ""),
         // Unknown, misspelt and ambiguous options.
         (["check", "--nope"], "unknown option --nope", "check"),
         (["map", "--tabel", "x"], "unknown option --tabel; did you mean --table?", "map"),
