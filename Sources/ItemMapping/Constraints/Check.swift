@@ -45,9 +45,9 @@ public struct Check<Root>: Sendable {
     }
 }
 
-extension FieldBuilder {
-    /// One rule over the whole record.
-    public static func buildExpression(_ check: Check<Root>) -> Fields { Fields(fields: [], checks: [check]) }
+extension Check: TableLine {
+    /// The rule, as its table collects it.
+    public var lines: FieldBuilder<Root>.Fields { FieldBuilder<Root>.Fields(fields: [], checks: [self]) }
 }
 
 extension ItemTable {

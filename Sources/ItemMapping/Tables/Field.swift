@@ -151,6 +151,30 @@ extension Field where Value: FieldValue {
     }
 }
 
+/// One line of a table: a ``Field`` or a ``Check``.
+///
+/// A table takes lines of both types by one function, so that the compiler names a misspelt
+/// property. Other types don't conform.
+///
+/// ```swift
+/// let table = ItemTable(Book()) {
+///     Field(\.title, "title")
+///     Check("has a title") { book in !book.title.isEmpty }
+/// }
+/// ```
+public protocol TableLine<Root> {
+    /// The Item of the table.
+    associatedtype Root
+
+    /// The line, as the table collects it.
+    var lines: FieldBuilder<Root>.Fields { get }
+}
+
+extension Field: TableLine {
+    /// The field, as its table collects it.
+    public var lines: FieldBuilder<Root>.Fields { FieldBuilder<Root>.Fields(fields: [field]) }
+}
+
 /// The result builder for the fields of a table; it allows conditions and loops.
 ///
 /// ```swift
@@ -168,8 +192,8 @@ public enum FieldBuilder<Root> {
         var checks: [Check<Root>] = []
     }
 
-    /// One field.
-    public static func buildExpression<Value>(_ field: Field<Root, Value>) -> Fields { Fields(fields: [field.field]) }
+    /// One field, or one rule over the whole record.
+    public static func buildExpression<Line: TableLine>(_ line: Line) -> Fields where Line.Root == Root { line.lines }
     /// All fields.
     public static func buildBlock(_ parts: Fields...) -> Fields { joined(parts) }
     /// Fields under an `if`.

@@ -40,6 +40,7 @@ import Synchronization
 /// - ``init(_:extending:_:)``
 /// - ``init(dictionaryLiteral:)``
 /// - ``shared(_:)``
+/// - ``TableLine``
 /// - ``FieldBuilder``
 ///
 /// ### Using a table
