@@ -52,7 +52,7 @@ public struct SchemaTable: Sendable {
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
-        SwiftSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
     }
 }
 
