@@ -9,57 +9,61 @@ protocol GrowingValue: FieldValue {
     /// Returns how many of the steps from the value to the innermost one that is open can be shown:
     /// 0 for the value alone, as far as it is known; -1 if it can only be shown whole.
     ///
-    /// - Parameter isText: True if the innermost one is a text.
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int
+    /// - Parameter innermost: The form of the innermost one: a text, an array or an object. A value of
+    ///   another form than the type's is shown whole, as only its conversion tells what it becomes.
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int
 }
 
-/// Returns ``GrowingValue/shownSteps(of:isText:)`` for any type.
+/// Returns ``GrowingValue/shownSteps(of:innermost:)`` for any type.
 func shownSteps(
-    _ type: (any FieldValue.Type)?, of steps: ArraySlice<JSONLocation.Component>, isText: Bool
+    _ type: (any FieldValue.Type)?, of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form
 ) -> Int {
-    if let type = type as? any GrowingValue.Type { return type.shownSteps(of: steps, isText: isText) }
-    if let type = type as? any Item.Type { return type.shownStepsOfItem(steps, isText: isText) }
+    if let type = type as? any GrowingValue.Type { return type.shownSteps(of: steps, innermost: innermost) }
+    if let type = type as? any Item.Type { return type.shownStepsOfItem(steps, innermost: innermost) }
     return -1
 }
 
 extension String: GrowingValue {
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
-        steps.isEmpty && isText ? 0 : -1
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
+        steps.isEmpty && innermost == .string ? 0 : -1
     }
 }
 
 extension JSONValue: GrowingValue {
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int { steps.count }
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
+        steps.count
+    }
 }
 
 extension Optional: GrowingValue where Wrapped: FieldValue {
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
-        ItemMapping.shownSteps(Wrapped.self, of: steps, isText: isText)
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
+        ItemMapping.shownSteps(Wrapped.self, of: steps, innermost: innermost)
     }
 }
 
 extension Array: GrowingValue where Element: FieldValue {
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
-        guard let first = steps.first else { return isText ? -1 : 0 }
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
+        guard let first = steps.first else { return innermost == .array ? 0 : -1 }
         guard case .index = first else { return -1 }
-        return 1 + Swift.max(-1, ItemMapping.shownSteps(Element.self, of: steps.dropFirst(), isText: isText))
+        return 1 + Swift.max(-1, ItemMapping.shownSteps(Element.self, of: steps.dropFirst(), innermost: innermost))
     }
 }
 
 extension Dictionary: GrowingValue where Key: DictionaryKey, Value: FieldValue {
-    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, isText: Bool) -> Int {
-        guard let first = steps.first else { return isText ? -1 : 0 }
+    static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
+        guard let first = steps.first else { return innermost == .object ? 0 : -1 }
         guard case .key = first else { return -1 }
-        return 1 + Swift.max(-1, ItemMapping.shownSteps(Value.self, of: steps.dropFirst(), isText: isText))
+        return 1 + Swift.max(-1, ItemMapping.shownSteps(Value.self, of: steps.dropFirst(), innermost: innermost))
     }
 }
 
 extension Item {
     fileprivate static func shownStepsOfItem(
-        _ steps: ArraySlice<JSONLocation.Component>, isText: Bool
+        _ steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form
     ) -> Int {
-        guard steps.isEmpty ? !isText : true, table.onlyExtends else { return -1 }
-        return table.shownSteps(of: steps, isText: isText, hidesOthers: true)
+        if case .index? = steps.first { return -1 }
+        guard !steps.isEmpty || innermost == .object, table.onlyExtends else { return -1 }
+        return table.shownSteps(of: steps, innermost: innermost, hidesOthers: true)
     }
 }
 
@@ -81,14 +85,14 @@ extension ItemTable {
     /// - Parameter hidesOthers: True to hide the value of a field that can only be shown whole; false
     ///   if such a field isn't written.
     func shownSteps(
-        of steps: ArraySlice<JSONLocation.Component>, isText: Bool, hidesOthers: Bool
+        of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form, hidesOthers: Bool
     ) -> Int {
         plan.columns.indices.reduce(steps.count) { shown, column in
             plan.columns[column].usedPaths.reduce(shown) { shown, path in
                 guard let own = path.steps, !own.isEmpty, let rest = Self.rest(of: steps, after: own) else {
                     return shown
                 }
-                let part = shownSteps(column, after: own, of: rest, isText: isText)
+                let part = shownSteps(column, after: own, of: rest, innermost: innermost)
                 guard part >= 0 || hidesOthers || own.contains(.wildcard) else { return shown }
                 return min(shown, own.count + part)
             }
@@ -97,14 +101,15 @@ extension ItemTable {
 
     /// Returns the steps that can be shown of a column's value, after those of its path.
     func shownSteps(
-        _ column: Int, after path: [JSONPath.Step], of rest: ArraySlice<JSONLocation.Component>, isText: Bool
+        _ column: Int, after path: [JSONPath.Step], of rest: ArraySlice<JSONLocation.Component>,
+        innermost: GrowingText.OpenValue.Form
     ) -> Int {
         guard !needsAll(column) else { return -1 }
         // What a wildcard matches are elements of the list that the field is.
         if path.contains(.wildcard) {
-            return ItemMapping.shownSteps(valueType(column), of: [.index(0)] + rest, isText: isText) - 1
+            return ItemMapping.shownSteps(valueType(column), of: [.index(0)] + rest, innermost: innermost) - 1
         }
-        return ItemMapping.shownSteps(valueType(column), of: rest, isText: isText)
+        return ItemMapping.shownSteps(valueType(column), of: rest, innermost: innermost)
     }
 
     /// Returns the steps after those of a path; nil if they don't lead through its value.

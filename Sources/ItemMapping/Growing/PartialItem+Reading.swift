@@ -5,8 +5,8 @@ extension FieldValue {
     /// The open record of a growing text as far as it is known; nil if nothing is.
     static func partialItem(of text: GrowingText, values: MappingValues) -> PartialItem<Self>? {
         if let type = self as? any Item.Type { return partialItem(type, of: text, values: values) }
-        let (steps, isText) = text.openLocation
-        let shown = shownSteps(self, of: steps[...], isText: isText)
+        let (steps, innermost) = text.openLocation
+        let shown = shownSteps(self, of: steps[...], innermost: innermost)
         guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
         let value = context.muted { () -> Self? in
             try? Self.value(from: FoundValue(context.storage.root, in: context))
@@ -46,13 +46,13 @@ extension ItemTable {
     fileprivate func partialRecord(
         of text: GrowingText, values: MappingValues
     ) -> (item: Root?, fields: [PartialField])? {
-        let (steps, isText) = text.openLocation
-        let shown = shownSteps(of: steps[...], isText: isText, hidesOthers: false)
+        let (steps, innermost) = text.openLocation
+        let shown = shownSteps(of: steps[...], innermost: innermost, hidesOthers: false)
         guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
         context.scope.rules = rules
         let record = context.storage.root
         guard plan.recordShape.accepts(record.kind) else { return nil }
-        let open = OpenRecord(record: record, steps: steps, isText: isText)
+        let open = OpenRecord(record: record, steps: steps, innermost: innermost)
         let states = plan.columns.indices.map { state(of: $0, in: open) }
         let fields = zip(plan.columns, states).map { PartialField(name: $0.name, state: $1) }
         return (item(from: record, of: states, in: context), fields)
@@ -77,9 +77,9 @@ extension ItemTable {
 
     /// True if the value of a field can be shown before it is whole.
     private func grows(_ column: Int, at path: [JSONPath.Step], in open: OpenRecord) -> Bool {
-        if path.contains(.wildcard) { return shownSteps(column, after: [], of: [], isText: false) >= 0 }
+        if path.contains(.wildcard) { return shownSteps(column, after: [], of: [], innermost: .array) >= 0 }
         let rest = Self.rest(of: open.steps[...], after: path) ?? []
-        return shownSteps(column, after: path, of: rest, isText: open.isText) >= 0
+        return shownSteps(column, after: path, of: rest, innermost: open.innermost) >= 0
     }
 
     /// Makes an Item of the fields that aren't unknown; nil if that isn't enough.
@@ -128,7 +128,7 @@ extension ItemTable {
 private struct OpenRecord {
     let record: JSONNode
     let steps: [JSONLocation.Component]
-    let isText: Bool
+    let innermost: GrowingText.OpenValue.Form
 
     /// The state of the value at a path.
     enum PathState {

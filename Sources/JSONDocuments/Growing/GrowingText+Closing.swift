@@ -22,14 +22,15 @@ extension GrowingText {
     }
 
     /// The steps from the open record to the innermost container or string that is open in it, and
-    /// whether that is a string.
+    /// its form.
     ///
     /// A member whose key its object has had before isn't part of the record.
-    package var openLocation: (steps: [JSONLocation.Component], isText: Bool) {
+    package var openLocation: (steps: [JSONLocation.Component], innermost: OpenValue.Form) {
         let frames = openFrames
         let isText = tracker.repeated == nil && tracker.openScalar == .string
         let steps = frames.map(\.component)
-        return (isText ? steps : steps.dropLast(), isText)
+        if isText { return (steps, .string) }
+        return (steps.dropLast(), frames.last?.isObject == false ? .array : .object)
     }
 
     /// The containers of the record that are open, without those in a repeated member.
@@ -46,7 +47,8 @@ extension GrowingText {
     /// - Complexity: O(*n*) in the number of bytes of the record.
     package func closed(keeping count: Int) -> [UInt8]? {
         guard isInRecord, recordSize <= options.document.limits.bytes else { return nil }
-        let (steps, isText) = openLocation
+        let (steps, innermost) = openLocation
+        let isText = innermost == .string
         let frames = openFrames
         if isText, count >= steps.count {
             return record[..<(tracker.textEnd - recordOffset)] + [.quote] + Self.brackets(closing: frames[...])
