@@ -178,6 +178,11 @@ struct Wildcards: Item {
     }
 }
 
+extension Wildcards.Leaf: CustomStringConvertible {
+    // Dictionaries that are equal may have their keys in different orders.
+    var description: String { "Leaf(a: \(a), b: \(b.sorted { $0.key < $1.key }), c: \(c))" }
+}
+
 /// Observed and computed properties, whose order matters.
 struct Watched: Item {
     var low = 0 { didSet { log += "low " } }

@@ -25,7 +25,8 @@ extension DirectReader {
         let memory = unsafe nextElement(of: &run, stride: MemoryLayout<Value>.stride) { _, _, _ in }
         defer { close(run) }
         unsafe try initialize(&self, memory)
-        unsafe value.moveUpdate(from: memory.assumingMemoryBound(to: Value.self), count: 1)
+        // Not by `moveUpdate`, which writes the stride: the next property may be in the padding.
+        unsafe value.pointee = memory.assumingMemoryBound(to: Value.self).move()
     }
 }
 
