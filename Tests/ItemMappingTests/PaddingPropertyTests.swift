@@ -1,4 +1,5 @@
 import ItemMapping
+import JSONPaths
 import TestSupport
 import Testing
 
