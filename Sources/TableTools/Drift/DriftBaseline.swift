@@ -49,7 +49,10 @@ public struct DriftBaseline: Sendable {
     /// Adds the list at `path` as a sample: the elements of an array, each match of a wildcard, or
     /// one record.
     ///
-    /// - Parameter name: The name of the sample in ``history``.
+    /// - Parameters:
+    ///   - json: The value that has the list.
+    ///   - path: The path of the list.
+    ///   - name: The name of the sample in ``history``.
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(

@@ -42,7 +42,10 @@ public struct DriftCheck: Sendable {
 
     /// Adds the list at `path`: the elements of an array, each match of a wildcard, or one record.
     ///
-    /// - Parameter source: The name of the file, for examples.
+    /// - Parameters:
+    ///   - json: The value that has the list.
+    ///   - path: The path of the list.
+    ///   - source: The name of the file, for examples.
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(
