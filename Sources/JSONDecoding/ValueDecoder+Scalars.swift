@@ -30,9 +30,24 @@ extension ValueDecoder {
     /// The integer that a number with a fraction, with an exponent or past Int64 is.
     private func wholeNumber<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
         let real = Double(bitPattern: entry.bits)
-        if real.magnitude <= 0x1p53 { return Value(exactly: real) }
-        let text = digits
-        return Value(text) ?? Decimal(string: text).flatMap { Value($0.description) }
+        // A double from here on may stand for two integers.
+        if real.magnitude < 0x1p53 { return Value(exactly: real) }
+        return Self.wholeDigits(of: digits).flatMap { Value($0) }
+    }
+
+    /// The digits of an integer that is written with a fraction or an exponent; nil for any other
+    /// number, and for one of more digits than every type has.
+    private static func wholeDigits(of text: String) -> String? {
+        let parts = text.split { $0 == "e" || $0 == "E" }
+        guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) <= text.utf8.count + 64 else {
+            return nil
+        }
+        let mantissa = parts[0].split(separator: ".")
+        let fraction = mantissa.count > 1 ? mantissa[1] : ""
+        let (all, shift) = (mantissa[0] + fraction, exponent - fraction.count)
+        if shift >= 0 { return all + String(repeating: "0", count: shift) }
+        guard -shift < all.count, all.suffix(-shift).allSatisfy({ $0 == "0" }) else { return nil }
+        return String(all.dropLast(-shift))
     }
 
     func double() throws -> Double {

@@ -179,8 +179,9 @@ extension ValueDecoder {
 
     private func date() throws -> Date {
         guard let style = state.reader.dates else { return try Date(from: self) }
-        guard let found = style.date(in: json) else { throw mismatch(Date.self, expected: "a date") }
-        return found
+        if let found = style.date(in: json) { return found }
+        let isOtherText = entry.kind == .string && style != .seconds && style != .milliseconds
+        throw isOtherText ? corruption("a date") : mismatch(Date.self, expected: "a date")
     }
 
     private func data() throws -> Data {

@@ -1,14 +1,15 @@
 /// A generator of JSON texts with digits, escapes, keys and white space drawn at random, and of
 /// mutations that often make them invalid.
-package struct RandomText {
+public struct RandomText {
     private var random: SeededGenerator
 
-    package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    /// The texts of this seed.
+    public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     package mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
     /// A value whose containers nest some levels deep.
-    package mutating func value(depth: Int = 0) -> String {
+    public mutating func value(depth: Int = 0) -> String {
         switch below(depth > 5 ? 6 : 9) {
         case 0...2: number()
         case 3, 4: string()
