@@ -54,17 +54,47 @@ import Testing
         ),
     ]
 
-    /// Constraints aren't written, and never left out silently.
+    /// Constraints that an Item would check otherwise are never written, and never left out silently.
     @Test(arguments: [
-        (#""type": "int", "minimum": 1"#, "minimum"), (#""type": "string", "format": "email""#, "format"),
-        (#""type": ["string"], "uniqueItems": true"#, "uniqueItems"), (#""pattern": "a""#, "pattern"),
+        (#""type": "uuid", "minLength": 36"#, "minLength", "is about the text of a UUID, which an Item doesn't keep"),
+        (#""type": ["date"], "enum": [["2024"]]"#, "enum", "is about the text of a date, which an Item doesn't keep"),
+        (#""type": "date", "maximum": 5"#, "maximum", "is about the text of a date, which an Item doesn't keep"),
+        (
+            #""type": "data", "pattern": "a""#, "pattern",
+            "is about the text of a value of data, which an Item doesn't keep"
+        ),
+        (
+            #""type": {"b": "b"}, "enum": [{"b": 1}]"#, "enum",
+            "is about the text of a record, which an Item doesn't keep"
+        ),
+        (
+            #""type": "int", "exclusiveMinimum": 9007199254740993"#, "exclusiveMinimum",
+            "has the number 9007199254740993, which a Double doesn't hold exactly"
+        ),
+        (
+            #""minimum": 0.5, "maximum": 9007199254740993"#, "maximum",
+            "has the number 9007199254740993, which a Double doesn't hold exactly"
+        ),
+        (#""type": "int", "format": "seconds""#, "format", "can't be written as Swift"),
     ])
-    func refusesConstraints(members: String, member: String) {
+    func refusesConstraints(members: String, member: String, reason: String) {
         let table = Array("{\"a\": {\(members)}}".utf8)
         let error = #expect(throws: RecordTableError.self) { try ItemSource(table: table, named: "A") }
         #expect(
-            error?.description
-                == "a.\(member): \"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand")
+            error?.description == "a.\(member): \"\(member)\" \(reason); leave it out, or declare the Item by hand")
+    }
+
+    /// Every member for constraints is written or refused.
+    @Test func everyConstraintIsKnown() throws {
+        let values = [
+            "multipleOf": "2", "pattern": "\"a\"", "enum": "[1]", "uniqueItems": "true", "unique": "true",
+            "requires": "\"b\"",
+        ]
+        let plain = try ItemSource(table: Array("{\"a\": {}}".utf8), named: "A").text()
+        for member in RecordTableParser.constraintMembers {
+            let table = "{\"a\": {\"\(member)\": \(values[member] ?? "1")}}"
+            #expect(try ItemSource(table: Array(table.utf8), named: "A").text() != plain, "\(member)")
+        }
     }
 
     @Test(arguments: unsayable)
@@ -136,6 +166,8 @@ import Testing
 
     @Test(arguments: [
         ("Book.sample.json", "[", "1:1: error: ']' expected near end of file"),
+        ("Book.sample.json", " \n", "1:1: error: the file is empty; write records in it"),
+        ("Book.table.json", "", "1:1: error: the file is empty; write a table in it"),
         ("Book.sample.json", " []", "1:1: error: the sample has no records; add one"),
         (
             "Book.table.json", "{\"a\":\n 5}",

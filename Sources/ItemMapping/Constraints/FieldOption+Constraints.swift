@@ -31,6 +31,32 @@ extension Constraint {
         return Constraint(.range(NumberRange(lower: bound, upper: nil)))
     }
 
+    /// Numbers greater than a bound, and at most another: an interval that is open at its start.
+    ///
+    /// ```swift
+    /// Field(\.discount, "discount", .constraint(.greaterThan(0, atMost: 1)))
+    /// ```
+    public static func greaterThan(_ bound: Double, atMost last: Double) -> Constraint {
+        Constraint(
+            .range(
+                NumberRange(
+                    lower: NumberRange.Bound(value: ConstraintNumber(bound), isExclusive: true),
+                    upper: NumberRange.Bound(value: ConstraintNumber(last), isExclusive: false))))
+    }
+
+    /// Numbers between two bounds, without the bounds themselves.
+    ///
+    /// ```swift
+    /// Field(\.rating, "rating", .constraint(.greaterThan(0, lessThan: 1)))
+    /// ```
+    public static func greaterThan(_ bound: Double, lessThan end: Double) -> Constraint {
+        Constraint(
+            .range(
+                NumberRange(
+                    lower: NumberRange.Bound(value: ConstraintNumber(bound), isExclusive: true),
+                    upper: NumberRange.Bound(value: ConstraintNumber(end), isExclusive: true))))
+    }
+
     /// Numbers less than a bound, and not the bound itself.
     ///
     /// ```swift
@@ -172,6 +198,24 @@ extension FieldOption {
     /// Field(\.price, "price", .greaterThan(0))
     /// ```
     public static func greaterThan(_ bound: Double) -> FieldOption { .constraint(.greaterThan(bound)) }
+
+    /// Allows numbers greater than a bound, and at most another, only.
+    ///
+    /// ```swift
+    /// Field(\.discount, "discount", .greaterThan(0, atMost: 1))
+    /// ```
+    public static func greaterThan(_ bound: Double, atMost last: Double) -> FieldOption {
+        .constraint(.greaterThan(bound, atMost: last))
+    }
+
+    /// Allows numbers between two bounds only, without the bounds themselves.
+    ///
+    /// ```swift
+    /// Field(\.rating, "rating", .greaterThan(0, lessThan: 1))
+    /// ```
+    public static func greaterThan(_ bound: Double, lessThan end: Double) -> FieldOption {
+        .constraint(.greaterThan(bound, lessThan: end))
+    }
 
     /// Allows numbers less than a bound only.
     ///

@@ -6,7 +6,7 @@ import JSONPaths
 
 extension RecordTableParser {
     /// The members of a field that are constraints, beside `format`.
-    static let constraintMembers = [
+    package static let constraintMembers = [
         "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
         "minItems", "maxItems", "pattern", "enum", "uniqueItems", "unique", "requires",
     ]

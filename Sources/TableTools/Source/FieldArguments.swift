@@ -4,16 +4,23 @@ import JSONPaths
 
 /// The arguments of a field of an Item after its property, as source.
 enum FieldArguments {
+    /// The arguments, with the options for the field's constraints.
+    static func text(of field: RecordField, constraints: [String]) -> String {
+        var options = options(of: field) + constraints
+        if field.paths.count > 1, !options.isEmpty { options[0] = "with: \(options[0])" }
+        return ([source(of: field)] + options).joined(separator: ", ")
+    }
+
     /// The source of the values: paths, or a position.
-    static func source(of field: RecordField) -> String {
+    private static func source(of field: RecordField) -> String {
         if let origin = field.origin { return "from: .\(origin)" }
         let paths = field.paths.map { SwiftName.literal($0.description) }
         guard paths.count > 1 else { return paths.first ?? "\"\"" }
         return "\(paths[0]), or: \(paths.dropFirst().joined(separator: ", "))"
     }
 
-    /// The options, of which the first has the label that fallbacks need.
-    static func options(of field: RecordField) -> [String] {
+    /// The options but the constraints.
+    private static func options(of field: RecordField) -> [String] {
         let rules = field.rules
         var options: [String] = []
         if field.isRequired { options.append(".required") }
@@ -25,7 +32,6 @@ enum FieldArguments {
         if let dates = rules.dates { options.append(".dates(\(dates.swift))") }
         if rules.takesOne { options.append(".oneOrMany") }
         if rules.isJSONText { options.append(".jsonText") }
-        if field.paths.count > 1, !options.isEmpty { options[0] = "with: \(options[0])" }
         return options
     }
 }

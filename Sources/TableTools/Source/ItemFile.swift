@@ -41,6 +41,9 @@ package struct ItemFile {
     /// - Throws: ``ItemFileError`` for a text that isn't JSON, a table with a mistake, and a sample
     ///   without records.
     package func swift(of bytes: [UInt8], at path: String) throws(ItemFileError) -> String {
+        guard bytes.contains(where: { $0 > .space }) else {
+            throw ItemFileError(path, "the file is empty; write \(kind == .table ? "a table" : "records") in it")
+        }
         switch kind {
         case .sample: return try sampleSource(bytes, at: path)
         case .table:

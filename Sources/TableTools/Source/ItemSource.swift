@@ -79,6 +79,8 @@ struct TableWriter {
     /// The members of a field that Swift can say.
     private static let knownMembers: Set<String> = [
         "path", "type", "default", "required", "from", "constant", "format", "zone", "policy", "oneOrMany", "jsonText",
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+        "minItems", "maxItems", "pattern", "enum", "uniqueItems", "unique", "requires",
     ]
 
     init(root: String) {
@@ -128,16 +130,17 @@ struct TableWriter {
 
     private mutating func property(named name: String, _ scope: FieldScope) throws(RecordTableError) -> SwiftProperty {
         let field = scope.field
-        if scope.json.kind == .object { try Self.checkMembers(of: scope.json, as: field.kind, at: scope.location) }
+        try Self.checkMembers(of: scope.json, as: field, at: scope.location)
         if let constant = field.constant {
             let value = try SwiftLiteral(at: scope.location.appending(.key("constant"))).constant(constant.json)
             let typed = constant.json.kind == .string ? value : "\(value) as JSONValue"
             return SwiftProperty(name: name, declaration: " = \(typed)", arguments: "constant: \(value)")
         }
         let type = try type(of: field.kind, of: scope)
-        let arguments = ([FieldArguments.source(of: field)] + FieldArguments.options(of: field)).joined(separator: ", ")
+        let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
         return SwiftProperty(
-            name: name, declaration: try declaration(of: field, as: type, scope), arguments: arguments)
+            name: name, declaration: try declaration(of: field, as: type, scope),
+            arguments: FieldArguments.text(of: field, constraints: constraints))
     }
 
     private func declaration(
@@ -154,11 +157,13 @@ struct TableWriter {
         return SwiftProperty.declaration("\(type)?", startingWith: nil)
     }
 
-    /// Refuses members that Swift can't say; a format is that of dates.
+    /// Refuses members that Swift can't say; a format is that of dates or of text.
     private static func checkMembers(
-        of json: JSONValue, as kind: RecordKind, at location: JSONLocation
+        of json: JSONValue, as field: RecordField, at location: JSONLocation
     ) throws(RecordTableError) {
-        for (member, _) in json.members where !knownMembers.contains(member) || member == "format" && !kind.isOfDates {
+        guard json.kind == .object else { return }
+        let hasFormat = field.kind.isOfDates || field.rules.dates == nil
+        for (member, _) in json.members where !knownMembers.contains(member) || member == "format" && !hasFormat {
             throw RecordTableError(
                 "\"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand",
                 at: location.appending(.key(member)))
