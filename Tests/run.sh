@@ -24,6 +24,9 @@ optimized() { LISTWRIGHT_TEST_TARGETS=$(targets) swift "$1" "${optimized[@]}" "$
 build_heavy() { optimized build --product listwrightPackageTests; }
 heavy() { optimized test --skip-build --disable-xctest --filter 'PropertyTests/' "$@" 2>&1 | tee "$logs/heavy.log"; }
 
+# The issues of a part, with the lines that explain them.
+issues() { grep -aA 8 'recorded an issue' "$logs/$1.log" | grep -aE 'recorded an issue|^↳' | head -n 100 || true; }
+
 # The summary of a part, or a message if the runner did not print one.
 closing() { grep -a 'Test run with' "$logs/$1.log" | tail -n 1 | grep . || echo "✘ The run ended before it was complete."; }
 
@@ -50,6 +53,7 @@ all)
   fi
   trap - EXIT
   cat "$logs/heavy.log"
+  [ "$status" -eq 0 ] || { issues heavy; issues light; }
   if [ "$last" = light ]; then first=heavy; else first=light; fi
   declare -A name=([light]="The light part, in debug:" [heavy]="The heavy part, optimized:")
   printf '\n%s\n%s\n%s\n%s\n' "${name[$first]}" "$(closing "$first")" "${name[$last]}" "$(closing "$last")"

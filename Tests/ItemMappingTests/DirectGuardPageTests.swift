@@ -6,14 +6,6 @@ import Testing
 
 @testable import ItemMapping
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The direct reader reads no byte after the end of its input.
 @Suite struct DirectGuardPageTests {
     private static let records = [
@@ -40,26 +32,15 @@ import Darwin
     }
 
     @Test("inputs of every length before a guard page")
-    func guardPages() {
-        let page = sysconf(Int32(_SC_PAGESIZE))
-        // SAFETY: the mapping is two pages, of which only the first is readable, and is unmapped at
-        // the end.
-        guard let memory = unsafe mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0),
-            unsafe mprotect(memory + page, page, PROT_NONE) == 0
-        else {
-            Issue.record("no memory")
-            return
-        }
-        defer { unsafe munmap(memory, 2 * page) }
-        let end = unsafe (memory + page).assumingMemoryBound(to: UInt8.self)
+    func guardPages() throws {
+        let page = try #require(GuardPage())
         var readCount = 0
         for text in (0...300).flatMap(Self.texts) {
-            let start = unsafe end - text.count
-            for (index, byte) in text.enumerated() { unsafe start[index] = byte }
-            let buffer = unsafe UnsafeBufferPointer(start: UnsafePointer(start), count: text.count)
-            readCount += unsafe Self.read(Flat.table, buffer, text)
-            readCount += unsafe Self.read(Wildcards.table, buffer, text)
-            readCount += unsafe Self.read(Containers.table, buffer, text)
+            unsafe page.withBytes(text) { buffer in
+                readCount += unsafe Self.read(Flat.table, buffer, text)
+                readCount += unsafe Self.read(Wildcards.table, buffer, text)
+                readCount += unsafe Self.read(Containers.table, buffer, text)
+            }
         }
         #expect(readCount > 200)
     }

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 extension DateStyle {
-    /// The date that a JSON value is in this style; nil if it is none.
+    /// Returns the date of a JSON value in this style; nil if the value isn't one.
     package func date(in json: JSONValue) -> Date? {
         let context = MappingContext(storage: json.storage)
         context.scope.rules.dates = self
@@ -11,7 +11,7 @@ extension DateStyle {
 }
 
 extension DateStyle {
-    /// The date that a record's text stands for, which a field in this style has read.
+    /// Returns the date of a record's text that a field in this style has read.
     ///
     /// Records keep dates as text: in ISO 8601, a day without a time if the style has none.
     package func date(ofRecordText text: String) -> Date? {
