@@ -27,5 +27,5 @@ exec xvfb-run -a -s "-screen 0 460x600x24" bash -c '
   has_changed() { import -window root "$folder/after.png" && [ "$(pixels after)" != "$(pixels before)" ]; }
   # Stages are printed before they are painted.
   until_true has_stages 1; until_true shows_rows
-  sleep 1; cp "$after" "$folder/list.json"
+  sleep 1; cp "$after" "$folder/next.json"; mv "$folder/next.json" "$folder/list.json"
   until_true has_stages 2; until_true has_changed'

@@ -37,6 +37,7 @@ class Browser:
         os.close(his_in), os.close(his_out)
         self.input, self.output = os.fdopen(mine_in, "rb"), os.fdopen(mine_out, "wb")
         self.number, self.session, self.errors = 0, None, []
+        self.ran_command = False
         self.rest = b""
 
     def ask(self, method, **parameters):
@@ -122,22 +123,10 @@ def opened(url, profile, size, is_dark):
         raise
 
 
-def opened_at_last(url, profile, size, is_dark):
-    """A browser that shows the page. Chromium ends by itself if one of its processes doesn't start in time, so it is
-    started up to five times."""
-    for attempt in range(1, 6):
-        try:
-            return opened(url, profile, size, is_dark)
-        except Gone as error:
-            if attempt == 5:
-                raise SystemExit(f"{error}\n(attempt {attempt})")
-            shutil.rmtree(profile, ignore_errors=True)
-            os.makedirs(profile)
-
-
 def looked(browser, given, expressions):
     """The visible content of the page, as the script prints it."""
     if command := given("then"):
+        browser.ran_command = True
         subprocess.run(["/bin/bash", "-c", command], check=True, stdin=subprocess.DEVNULL)
     browser.wait(f"document.readyState === 'complete' && ({given('wait') or 'true'})")
     for key in filter(None, given("keys").split(",")):
@@ -159,21 +148,28 @@ def looked(browser, given, expressions):
     return {"roles": roles, "values": values, "errors": browser.errors}
 
 
+def looked_at_last(url, given, is_dark, expressions):
+    """The visible content of the page. Chromium ends by itself if one of its processes doesn't start in time, so it is
+    started up to five times; after the command of --then, the page is another one, so the end is final."""
+    for attempt in range(1, 6):
+        profile, browser = tempfile.mkdtemp(), None
+        try:
+            browser = opened(url, profile, given("size") or "700x900", is_dark)
+            return looked(browser, given, expressions)
+        except Gone as error:
+            if attempt == 5 or browser and browser.ran_command:
+                raise SystemExit(f"{error}\n(attempt {attempt})")
+        finally:
+            if browser:
+                browser.close()
+            shutil.rmtree(profile, ignore_errors=True)
+
+
 def main(words):
     options = dict((word[2:] + "=").split("=", 1) for word in words if word.startswith("--"))
     given = lambda name: options.get(name, "")[:-1] if options.get(name, "").endswith("=") else ""
     url, *expressions = [word for word in words if not word.startswith("--")]
-    profile = tempfile.mkdtemp()
-    try:
-        browser = opened_at_last(url, profile, given("size") or "700x900", "dark" in options)
-        try:
-            print(json.dumps(looked(browser, given, expressions), ensure_ascii=False))
-        except Gone as error:
-            raise SystemExit(str(error))
-        finally:
-            browser.close()
-    finally:
-        shutil.rmtree(profile, ignore_errors=True)
+    print(json.dumps(looked_at_last(url, given, "dark" in options, expressions), ensure_ascii=False))
 
 
 main(sys.argv[1:])

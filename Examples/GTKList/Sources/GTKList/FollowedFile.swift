@@ -5,7 +5,8 @@ import Listwright
 @MainActor final class FollowedFile {
     private let path: String
     private let table: TableController
-    private var seen: Date?
+    /// The date and size of the content that was shown last; a file may change twice in a moment.
+    private var seen: (date: Date, size: Int)?
 
     init(_ path: String, in table: TableController) {
         self.path = path
@@ -21,10 +22,10 @@ import Listwright
     /// Shows the content of the file if it has changed, or the error if it isn't valid JSON.
     private func follow() {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let date = attributes?[.modificationDate] as? Date, date != seen,
-            let data = FileManager.default.contents(atPath: path)
+        guard let date = attributes?[.modificationDate] as? Date, let size = attributes?[.size] as? Int,
+            date != seen?.date || size != seen?.size, let data = FileManager.default.contents(atPath: path)
         else { return }
-        seen = date
+        seen = (date, size)
         do {
             table.update(to: try JSONDocument(parsing: data).root)
             table.state = .content
