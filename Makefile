@@ -32,8 +32,8 @@ test: setup locales ## set up and run all tests: the property tests optimized, t
 build: setup ## build everything in debug, with warnings as errors
 	swift build --build-tests $(STRICT)
 
-release: setup ## build everything optimized, with the snippets
-	swift build -c release
+release: setup ## build everything optimized, with the snippets, for the optimized tests too
+	swift build -c release -Xswiftc -enable-testing --scratch-path .build/optimized
 
 setup: ## install the packages that a bare Debian machine lacks
 	@./.ci/install
@@ -59,7 +59,7 @@ gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
-	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.5} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
+	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.1} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
 	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
