@@ -94,7 +94,7 @@ struct HostileServerTests {
             let server = RetryingTransport(
                 URLSessionTransport.shared, onRetry: { error, _ in Issue.record("tried again after \(error)") })
             await #expect(throws: LoadingError.self) {
-                try await server.send(APIRequest(address, path, limits: limits))
+                try await server.send(APIRequest(address, path, timeout: Self.long, limits: limits))
             }
         }
     }

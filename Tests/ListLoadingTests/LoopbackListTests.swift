@@ -19,7 +19,7 @@ struct LoopbackListTests {
     private let session = "\(UInt64.random(in: 0 ... .max))"
 
     private func model(_ style: String, _ parameters: RequestParameters = [:]) -> ListModel<Row> {
-        var request = APIRequest(address, "rows/\(style)", parameters: ["session": session])
+        var request = APIRequest(address, "rows/\(style)", parameters: ["session": session], timeout: .seconds(1_200))
         for pair in parameters.pairs { request.parameters[pair.name] = pair.value }
         return ListModel(
             request, on: URLSessionTransport.shared, identity: RowIdentity(\.id),

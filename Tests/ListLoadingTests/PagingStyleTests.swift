@@ -19,7 +19,7 @@ struct PagingStyleTests {
     }
 
     private func request(_ style: String, _ parameters: RequestParameters) -> APIRequest {
-        APIRequest(LoopbackServer.shared!.address, "rows/\(style)", parameters: parameters)
+        APIRequest(LoopbackServer.shared!.address, "rows/\(style)", parameters: parameters, timeout: .seconds(1_200))
     }
 
     /// The ids, the number of pages, and the reason for the end.
@@ -114,7 +114,7 @@ struct PagingStyleTests {
         let tried = try await follow(request("plain", ["n": "25"]), nil)
         #expect(tried.ids == Array(1...25) && tried.end == .emptyPage)
         // A server that ignores the parameter answers with the same rows.
-        let echo = APIRequest(LoopbackServer.shared!.address, "delay/0")
+        let echo = APIRequest(LoopbackServer.shared!.address, "delay/0", timeout: .seconds(1_200))
         var pages = 0
         for try await page in PageSequence<Int>(
             echo, on: URLSessionTransport.shared, identity: RowIdentity { "\($0)" })
