@@ -41,7 +41,7 @@ enum PointerPrinter {
         }.joined()
     }
 
-    private static func escaped(_ key: String) -> String {
+    fileprivate static func escaped(_ key: String) -> String {
         key.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "~": text += "~0"
@@ -49,5 +49,17 @@ enum PointerPrinter {
             default: text.unicodeScalars.append(scalar)
             }
         }
+    }
+}
+
+extension JSONLocation {
+    /// The JSON Pointer (RFC 6901) of the location; "" for the root.
+    package var pointer: String {
+        components.map { component in
+            switch component {
+            case .key(let key): "/" + PointerPrinter.escaped(key)
+            case .index(let index): "/\(index)"
+            }
+        }.joined()
     }
 }

@@ -1,0 +1,95 @@
+import JSONDocuments
+import JSONPaths
+
+/// A value of the document, and its place in the rows.
+package struct ExploredValue: Sendable {
+    package let location: JSONLocation
+    package let range: Range<Int>
+    package let kind: JSONValue.Kind
+    /// The index of the row that holds it; nil for a value outside of all rows.
+    package let row: Int?
+    /// The path in the row; nil for a value outside of all rows.
+    package let path: JSONPath?
+    /// The path with each index replaced by a wildcard, if there is one.
+    package let listPath: JSONPath?
+}
+
+extension Exploration {
+    /// The value at a JSON Pointer; nil if there is none.
+    ///
+    /// Digits in the pointer are an index in an array, and else a key.
+    package mutating func value(at pointer: String) -> ExploredValue? {
+        guard let steps = (try? JSONPath(pointer: pointer))?.steps else { return nil }
+        var components: [JSONLocation.Component] = []
+        var ranges = [tree.root]
+        for step in steps {
+            let start = ranges[ranges.count - 1].lowerBound
+            guard case .key(let key) = step else { return nil }
+            let isIndex = tree.kind(at: start) == .array
+            guard let component = isIndex ? Int(key).map({ .index($0) }) : JSONLocation.Component.key(key),
+                let range = tree.child(component, at: start)
+            else { return nil }
+            components.append(component)
+            ranges.append(range)
+        }
+        return value(at: JSONLocation(components), through: ranges)
+    }
+
+    /// The value at a location.
+    ///
+    /// - Parameter ranges: The bytes of the document, of the value, and of all values between.
+    private func value(at location: JSONLocation, through ranges: [Range<Int>]) -> ExploredValue {
+        let range = ranges[ranges.count - 1]
+        let row = row(at: range.lowerBound)
+        let depth = row.flatMap { ranges.firstIndex(of: rows[$0]) }
+        let rest = depth.map { Array(location.components.dropFirst($0)) }
+        let steps = rest?.map { component -> JSONPath.Step in
+            switch component {
+            case .key(let key): .key(key)
+            case .index: .wildcard
+            }
+        }
+        return ExploredValue(
+            location: location, range: range, kind: tree.kind(at: range.lowerBound), row: depth == nil ? nil : row,
+            path: rest.map { JSONPath(JSONLocation($0)) },
+            listPath: steps.flatMap { $0.contains(.wildcard) ? JSONPath(steps: $0) : nil })
+    }
+
+    /// The pointer to the value that holds all rows.
+    package var listPointer: String {
+        let steps = state.list.steps ?? []
+        let keys = steps.prefix { $0 != .wildcard }.compactMap { step -> JSONLocation.Component? in
+            switch step {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .wildcard, .parent: nil
+            }
+        }
+        return JSONLocation(keys).pointer
+    }
+
+    /// The pointer to a row's value at an index.
+    package mutating func pointer(toRow index: Int) -> String? {
+        guard rows.indices.contains(index) else { return nil }
+        return pointer(to: rows[index])
+    }
+
+    /// The pointer to the value with these bytes.
+    private mutating func pointer(to target: Range<Int>) -> String? {
+        var location = JSONLocation.root
+        var range = tree.root
+        while range != target {
+            guard let next = tree.child(at: range.lowerBound, holding: target.lowerBound) else { return nil }
+            location = location.appending(next.component)
+            range = next.range
+        }
+        return location.pointer
+    }
+
+    /// The line and column of a value.
+    package func position(of range: Range<Int>) -> (line: Int, column: Int) {
+        let start = tree.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let position = TextPosition.positions(of: [range.lowerBound], in: tree.bytes, from: start)[range.lowerBound]
+        return (position?.line ?? 1, position?.column ?? 1)
+    }
+}

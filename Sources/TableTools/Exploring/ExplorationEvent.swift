@@ -1,0 +1,112 @@
+import JSONDocuments
+import JSONPaths
+
+/// A step of a person who makes a table: one entry of the log from which the state is computed.
+package enum ExplorationEvent: Sendable {
+    /// The rows are taken from this path; the table starts anew.
+    case list(JSONPath)
+    /// A field is added, and shown in a role.
+    case bind(name: String, definition: JSONValue, role: ExplorationRole?)
+    /// The fields are replaced.
+    case fill([(name: String, definition: JSONValue)])
+    /// A member of a field's definition is set; nil removes it.
+    case set(field: String, member: String, value: JSONValue?)
+    case rename(field: String, name: String)
+    case remove(field: String)
+    /// A field is shown in a role; nil for none.
+    case role(ExplorationRole, field: String?)
+}
+
+/// A part of a row that is shown.
+package enum ExplorationRole: String, Sendable, Hashable, CaseIterable {
+    case title, subtitle, image
+}
+
+/// The reason why a step isn't possible.
+package struct ExplorationError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The list and the table that are being made: the result of a log of events.
+package struct ExplorationState: Sendable {
+    /// The path of the rows.
+    package private(set) var list: JSONPath
+    /// The fields with their definitions, in the form of table files.
+    package private(set) var fields: [(name: String, definition: JSONValue)] = []
+    /// The fields that are shown.
+    package private(set) var roles: [ExplorationRole: String] = [:]
+
+    /// The state before any event.
+    init(list: JSONPath) { self.list = list }
+
+    /// The table in the form of table files.
+    package var table: JSONValue { JSONValue(fields.lazy.map { (key: $0.name, value: $0.definition) }) }
+
+    /// Changes the state by an event; one that names no field changes nothing.
+    mutating func apply(_ event: ExplorationEvent) {
+        switch event {
+        case .list(let path): self = ExplorationState(list: path)
+        case .bind(let name, let definition, let role):
+            if let index = index(of: name) {
+                fields[index].definition = definition
+            } else {
+                fields.append((name, definition))
+            }
+            if let role { roles[role] = name }
+        case .fill(let fields):
+            self.fields = fields
+            roles = roles.filter { role in fields.contains { $0.name == role.value } }
+        case .set(let field, let member, let value):
+            guard let index = index(of: field) else { return }
+            fields[index].definition = Self.definition(fields[index].definition, setting: member, to: value)
+        case .rename(let field, let name):
+            guard let index = index(of: field) else { return }
+            fields[index].name = name
+            roles = roles.mapValues { $0 == field ? name : $0 }
+        case .remove(let field):
+            fields.removeAll { $0.name == field }
+            roles = roles.filter { $0.value != field }
+        case .role(let role, let field): roles[role] = field
+        }
+    }
+
+    func index(of field: String) -> Int? { fields.firstIndex { ExactText($0.name) == ExactText(field) } }
+
+    /// A definition with another member; a definition that is only a path becomes an object.
+    private static func definition(
+        _ definition: JSONValue, setting member: String, to value: JSONValue?
+    ) -> JSONValue {
+        let old = definition.kind == .object ? Array(definition.members) : [(key: "path", value: definition)]
+        var members = old.map { (key: $0.key, value: $0.value) }
+        if let index = members.firstIndex(where: { $0.key == member }) {
+            if let value { members[index].value = value } else { members.remove(at: index) }
+        } else if let value {
+            members.append((key: member, value: value))
+        }
+        return members.count == 1 && members[0].key == "path" ? members[0].value : JSONValue(members)
+    }
+}
+
+extension ExplorationEvent {
+    /// The event as JSON, the form in which a log is kept.
+    package var json: JSONValue {
+        switch self {
+        case .list(let path): ["do": "list", "path": JSONValue(path.canonicalSpelling)]
+        case .bind(let name, let definition, let role):
+            ["do": "bind", "name": JSONValue(name), "definition": definition, "role": Self.text(role?.rawValue)]
+        case .fill(let fields):
+            ["do": "fill", "fields": JSONValue(fields.map { (key: $0.name, value: $0.definition) })]
+        case .set(let field, let member, let value):
+            ["do": "set", "field": JSONValue(field), "member": JSONValue(member), "value": value ?? .null]
+        case .rename(let field, let name):
+            ["do": "rename", "field": JSONValue(field), "name": JSONValue(name)]
+        case .remove(let field): ["do": "remove", "field": JSONValue(field)]
+        case .role(let role, let field):
+            ["do": "role", "role": JSONValue(role.rawValue), "field": Self.text(field)]
+        }
+    }
+
+    private static func text(_ text: String?) -> JSONValue { text.map { JSONValue($0) } ?? .null }
+}
