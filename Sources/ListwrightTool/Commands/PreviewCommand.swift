@@ -80,10 +80,10 @@ struct PreviewCommand: Command {
         let token = PageToken()
         let location = "http://\(address.host(socket.port))/\(token)/"
         Output.warn("listwright: \(sources.name) is at \(location) until Ctrl-C")
-        var server = PageServer(
-            socket, hosts: isExposed ? nil : ["localhost", "127.0.0.1", "::1", text],
-            images: ImageFolder(beside: files[0]), token: token)
-        server.run(watching: FileWatch(files)) { livePage($0) }
+        let site = PreviewSite(watching: FileWatch(files), images: ImageFolder(beside: files[0])) { livePage($0) }
+        let hosts: Set<String>? = isExposed ? nil : ["localhost", "127.0.0.1", "::1", text]
+        var server = PageServer(socket, access: SiteAccess(site: site, hosts: hosts, token: token))
+        server.run()
         return .ok
     }
 

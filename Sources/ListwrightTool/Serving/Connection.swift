@@ -15,6 +15,8 @@ struct Connection {
     private(set) var isStream = false
 
     private var request: [UInt8] = []
+    /// The head of the request, and the length of its body, once the head is complete.
+    private var head: (head: RequestHead, start: Int, length: Int)?
     private var waiting: [[UInt8]] = []
     private var sent = 0
     /// Whether its request is complete and its response is being sent.
@@ -42,7 +44,7 @@ struct Connection {
     /// Reads the available bytes.
     ///
     /// - Returns: False if the connection is over.
-    mutating func read(answer: (RequestHead?) -> Response) -> Bool {
+    mutating func read(for site: SiteAccess) -> Bool {
         var piece = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe piece.withUnsafeMutableBytes { bytes in
             unsafe systemRead(descriptor, bytes)
@@ -52,15 +54,24 @@ struct Connection {
             return true
         }
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-        // Anything after the head is ignored.
+        // Anything after the request is ignored.
         guard !isAnswered else { return true }
         request += piece[..<count]
+        if head == nil { readHead(for: site) }
+        if let (head, start, length) = head, !isAnswered, request.count >= start + length {
+            send(site.answer(to: head, body: Array(request[start..<(start + length)])))
+        }
+        return true
+    }
+
+    private mutating func readHead(for site: SiteAccess) {
         if let end = RequestHead.end(in: request) {
-            send(answer(RequestHead(request[..<end])))
+            guard let parsed = RequestHead(request[..<end]) else { return send(.refusal("400 Bad Request")) }
+            if let refusal = site.refusal(of: parsed) { return send(refusal) }
+            head = (parsed, end + 4, parsed.method == "POST" ? parsed.bodyLength ?? 0 : 0)
         } else if request.count > RequestHead.maximalSize {
             send(.refusal("431 Request Header Fields Too Large"))
         }
-        return true
     }
 
     private mutating func send(_ response: Response) {

@@ -1,14 +1,13 @@
 import Listwright
 
-/// The first line of a request, and the host it was sent to.
+/// The first line of a request, and its fields.
 struct RequestHead {
     /// The limit on the bytes of a head.
     static let maximalSize = 8 * 1024
 
     let method: String
     let path: String
-    /// The host without its port; nil if the request has no `Host` field.
-    let host: String?
+    private let fields: [(name: Substring, value: Substring)]
 
     /// Parses the head of a request (RFC 9112); nil if it isn't valid.
     init?(_ bytes: some Collection<UInt8>) {
@@ -17,8 +16,33 @@ struct RequestHead {
         guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return nil }
         method = String(words[0])
         path = String(words[1].prefix { $0 != "?" })
-        let hosts = lines.dropFirst().filter { $0.prefix(5).lowercased() == "host:" }.map { $0.dropFirst(5) }
-        host = hosts.first.map { Self.name($0.trimming(while: { $0 == " " || $0 == "\t" })) }
+        fields = lines.dropFirst().map { line in
+            let name = line.prefix { $0 != ":" }
+            let value = line.dropFirst(name.count + 1).trimming(while: { $0 == " " || $0 == "\t" })
+            return (Substring(name.lowercased()), value)
+        }
+    }
+
+    /// The value of the first field with a name in lower case; nil if there is none.
+    func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
+
+    /// The host without its port; nil if the request has no `Host` field.
+    var host: String? { field("host").map(Self.name) }
+
+    /// The number of bytes of the body; nil if the fields don't tell it, or more than once.
+    var bodyLength: Int? {
+        guard field("transfer-encoding") == nil else { return nil }
+        let lengths = fields.filter { $0.name == "content-length" }
+        guard let length = lengths.first?.value else { return 0 }
+        let isNumber = lengths.count == 1 && !length.isEmpty && length.allSatisfy { $0.isASCII && $0.isNumber }
+        return isNumber ? Int(length) : nil
+    }
+
+    /// Whether a page of another origin has sent the request, as browsers tell it (`Origin`, and
+    /// `Sec-Fetch-Site`).
+    var isFromElsewhere: Bool {
+        if let origin = field("origin"), origin != "http://" + (field("host") ?? "") { return true }
+        return field("sec-fetch-site").map { $0 != "same-origin" && $0 != "none" } ?? false
     }
 
     /// The offset of the end of the head in the bytes received so far; nil if it is incomplete.
@@ -42,6 +66,17 @@ extension Substring {
     }
 }
 
+/// A request for something below the secret component of the address.
+struct Request {
+    let method: String
+    /// The path after the secret component, from the slash on.
+    let path: String
+    let body: [UInt8]
+
+    /// Whether only the head of the response is wanted.
+    var isHeadOnly: Bool { method == "HEAD" }
+}
+
 /// A response of the server.
 struct Response {
     let head: String
@@ -61,11 +96,20 @@ struct Response {
         head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// The page, or only the head of its response.
+    /// The page of a list, or only the head of its response.
     static func page(_ body: [UInt8], headOnly: Bool) -> Response {
+        file(body, type: "text/html", policy: "\(SectionHTML.servedPolicy)", headOnly: headOnly)
+    }
+
+    /// A text of ours, or only the head of its response.
+    ///
+    /// - Parameter policy: The policy for its content, besides that it may not be framed.
+    static func file(
+        _ body: [UInt8], type: String, policy: String = "default-src 'none'", headOnly: Bool = false
+    ) -> Response {
         var response = Response(
-            "200 OK", fields: ["Content-Type: text/html; charset=utf-8", "Content-Length: \(body.count)"],
-            policy: "\(SectionHTML.servedPolicy); frame-ancestors 'none'")
+            "200 OK", fields: ["Content-Type: \(type); charset=utf-8", "Content-Length: \(body.count)"],
+            policy: "\(policy); frame-ancestors 'none'")
         if !headOnly { response.body = body }
         return response
     }

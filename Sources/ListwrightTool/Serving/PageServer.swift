@@ -6,8 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Serves one page and the images of its folder, and notifies the browsers that show it of each new
-/// version.
+/// Serves a site to browsers, and notifies those that wait for its events.
 ///
 /// One thread runs one `poll` loop. Everything is bounded: connections, the bytes and the time of a
 /// request, and queued events.
@@ -23,40 +22,23 @@ struct PageServer: ~Copyable {
     private static let interval: Int32 = 150
 
     private let socket: ServerSocket
-    /// The host names that are answered; nil for any, if the server is open to other machines.
-    private let hosts: Set<String>?
-    private let images: ImageFolder
-    private let token: PageToken
+    private let access: SiteAccess
     private let start = ContinuousClock.now
     private var connections: [Connection] = []
-    private var page: [UInt8] = []
-    /// The version of the page; it starts at a random number, so that a tab left open notices a
-    /// restarted server.
-    private var version = Int.random(in: 1...1_000_000) * 1_000
     private var lastHeartbeat = 0.0
+    /// The seconds that answers have taken, in which nobody was served.
+    private var busy = 0.0
 
-    init(_ socket: consuming ServerSocket, hosts: Set<String>?, images: ImageFolder, token: PageToken) {
+    init(_ socket: consuming ServerSocket, access: SiteAccess) {
         self.socket = socket
-        self.hosts = hosts
-        self.images = images
-        self.token = token
+        self.access = access
     }
 
     /// Serves until Ctrl-C.
-    ///
-    /// - Parameters:
-    ///   - watch: The files that the page is made from.
-    ///   - make: Makes a version of the page, at the start and after each change of a file.
-    mutating func run(watching watch: FileWatch, make: (_ version: Int) -> [UInt8]) {
-        var watch = watch
-        page = make(version)
+    mutating func run() {
         while !Interrupt.isReceived {
             step()
-            if watch.hasChanged() {
-                version += 1
-                page = make(version)
-                broadcast("data: \(version)\n\n")
-            }
+            if let event = news() { broadcast(event) }
             // A heartbeat detects browsers that have disconnected.
             if now - lastHeartbeat > 15 {
                 lastHeartbeat = now
@@ -68,7 +50,15 @@ struct PageServer: ~Copyable {
         keep { _ in false }
     }
 
-    private var now: Double { (ContinuousClock.now - start) / .seconds(1) }
+    /// The seconds since the start, without those that answers have taken.
+    private var now: Double { (ContinuousClock.now - start) / .seconds(1) - busy }
+
+    /// The event about a change of the site; the time that it takes doesn't count.
+    private mutating func news() -> String? {
+        let start = ContinuousClock.now
+        defer { busy += (ContinuousClock.now - start) / .seconds(1) }
+        return access.site.news()
+    }
 
     private mutating func broadcast(_ event: String) {
         let now = now
@@ -82,20 +72,16 @@ struct PageServer: ~Copyable {
         polls += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         guard unsafe poll(&polls, nfds_t(polls.count), Self.interval) > 0 else { return }
         let happened = Dictionary(uniqueKeysWithValues: polls.dropFirst().map { ($0.fd, Int32($0.revents)) })
-        let (now, page, version, hosts, images, token) = (now, page, version, hosts, images, token)
-        let answer = { (head: RequestHead?) in
-            guard let head else { return Response.refusal("400 Bad Request") }
-            if let refusal = Self.refusal(of: head, hosts: hosts) { return refusal }
-            guard let path = token.rest(of: head.path) else { return Response.refusal("404 Not Found") }
-            return Self.answer(
-                path, headOnly: head.method == "HEAD", page: page, version: version, images: images)
-        }
+        let now = now
+        let start = ContinuousClock.now
+        let access = access
         keep { connection in
             guard let events = happened[connection.descriptor], events != 0 else { return true }
             if events & (POLLERR | POLLNVAL) != 0 { return false }
-            if events & (POLLIN | POLLHUP) != 0, !connection.read(answer: answer) { return false }
+            if events & (POLLIN | POLLHUP) != 0, !connection.read(for: access) { return false }
             return connection.wantsToWrite ? connection.write(now: now) : true
         }
+        busy += (ContinuousClock.now - start) / .seconds(1)
         dropOldStreams()
         if polls[0].revents != 0 { accept() }
     }
@@ -140,27 +126,6 @@ struct PageServer: ~Copyable {
             if stays(&connection) { kept.append(connection) } else { close(connection.descriptor) }
         }
         connections = kept
-    }
-
-    /// Refuses foreign host names, by which a page of another site could read this one (DNS
-    /// rebinding), and methods other than GET and HEAD.
-    private static func refusal(of head: RequestHead, hosts: Set<String>?) -> Response? {
-        guard hosts.map({ head.host.map($0.contains) ?? false }) ?? true else {
-            return .refusal("421 Misdirected Request")
-        }
-        return ["GET", "HEAD"].contains(head.method)
-            ? nil : .refusal("405 Method Not Allowed", fields: ["Allow: GET, HEAD"])
-    }
-
-    private static func answer(
-        _ path: String, headOnly: Bool, page: [UInt8], version: Int, images: ImageFolder
-    ) -> Response {
-        switch path {
-        case "/": return .page(page, headOnly: headOnly)
-        case "/events": return .events(version, headOnly: headOnly)
-        default:
-            return images.image(at: path).map { .image($0, headOnly: headOnly) } ?? .refusal("404 Not Found")
-        }
     }
 }
 
