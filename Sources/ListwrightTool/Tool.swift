@@ -10,7 +10,8 @@ enum Tool {
     static let commands: [any Command.Type] = [
         CheckCommand.self, QueryCommand.self, FindCommand.self, MapCommand.self, NormalizeCommand.self,
         InferCommand.self, GenerateCommand.self, DriftCommand.self, SchemaCommand.self,
-        DiffCommand.self, PagesCommand.self, PreviewCommand.self, CompletionsCommand.self, ManualCommand.self,
+        DiffCommand.self, PagesCommand.self, PreviewCommand.self, ExploreCommand.self, CompletionsCommand.self,
+        ManualCommand.self,
     ]
 
     /// Runs the tool with these words.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running `preview --serve` with a file of its own.
+/// A running `preview --serve`, or `explore`, with a file of its own.
 final class PreviewServer {
     let file: URL
     let port: Int
@@ -11,11 +11,17 @@ final class PreviewServer {
     let token: String
     private let process: ChildProcess
 
-    init(_ folder: URL, _ text: String, _ words: [String] = []) throws {
+    /// Starts a server of a new file.
+    ///
+    /// - Parameter address: The URL that is served instead of the file; nil for none.
+    init(
+        _ folder: URL, _ text: String, _ words: [String] = [], command: [String] = ["preview", "--serve"],
+        address: String? = nil
+    ) throws {
         file = folder.appendingPathComponent("list.json")
         try Data(text.utf8).write(to: file)
         process = try ChildProcess(
-            ToolRun.executable, ["preview", "--serve", "--port=0", file.path] + words, errors: nil)
+            ToolRun.executable, command + ["--port=0", address ?? file.path] + words, errors: nil)
         firstLine = try process.readLine() ?? ""
         let address = firstLine.firstMatch(of: /:(\d+)\/([0-9a-f]{32})\/ until/)
         port = address.flatMap { Int($0.1) } ?? 0
@@ -58,9 +64,12 @@ final class PreviewServer {
     }
 
     /// Serves a list in a folder of its own, and checks that the server ends cleanly.
-    static func serve(_ text: String, _ words: [String] = [], _ body: (PreviewServer) throws -> Void) throws {
+    static func serve(
+        _ text: String, _ words: [String] = [], command: [String] = ["preview", "--serve"],
+        _ body: (PreviewServer) throws -> Void
+    ) throws {
         try Scratch.withFolder { folder in
-            let server = try PreviewServer(folder, text, words)
+            let server = try PreviewServer(folder, text, words, command: command)
             let outcome = Result { try body(server) }
             let (end, said) = try server.interrupt()
             #expect(end.status == 0 && !end.isSignal && said == server.firstLine + "\n")

@@ -136,7 +136,7 @@ struct PageRun {
 
 extension LoadingError {
     /// The same error, whose advice names the option that raises the limit instead of the property.
-    fileprivate var withToolAdvice: LoadingError {
+    var withToolAdvice: LoadingError {
         let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
         guard let option else { return self }
         return LoadingError(
@@ -146,7 +146,7 @@ extension LoadingError {
 
 extension ExitStatus {
     /// The exit status for an error of loading.
-    fileprivate init(_ code: LoadingError.Code) {
+    init(_ code: LoadingError.Code) {
         switch code {
         case .badAddress, .badHeader: self = .usage
         case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .foreignRedirect, .notTrusted,

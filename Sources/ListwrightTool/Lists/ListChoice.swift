@@ -123,7 +123,7 @@ extension JSONPath {
 
 extension String {
     /// The text as one word of a shell.
-    fileprivate var asShellWord: String {
+    var asShellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 128
                 || (byte | .caseBit >= UInt8(ascii: "a") && byte | .caseBit <= UInt8(ascii: "z"))

@@ -1,0 +1,119 @@
+import Foundation
+import JSONDocuments
+import Listwright
+import TableTools
+
+/// `listwright explore`: a page on which one makes a table by looking at the data.
+struct ExploreCommand: Command {
+    static let name = "explore"
+    static let operands = "[FILE|URL]"
+    static let summary = "Look at a document in the browser, and make a table of it."
+    static let details = """
+        The page shows the document as a tree, the list that is found in it, and its rows as preview shows them. A value
+        is bound to a field of a table, or to the title, the subtitle or the image of a row, by a key or a button; rows,
+        issues and coverage follow. The page hands out the table, the Item in Swift, commands and the JSON Schema. It saves
+        the table beside FILE, as FILE without its endings and with .table.json, or in the working folder.
+        The page is served at an address of this machine until Ctrl-C. The address is printed; it contains a secret, new
+        in each run, which keeps other users of the machine from reading the page. The document is read once.
+        JSON Lines are a list. A document at a URL is loaded by one GET.
+        """
+    static let flags: [Flag] = [
+        output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout, PagesCommand.maxBytes,
+    ]
+
+    private static let output = Flag(
+        "output", letter: "o", value: .file("TABLE"), help: "the file that the table is saved to")
+    private static let port = Flag(
+        "port", letter: "p", value: .number("N", in: 0...65_535),
+        help: "the port, or 0 for any free one (default: 8020)")
+
+    private let input: Input
+    private let source: ExploredSource
+    private let folder: Word
+    private let port: Int
+    private let request: (request: APIRequest, transport: any HTTPTransport)?
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        try arguments.refuseOperands(past: 1, reads: "one document")
+        input = try arguments.input(at: 0)
+        folder = input.isStandardInput ? Word("./-") : arguments.words[0]
+        port = arguments.number(Self.port) ?? 8_020
+        let address = arguments.operands.first.flatMap { $0.contains("://") ? $0 : nil }
+        request = try address.map { address throws(ToolError) in
+            try PagesCommand.source(at: address, arguments: arguments)
+        }
+        let name = input.isStandardInput ? "-" : address ?? input.name
+        let stem = Self.stem(of: address.flatMap { URL(string: $0)?.lastPathComponent } ?? input.title)
+        let beside = address == nil ? arguments.words.first?.folder : nil
+        let file = beside.map { "\($0.text)/\(stem).table.json" } ?? "\(stem).table.json"
+        source = ExploredSource(name: name, stem: stem, tableFile: arguments.word(Self.output) ?? Word(file))
+    }
+
+    /// The name of a file without its endings; "list" for one that has no other.
+    private static func stem(of file: String) -> String {
+        let stem = file.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        return stem.isEmpty || stem == "/" ? "list" : stem
+    }
+
+    func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
+        var source = source
+        let exploration = try explored(isLines: &source.isLines)
+        let address = SocketAddress("127.0.0.1")!
+        Interrupt.watch()
+        let socket = try ServerSocket(at: address, port: port)
+        let token = PageToken()
+        let location = "http://\(address.host(socket.port))/\(token)/"
+        Output.warn("listwright: \(source.name.visible) is at \(location) until Ctrl-C")
+        let site = ExploreSite(exploration, of: source, images: ImageFolder(beside: folder))
+        let hosts: Set<String> = ["localhost", "127.0.0.1", "::1"]
+        var server = PageServer(socket, access: SiteAccess(site: site, hosts: hosts, token: token))
+        server.run()
+        return .ok
+    }
+
+    /// The document; JSON Lines are the array of their records.
+    private func explored(isLines: inout Bool) throws(ToolError) -> Exploration {
+        let bytes = try loaded()
+        let path = request.flatMap { URL(string: $0.request.address)?.path }
+        do throws(JSONSyntaxError) {
+            return try Exploration(bytes, requestPath: path)
+        } catch {
+            let isNext = error.code == .endOfInputExpected && error.line > 1
+            if isNext, let lines = try? Exploration(Self.array(ofLines: bytes), requestPath: path) {
+                isLines = true
+                return lines
+            }
+            throw input.failure(error, of: bytes, options: nil)
+        }
+    }
+
+    private func loaded() throws(ToolError) -> [UInt8] {
+        guard let (request, transport) = request else {
+            return try input.bytes(atMost: JSONDocument.Options().limits.bytes)
+        }
+        let answer = Blocking.wait { () async -> Result<[UInt8], LoadingError> in
+            do throws(LoadingError) {
+                return .success(try await transport.send(request).validated().bytes)
+            } catch {
+                return .failure(error)
+            }
+        }
+        do throws(LoadingError) {
+            return try answer.get()
+        } catch {
+            throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
+        }
+    }
+
+    /// The text of an array of the values in lines; each stays in its line.
+    private static func array(ofLines bytes: [UInt8]) -> [UInt8] {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let last = lines.lastIndex { line in line.contains { $0 > UInt8(ascii: " ") } } ?? 0
+        var text = [UInt8(ascii: "[")]
+        for (index, line) in lines.enumerated() {
+            let isRecord = index < last && line.contains { $0 > UInt8(ascii: " ") }
+            text += line + (isRecord ? [UInt8(ascii: ",")] : []) + [UInt8(ascii: "\n")]
+        }
+        return text + [UInt8(ascii: "]")]
+    }
+}
