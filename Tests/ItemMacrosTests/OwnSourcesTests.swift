@@ -59,7 +59,8 @@ import Testing
 
     @Test func everyPropertyIsFound() throws {
         var count = 0
-        for file in try Self.files() {
+        let files = try Self.files()
+        for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)
             for found in try Self.types(in: text) {
                 var members: [Member] = []
@@ -84,13 +85,14 @@ import Testing
                 count += 1
             }
         }
-        #expect(count > 60)
+        #expect(count > files.count / 2)
     }
 
     /// Each type gets a table of all its mapped properties, or an error with its place.
     @Test func everyTypeIsExpandedOrDiagnosed() throws {
         var expanded = 0
-        for file in try Self.files() {
+        let files = try Self.files()
+        for file in files {
             for found in try Self.types(in: try String(contentsOf: file, encoding: .utf8)) {
                 let source = found.type.kind == "class" ? "final \(found.source)" : found.source
                 let expansion = MappedDeclaration(source).members()
@@ -110,7 +112,7 @@ import Testing
                 }
             }
         }
-        #expect(expanded > 25)
+        #expect(expanded > files.count / 10)
     }
 
     /// Nothing but the macro's own targets imports it, so that it costs its users alone.
