@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 # All Swift files but UIKitStub.swift, which has the signatures of UIKit, and the generated ones in Fixtures/Infer.
-SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList $(wildcard Examples/*Host/List*.swift) \
+SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/RequestBody $(wildcard Examples/*Host/List*.swift) \
   Benchmarks/Package.swift Benchmarks/Sources Fuzzing Documentation Fixtures/DocComments
 TOOL := .build/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.

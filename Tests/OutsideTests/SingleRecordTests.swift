@@ -75,6 +75,19 @@ import Testing
         #expect(error.description == message)
     }
 
+    /// A whole value is one record, with all of its defects, also if it is an array.
+    @Test(arguments: [
+        (#"{"title": 7, "year": "MCM"}"#, ["year: expected an integer, found the string \"MCM\""]),
+        (#"[{"title": "Momo"}]"#, ["the root: expected an object, found an array"]),
+        ("null", ["the root: expected an object, found null"]),
+        (#"{"year": 1973}"#, []),
+    ])
+    func allDefectsOfOneRecord(text: String, issues: [String]) throws {
+        let mapping = Book.map(record: try JSONDocument(parsing: text).root)
+        #expect(mapping.issues.map(\.description) == issues)
+        #expect(mapping.items.count == (text.first == "{" ? 1 : 0) && mapping.issueCount == issues.count)
+    }
+
     @Test func aRequiredFieldMustHaveAValue() throws {
         #expect(try error(Strict.self, in: "{}").issues.map(\.code) == [.missing])
         #expect(try error(Strict.self, in: #"{"id": []}"#).issues.map(\.code) == [.wrongValue])

@@ -14,11 +14,10 @@ import Testing
         return (files ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
     }()
 
-    /// The lines of all snippets, and of the package that tests the build plugin.
+    /// The lines of all snippets, of the package that tests the build plugin, and of an example.
     private static let lines: [String] =
-        (texts(in: "Snippets", endings: ["swift"]) + texts(in: "Fixtures/BuildPlugin", endings: ["swift"])).flatMap {
-            $0.components(separatedBy: "\n")
-        }
+        (texts(in: "Snippets", endings: ["swift"]) + texts(in: "Fixtures/BuildPlugin", endings: ["swift"])
+        + texts(in: "Examples/RequestBody", endings: ["swift"])).flatMap { $0.components(separatedBy: "\n") }
 
     private static let snippets = lines.map { code($0) }.joined(separator: "\n")
 
@@ -26,6 +25,7 @@ import Testing
     private static let outputs = Set(
         (texts(in: "Fixtures/Snippets", endings: ["txt"]) + texts(in: "Fixtures/Loading", endings: ["json"])
             + texts(in: "Fixtures/Tutorial", endings: ["json"])
+            + texts(in: "Fixtures/Examples", endings: ["json", "txt"])
             + texts(in: "Fixtures/BuildPlugin", endings: ["json", "txt"])).flatMap {
                 $0.components(separatedBy: "\n")
             })

@@ -239,6 +239,30 @@ import Testing
         }
     }
 
+    /// The server answers 201, or 422 with every issue, and survives bodies that aren't JSON.
+    @Test(
+        .enabled(
+            if: canCompile && Programs.have("curl"), "this needs swiftc, the built modules and curl, without coverage"))
+    func requestBodiesAreChecked() throws {
+        try Programs.withTemporaryFolder { folder in
+            let objects = try Project.objects(of: ["JSONDocuments", "JSONPaths", "ItemMapping"], in: Self.build)
+            let program = folder.appendingPathComponent("server")
+            let compiled = try Programs.bash(
+                """
+                swiftc -Onone -wmo -warnings-as-errors -module-name RequestBody \(Self.modules) \
+                Examples/RequestBody/Sources/RequestBody/*.swift \
+                \(objects.map { "'\($0.path)'" }.joined(separator: " ")) -ljansson -o '\(program.path)'
+                """)
+            try #require(compiled.output.isEmpty && compiled.status == 0)
+            let server = try ChildProcess(program, ["0"], isServer: true)
+            defer { server.kill() }
+            let address = try #require(try server.readLine())
+            let answers = try Programs.bash("bash '\(Self.fixtures)/ask-orders.sh' '\(address)'").output
+            try expectSnapshot(
+                answers, at: Project.fixtures.appendingPathComponent("Examples/request-body-answers.txt"))
+        }
+    }
+
     @Test(.enabled(if: Programs.have("parallel"), "there is no GNU parallel: apt-get install parallel"))
     func parallelKeepsTheOrder() throws {
         let line =

@@ -58,6 +58,7 @@ import JSONPaths
 ///
 /// ### Mapping one record
 ///
+/// - ``FieldValue/map(record:reporting:values:)``
 /// - ``FieldValue/item(in:at:values:)``
 /// - ``FieldValue/item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``
 /// - ``FieldValue/item(in:at:options:reader:values:)-(Data,_,_,_,_)``

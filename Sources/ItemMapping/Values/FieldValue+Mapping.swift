@@ -28,13 +28,35 @@ extension FieldValue {
 
     /// Maps one record: the whole value, whatever it is.
     ///
+    /// An array isn't a list of records here, and a record that can't be read is an issue, as any
+    /// other defect. The body of a request is such a record; see <doc:ValidatingRequestBodies>.
+    ///
+    /// ```swift
+    /// let body = try JSONDocument(parsing: #"{"title": "Momo", "year": "MCM"}"#).root
+    /// let mapping = Book.map(record: body)
+    /// print(mapping.items.count, mapping.issues[0])  // 1 year: expected an integer, found the string "MCM"
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - json: The record.
+    ///   - reporting: Whether to count the outcome of each field.
+    ///   - values: The values for transforms.
+    /// - Returns: The Item, or none, and every defect.
+    /// - Complexity: O(*n*) in the size of the record.
+    public static func map(
+        record json: JSONValue, reporting: Bool = false, values: MappingValues = MappingValues()
+    ) -> Mapping<Self> { map(record: json, number: nil, reporting: reporting, values: values) }
+
+    /// Maps one record of a stream.
+    ///
     /// - Parameters:
     ///   - json: The record.
     ///   - number: The record's number in the stream that it came from; nil if it came from none.
     ///   - reporting: Whether to count the outcome of each field.
     ///   - values: The values for transforms.
+    ///   - uniqueValues: The values of the records before.
     package static func map(
-        record json: JSONValue, number: Int? = nil, reporting: Bool = false, values: MappingValues = MappingValues(),
+        record json: JSONValue, number: Int?, reporting: Bool = false, values: MappingValues = MappingValues(),
         comparing uniqueValues: UniqueValues? = nil
     ) -> Mapping<Self> {
         let context = MappingContext(storage: json.storage, values: values)
