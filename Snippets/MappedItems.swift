@@ -21,6 +21,15 @@ import ItemMacros
 }
 // snippet.end
 
+// snippet.stay
+@Mapped struct Stay {
+    @At(.required, .range(1...)) var from = 1
+    @At(.required) var to = 1
+    @At(.elements(.length(1...20)), .count(...5)) var guests: [String] = []
+    @Checked("starts before it ends") var isOrdered: Bool { from < to }
+}
+// snippet.end
+
 // snippet.weather
 @Mapped struct Weather {
     @At("temp_f", read: { (f: Double) in (f - 32) / 1.8 }, write: { $0 * 1.8 + 32 }) var celsius = 0.0
@@ -58,3 +67,7 @@ print(tracks.items.map(\.name), tracks.issues.count)  // ["Prelude"] 1
 
 let pages = try Page<Genre>.items(in: #"[{"rows": ["essay", "novel"]}]"#)
 print(pages[0].rows.count)  // 2
+
+let stays = try Stay.map(#"[{"from": 7, "to": 5, "guests": ["Momo", ""]}]"#)
+print(stays.items[0].guests)  // ["Momo"]
+for issue in stays.issues { print(issue) }

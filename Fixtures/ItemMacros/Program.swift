@@ -79,10 +79,13 @@ enum Outer<Row: FieldValue & Sendable> {
     @At(.unique, .range(1...)) var id = 1
     @At("pages", .required, .range(1...5_000)) var pages = 1
     @At("size", or: "format", with: .oneOf(["S", "M"]), .length(1)) var size: String?
+    @At(.elements(.length(...3))) var tags: [String] = []
+    @Checked("is small or short") var isHandy: Bool { size == "S" || pages < 1_000 }
 }
 
 @Mapped struct Label {
     @At("text", .pattern("[a-z]+"), .invalid(.setNil)) let text: String?
+    @Checked("isn't b", .skipItem) var isNotB: Bool { text != "b" }
 }
 
 struct Space {
@@ -112,3 +115,5 @@ print(try Space.Inner.items(in: #"[{"a": 1, "b": 2, "c": "x"}]"#).map(\.b), try 
 print(Book.table.validate(), Edition.table.validate(), Weather.table.validate())
 print(try Stock.map(#"[{"id": 1, "pages": 0}, {"id": 1, "pages": 9, "format": "XL"}]"#).issues, Stock.table.validate())
 print(try Label.items(in: #"[{"text": "abc"}, {"text": "A"}]"#).map(\.text))
+print(try Stock.map(#"[{"id": 5, "pages": 2000, "tags": ["abcd"]}]"#).issues)
+print(try Label.map(#"[{"text": "b"}, {"text": "c"}]"#).issues)

@@ -38,6 +38,30 @@ public macro Mapped(
     unknownKeys: UnknownKeys = .ignore
 ) = #externalMacro(module: "ItemMacrosPlugin", type: "Mapped")
 
+/// Makes a computed property a rule over the whole record of a type with
+/// ``Mapped(policy:keys:dates:unknownKeys:)``.
+///
+/// The rule is a `Check` of the table: it is asked after all fields are written. If the property is
+/// false, the record is reported by the name of the rule.
+///
+/// ```swift
+/// @Mapped struct Stay {
+///     var from = 0
+///     var to = 0
+///     @Checked("starts before it ends") var isOrdered: Bool { from < to }
+/// }
+/// print(try Stay.map(#"[{"from": 7, "to": 5}]"#).issues[0])
+/// // [0]: expected "starts before it ends", found a record that breaks it
+/// ```
+///
+/// - Parameters:
+///   - name: The rule in a few words, as its issue shows it.
+///   - strategy: The answer to a record that breaks the rule: `.error` reports it, `.skipItem` also
+///     leaves the Item out.
+@attached(peer)
+public macro Checked(_ name: String, _ strategy: FieldFailureStrategy = .error) =
+    #externalMacro(module: "ItemMacrosPlugin", type: "Checked")
+
 /// Leaves a property out of the table that ``Mapped(policy:keys:dates:unknownKeys:)`` makes.
 ///
 /// The property needs a default.

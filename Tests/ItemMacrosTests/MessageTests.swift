@@ -132,7 +132,7 @@ import Testing
         #expect(expansion.diagnostics.allSatisfy { $0.message.contains("'struct Book: Item, FieldValue'") })
     }
 
-    @Test(arguments: ["At", "Unmapped"]) func attributesNeedAMappedType(name: String) throws {
+    @Test(arguments: ["At", "Unmapped", "Checked"]) func attributesNeedAMappedType(name: String) throws {
         func diagnostics(_ head: String) throws -> [String] {
             let more = #", "lexicalContext": [\#(try Self.syntax(head))]"#
             let request = try Self.request(

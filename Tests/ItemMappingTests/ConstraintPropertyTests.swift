@@ -131,7 +131,9 @@ private struct RandomConstraints {
             .range(Double(low) + 0.5...Double(high) + 1), .greaterThan(Double(low)), .lessThan(Double(high) - 0.25),
             .multiple(of: Double(abs(first)) + 1), .multiple(of: 0.5), .length(max(0, low)...max(0, high)),
             .length(max(0, high)), .count(max(0, low)...max(0, high)), .count(...max(0, low)), .pattern("[a-c]*"),
-            .pattern("(é|x){1,3}"), .format(.date), .oneOf([1, 2, "a", 0.5, [1]]), .uniqueElements, .unique, .unique,
+            .pattern("(é|x){1,3}"), .format(.date), .oneOf([1, 2, "a", 0.5, [1]]),
+            .elements(.range(low...high)), .elements(.length(...2), .lessThan(Double(high))), .allElements,
+            .uniqueElements, .unique, .unique,
             .requires("b"), .invalid(.skipItem), .invalid(.setNil), .invalid(.keepDefault), .required, .lenient,
         ]
         return options[below(options.count)]
@@ -176,7 +178,8 @@ private struct RandomConstraints {
                 "\"minLength\": 1",
                 "\"maxLength\": 2", "\"minItems\": 1", "\"maxItems\": 2", "\"pattern\": \"[a-c]*\"",
                 "\"enum\": [1, 0.5, \"a\"]",
-                "\"uniqueItems\": true", "\"unique\": true", "\"format\": \"date\"", "\"requires\": \"b\"",
+                "\"items\": {\"minimum\": \(int()), \"maxLength\": 2}", "\"uniqueItems\": true", "\"unique\": true",
+                "\"format\": \"date\"", "\"requires\": \"b\"",
             ]
             let drawn = Set((0..<below(3)).map { _ in below(constraints.count - (below(20) == 0 ? 0 : 1)) })
             // The allowed values would contradict another constraint now and then.

@@ -51,6 +51,49 @@ import Testing
         #expect(try Self.changes(old, new) == changes)
     }
 
+    /// Lengths are compared once enough values are known.
+    @Test(
+        arguments: [
+            (#""some text, in words""#, #""""#, ["doubtful: a: 0 characters; before, 19"]),
+            (#""some text, in words""#, #""some longer text, in words""#, ["harmless: a: 26 characters; before, 19"]),
+            (#""é, è, à""#, #""é è à.""#, ["harmless: a: 6 characters; before, 7"]),
+            (#""1, 2""#, "\"\(String(repeating: "x ", count: 30))\"", ["doubtful: a: 60 characters; before, 4"]),
+            ("[1, 2]", "[]", ["doubtful: a: 0 elements; before, 2"]),
+            ("[1]", "[1, 1]", ["doubtful: a: 2 elements; before, 1"]),
+            ("[1, 2]", "[1]", ["harmless: a: 1 element; before, 2"]), ("[1, 2]", "[1, 2]", []), ("[]", "[]", []),
+            (
+                "[1, 1]", "[\(Array(repeating: "1", count: 30).joined(separator: ", "))]",
+                ["doubtful: a: 30 elements; before, 2"]
+            ), ("\"2026-01-01\"", "\"12026-01-01\"", ["breaking: a: text that isn't a date; before, always"]),
+        ] as [(String, String, [String])])
+    func lengthsOfTextsAndArrays(old: String, new: String, changes: [String]) throws {
+        for (count, expected) in [
+            (12, changes), (2, changes.filter { !$0.contains("character") && !$0.contains("element") }),
+        ] {
+            let records = Array(repeating: #"{"a": \#(old)}"#, count: count).joined(separator: ", ")
+            #expect(try Self.changes("[\(records)]", #"[{"a": \#(new)}]"#) == expected)
+        }
+    }
+
+    @Test func aLengthThatATableRefusesIsBreaking() throws {
+        let old = "[\(Array(repeating: #"{"a": "x y"}"#, count: 12).joined(separator: ", "))]"
+        let table = #"{"x": {"path": "a", "type": "string", "minLength": 1}}"#
+        #expect(try Self.changes(old, #"[{"a": ""}]"#, table: table) == ["breaking: a: 0 characters; before, 3"])
+        #expect(
+            try Self.changes(old, #"[{"a": ""}]"#, table: #"{"x": "b"}"#) == ["harmless: a: 0 characters; before, 3"])
+    }
+
+    @Test(arguments: [
+        #"{"strings": 1, "lengths": [2, 1]}"#, #"{"strings": 1, "lengths": [-1, 1]}"#, #"{"arrays": 1, "counts": [1]}"#,
+    ])
+    func lengthsInABaselineAreChecked(tally: String) throws {
+        var baseline = try Self.baseline(#"[{"a": 1}]"#).json
+        try baseline.set(
+            JSONDocument(parsing: tally).root, at: JSONLocation([.key("records"), .key("members"), .key("a")]))
+        let error = #expect(throws: DriftBaselineError.self) { try DriftBaseline(json: JSONWriter.bytes(of: baseline)) }
+        #expect(error?.description.contains("expected two counts in order") == true)
+    }
+
     @Test(
         arguments: [
             (#"{"x": "a"}"#, #"[{"a": 1}]"#, #"[{"b": 1}]"#, "breaking: a"),
@@ -84,7 +127,7 @@ import Testing
         var baseline = try Self.baseline(#"[{"b": 1, "a": null}, {"b": 2.5, "a": "x"}]"#)
         #expect(
             baseline.json.description
-                == #"{"baseline":1,"records":{"objects":2,"members":{"a":{"nulls":1,"strings":1,"formats":[],"words":{"x":1}},"b":{"integers":1,"reals":1,"range":[1,2.5]}}},"history":[{"name":"first","records":2,"fields":{"a":[2,1],"b":[2,0]}}]}"#
+                == #"{"baseline":1,"records":{"objects":2,"members":{"a":{"nulls":1,"strings":1,"lengths":[1,1],"formats":[],"words":{"x":1}},"b":{"integers":1,"reals":1,"range":[1,2.5]}}},"history":[{"name":"first","records":2,"fields":{"a":[2,1],"b":[2,0]}}]}"#
         )
         let again = try DriftBaseline(json: JSONWriter.bytes(of: baseline.json))
         #expect(again.json == baseline.json && again.history == baseline.history)

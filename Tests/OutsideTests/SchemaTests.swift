@@ -50,7 +50,7 @@ import Testing
             ),
             (
                 #"{"allOf": [{"properties": {"a": {"type": "boolean"}}}, {"properties": {"b": {"const": 5}}, "required": ["b"]}]}"#,
-                #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true}}"#
+                #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true,"enum":[5]}}"#
             ),
             (
                 #"{"properties": {"a": {"oneOf": [{"type": "null"}, {"type": "string"}]}, "b": {"anyOf": [{"type": "integer"}, {"type": "number"}]}}}"#,
@@ -58,7 +58,7 @@ import Testing
             ),
             (
                 #"{"properties": {"a": {"enum": ["x", "y", null]}, "b": {"type": "string", "nullable": true}}}"#,
-                #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"string"}}"#
+                #"{"a":{"path":"a","type":"string","enum":["x","y"]},"b":{"path":"b","type":"string"}}"#
             ),
             (
                 #"{"properties": {"a": {"properties": {"b c": {"type": "integer"}}}}}"#,
@@ -85,15 +85,15 @@ import Testing
         let book = try SchemaTable(of: root, named: "Book")
         #expect(
             book.table.description
-                == #"{"id":{"path":"id","type":"int","required":true},"author":{"path":"author","type":{"name":{"path":"name","type":"string"}}},"sequel":{"path":"sequel","type":{"id":{"path":"id","type":"int","required":true},"author":{"path":"author","type":{"name":{"path":"name","type":"string"}}},"sequel":"sequel","shelf":"shelf"}},"shelf":"shelf"}"#
+                == #"{"id":{"path":"id","type":"int","description":"The number.","required":true,"minimum":1},"author":{"path":"author","type":{"name":{"path":"name","type":"string"}}},"sequel":"sequel","shelf":"shelf"}"#
         )
         #expect(
             book.remarks == [
-                "components.schemas.Book.properties.id: not checked: minimum",
                 "components.schemas.Book.properties.sequel: the schema #/components/schemas/Book is inside itself; any JSON is read there",
                 "components.schemas.Book.properties.shelf: oneOf of different types is read as any JSON",
             ])
-        #expect(book.swift(named: "Book").contains("var id = 0  // The number."))
+        #expect(book.swift(named: "Book").contains("var id: Int?  // The number."))
+        #expect(book.swift(named: "Book").contains(#"Field(\.id, "id", .required, .range(1...))"#))
         for name in [nil, "Shop"] {
             #expect(throws: SchemaTableError.self) { try SchemaTable(of: root, named: name) }
         }

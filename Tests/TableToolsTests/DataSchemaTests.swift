@@ -126,12 +126,117 @@ struct DataSchemaTests {
                 #"{"c":[1,2]}"#, "{}",
             ]
         ),
+        (
+            #"{"a": {"path": "a", "type": "[string]", "policy": "strict", "items": {"maxLength": 2, "pattern": "[a-z]*"}}, "b": {"path": "b", "type": "[[int]]", "items": {"maxItems": 1, "items": {"minimum": 1}}}}"#,
+            [
+                #"{"a":["a","bc"]}"#, #"{"a":["abc"]}"#, #"{"a":["A"]}"#, #"{"a":[]}"#, #"{"a":[null]}"#,
+                #"{"b":[[1]]}"#,
+                #"{"b":[[1,2]]}"#, #"{"b":[[0]]}"#, #"{"b":[]}"#,
+            ]
+        ),
+        (
+            #"{"a": {"path": "a", "type": "[int]", "oneOrMany": true, "items": {"minimum": 1}}}"#,
+            [#"{"a":1}"#, #"{"a":[1,2]}"#, #"{"a":0}"#, #"{"a":[0]}"#, #"{"a":null}"#]
+        ),
+        (
+            #"{"a": {"path": "a", "requires": ["b.c", "d"]}, "b": "b", "d": "d"}"#,
+            [
+                #"{"a":1,"b":{"c":1},"d":2}"#, #"{"a":1,"b":{},"d":2}"#, #"{"a":1,"b":{"c":1}}"#, #"{"a":null}"#, "{}",
+                #"{"a":1,"b":{"c":null},"d":2}"#, #"{"d":1}"#, #"{"a":1,"b":5,"d":1}"#,
+            ]
+        ),
         (#"{"a": {"path": "", "type": "int"}}"#, ["5", "\"x\"", "{}", "null"]),
     ]
 
     @Test func pathsAndShapes() throws {
         let questions = try Self.tables.map { Question(table: try RecordTable(json: $0.table), texts: $0.texts) }
         #expect(try Self.differences(questions) == [])
+    }
+
+    // MARK: Items
+
+    private struct Order: Item {
+        var number = 1
+        var kind: Kind?
+        var prices: [Double] = []
+        var lines: [Line] = []
+        var small: UInt8?
+        var any: JSONValue = .null
+        var note = "-"
+        enum Kind: String, FieldValue, CaseIterable { case gift, sale }
+        static let table = ItemTable(Order()) {
+            Field(\.number, "number", .required, .strict, .range(1...))
+            Field(\.kind, "kind", or: "type")
+            Field(\.prices, "prices", .strict, .elements(.range(0...)), .count(...2))
+            Field(\.lines, "lines", .count(...2))
+            Field(\.small, "small", .strict)
+            Field(\.any, "any")
+            Field(\.note, "note", .invalid(.keepDefault))
+        }
+    }
+
+    private struct Line: Item {
+        let name: String
+        let count: Int?
+        static let table = ItemTable({ Line(name: $0, count: $1) }, "name", "count", policy: .strict)
+    }
+
+    @Test func itemsHaveSchemas() throws {
+        let values = [
+            "null", "0", "1", "2.5", "300", "true", #""gift""#, #""x""#, "[]", "[1]", "[-1]", "[1, 2, 3]", "[\"1\"]",
+            #"[{"name": "a"}]"#, #"[{"name": "a", "count": "1"}]"#, #"[{}]"#, #"[{"name": null}]"#, "{}",
+        ]
+        let keys = ["number", "kind", "type", "prices", "lines", "small", "any", "note"]
+        let texts =
+            keys.flatMap { key in values.map { #"{"number": 1, "\#(key)": \#($0)}"# } } + ["{}", "[]", "5"]
+        let unique = texts.filter { !$0.contains(#""number": 1, "number""#) } + values.map { #"{"number": \#($0)}"# }
+        let verdicts = try SchemaValidator.verdicts([(TableSchema(of: Order.table).json.description, unique)])[0]
+        for (text, isValid) in zip(unique, verdicts) {
+            let mapping = Order.map(record: try JSONDocument(parsing: text).root)
+            #expect((mapping.issueCount == 0) == isValid, "\(text): \(mapping.issues)")
+        }
+    }
+
+    // MARK: Schemas read back
+
+    /// A schema, the table made of it, and texts about which both agree.
+    private static let schemas: [(schema: String, texts: [String])] = [
+        (
+            #"{"type": "object", "properties": {"n": {"type": "integer", "minimum": 1, "exclusiveMaximum": 9, "multipleOf": 2}}}"#,
+            ["0", "1", "2", "8", "9", "10", "-2"].map { #"{"n":\#($0)}"# }
+        ),
+        (
+            #"{"type": "object", "properties": {"t": {"type": "string", "minLength": 2, "maxLength": 4, "pattern": "^[a-c]+\\d*$"}}}"#,
+            ["a", "ab", "a1", "abc12", "1a", "xa1", "ab1"].map { #"{"t":"\#($0)"}"# }
+        ),
+        (
+            #"{"type": "object", "properties": {"t": {"type": "string", "pattern": "b\\w|[^x]y"}}}"#,
+            ["b", "ab1", "ay", "xy", "axy", "\\nby", "zzy"].map { #"{"t":"\#($0)"}"# }
+        ),
+        (
+            #"{"type": "object", "properties": {"l": {"type": "array", "minItems": 1, "uniqueItems": true, "items": {"enum": ["a", "b", 3]}}}}"#,
+            ["[]", #"["a"]"#, #"["a","b",3]"#, #"["a","a"]"#, #"["c"]"#, "[4]"].map { #"{"l":\#($0)}"# }
+        ),
+        (
+            #"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["b"], "dependentRequired": {"a": ["c"]}}"#,
+            [#"{"b":"x"}"#, #"{"a":"x","b":"x"}"#, #"{"a":"x","b":"x","c":1}"#, "{}", #"{"a":"x","c":1}"#]
+        ),
+        (
+            #"{"type": "object", "properties": {"o": {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 1}}}"#,
+            ["{}", #"{"x":1}"#, #"{"x":1,"y":2}"#].map { #"{"o":\#($0)}"# }
+        ),
+    ]
+
+    @Test func tablesOfSchemasAgreeWithThem() throws {
+        let answers = try SchemaValidator.verdicts(Self.schemas)
+        for ((schema, texts), verdicts) in zip(Self.schemas, answers) {
+            let made = try SchemaTable(of: JSONDocument(parsing: schema).root)
+            let table = try RecordTable(json: made.table.description, policy: .strict)
+            for (text, isValid) in zip(texts, verdicts) {
+                let issues = table.map(record: try JSONDocument(parsing: text).root).issues
+                #expect(issues.isEmpty == isValid, "\(text) \(made.table) \(made.remarks) \(issues)")
+            }
+        }
     }
 
     // MARK: Real answers

@@ -67,6 +67,41 @@ import Testing
         return check.report.changes
     }
 
+    /// Whatever the parts and the order in which they are merged, the tallies are the same.
+    @Test(arguments: 0..<8)
+    func sumsInAnyOrder(part: UInt64) throws {
+        for round in Effort.rounds(40) {
+            let seed = part * 1_000 + UInt64(round)
+            var generator = SeededGenerator(seed: seed)
+            let records = (0..<Int.random(in: 1...24, using: &generator)).map { _ in Self.record(&generator) }
+            var parts = (0..<5).map { _ in DriftBaseline() }
+            for record in records {
+                let chosen = Int.random(in: 0..<5, using: &generator)
+                try parts[chosen].add([record], named: "a")
+            }
+            var whole = DriftBaseline()
+            try whole.add(JSONDocument(parsing: JSONWriter.bytes(of: JSONValue(records))).root, named: "a")
+            parts.shuffle(using: &generator)
+            var sum = DriftBaseline()
+            for part in parts { sum.merge(try DriftBaseline(json: JSONWriter.bytes(of: part.json))) }
+            #expect(sum.json["records"] == whole.json["records"], "seed \(seed)")
+        }
+    }
+
+    /// A record whose members are texts and arrays of various lengths, or missing.
+    private static func record(_ generator: inout SeededGenerator) -> JSONValue {
+        var members: [(key: String, value: JSONValue)] = []
+        let words = ["a", "bb", "é, è", "", "2026-01-01", "some text"]
+        if Bool.random(using: &generator) { members.append(("t", JSONValue(words.randomElement(using: &generator)!))) }
+        if Bool.random(using: &generator) {
+            let count = Int.random(in: 0...5, using: &generator)
+            members.append(("l", JSONValue((0..<count).map { JSONValue(words[$0]) })))
+        }
+        members.append(
+            ("n", Bool.random(using: &generator) ? .null : JSONValue(Int.random(in: -9...9, using: &generator))))
+        return JSONValue(members)
+    }
+
     /// A baseline of all is the sum of those of parts, and reads back as it was written.
     @Test(
         .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),

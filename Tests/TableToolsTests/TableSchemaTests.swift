@@ -52,6 +52,7 @@ import Testing
             #"{"a": {"type": "int", "minimum": 1, "exclusiveMaximum": 5, "multipleOf": 0.5, "default": 2, "unique": true}}"#,
             #"{"a": {"minLength": 1, "maxLength": 3, "pattern": "[a-z@]+", "format": "email", "enum": ["a@b"], "requires": "b"}}"#,
             #"{"a": {"type": "[int]", "minItems": 1, "maxItems": 2, "uniqueItems": true, "requires": ["b", "c.d"]}}"#,
+            #"{"a": {"type": "[[string]]", "description": "Rows.", "items": {"maxItems": 2, "items": {"format": "email"}}}}"#,
             #"{"a": {"type": "int", "default": "42.0"}, "b": {"type": "bool", "default": " Yes ", "policy": "lenient"}}"#,
             #"{"a": {"type": "int", "default": 1.0}, "b": {"type": "string", "default": 5}, "c": {"type": "bool", "default": 1}}"#,
         ]

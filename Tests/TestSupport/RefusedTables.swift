@@ -8,7 +8,7 @@ public enum RefusedTables {
             (#"{"a": []}"#, "a: a list of paths needs a path"),
             (
                 #"{"a": {"pth": "x"}}"#,
-                "a.pth: unknown member \"pth\"; a field has path, type, default, required, from, constant, format, zone, policy, oneOrMany, jsonText, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, uniqueItems, unique, requires"
+                "a.pth: unknown member \"pth\"; a field has path, type, description, default, required, from, constant, format, zone, policy, oneOrMany, jsonText, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, items, uniqueItems, unique, requires"
             ),
             (#"{"a": {"path": 1}}"#, "a.path: a path is a string, not an integer"),
             (

@@ -72,7 +72,7 @@ extension ItemTable {
 
     /// Reports the rules over the record that an Item breaks; returns false if it must be left out.
     func checkRecord(_ item: Root, in context: MappingContext) -> Bool {
-        if checks.isEmpty || !context.scope.checksConstraints { return true }
+        if checks.isEmpty || !context.scope.checksConstraints || context.isOpenRecord { return true }
         // SAFETY: the memory is valid during the call.
         return unsafe withUnsafePointer(to: item) {
             unsafe RecordCheck.report(checks, brokenAt: UnsafeRawPointer($0), in: context)

@@ -38,19 +38,18 @@ import JSONDocuments
     // SAFETY: as for `write`.
     func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {
         let value = unsafe (root + base.offset).assumingMemoryBound(to: Value.self)
-        let merged = try unsafe value.pointee.merging(found)
-        try unsafe check.check(merged, in: found.context)
+        let context = unsafe found.context
+        let merged = try check.withElements(in: context) { () throws(ConversionFailure) in
+            unsafe try value.pointee.merging(found)
+        }
+        try check.check(merged, in: context)
         unsafe value.pointee = merged
     }
 
     // SAFETY: as for `write`.
     func writeNull(to root: UnsafeMutableRawPointer) { unsafe base.writeNull(to: root) }
 
-    private func value(of found: FoundValue) throws(ConversionFailure) -> Value {
-        let value = try Value.value(from: found)
-        try unsafe check.check(value, in: found.context)
-        return value
-    }
+    private func value(of found: FoundValue) throws(ConversionFailure) -> Value { try check.value(from: found) }
 }
 
 extension FieldCodec where Value: FieldValue {
@@ -61,8 +60,10 @@ extension FieldCodec where Value: FieldValue {
         let (read, readDirectly, merge) = (read, readDirectly, merge)
         var constrained = FieldCodec(
             read: { (found) throws(ConversionFailure) in
-                guard let value = try read(found) else { return nil }
-                try unsafe check.check(value, in: found.context)
+                let context = unsafe found.context
+                let made = try check.withElements(in: context) { () throws(ConversionFailure) in try read(found) }
+                guard let value = made else { return nil }
+                try check.check(value, in: context)
                 return value
             }, valueForNull: valueForNull, encoded: encoded)
         if let readDirectly {
@@ -74,8 +75,11 @@ extension FieldCodec where Value: FieldValue {
         }
         if let merge {
             constrained.merge = { (value, found) throws(ConversionFailure) in
-                let merged = try merge(value, found)
-                try unsafe check.check(merged, in: found.context)
+                let context = unsafe found.context
+                let merged = try check.withElements(in: context) { () throws(ConversionFailure) in
+                    try merge(value, found)
+                }
+                try check.check(merged, in: context)
                 return merged
             }
         }

@@ -23,6 +23,8 @@ public struct Constraint: Sendable, Hashable {
         case pattern(TextPattern)
         case format(TextFormat)
         case oneOf([JSONValue])
+        /// Each element of a list keeps these constraints.
+        case elements([Constraint])
         /// The elements of a list are distinct.
         case uniqueElements
         /// No other record of the list has the value.
@@ -48,6 +50,8 @@ extension Constraint: CustomStringConvertible {
         case .format(let format): format.phrase
         case .oneOf(let values) where values.count == 1: values[0].description
         case .oneOf(let values): "one of \(values.map(\.description).joined(separator: ", "))"
+        case .elements(let constraints):
+            "in each element \(constraints.map(\.description).joined(separator: " and "))"
         case .uniqueElements: "distinct elements"
         case .unique: "a value that no other record has"
         case .requires(let paths): "\(paths.map(\.description).joined(separator: ", ")) beside it"
@@ -58,7 +62,7 @@ extension Constraint: CustomStringConvertible {
 extension Constraint {
     /// The description of what breaks the constraint in a value; nil if the value keeps it.
     ///
-    /// Constraints over more than the value are checked elsewhere.
+    /// Constraints over more than the value, and on its elements, are checked elsewhere.
     func breach(in value: CheckedValue) -> String? {
         switch (rule, value) {
         case (.range(let range), .number(let number)): return range.contains(number) ? nil : value.excerpt

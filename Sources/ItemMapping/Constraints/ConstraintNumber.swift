@@ -15,7 +15,7 @@ package enum ConstraintNumber: Sendable, Hashable {
     init(_ value: Double) { self = Int64(exactly: value).map { .integer($0) } ?? .real(value) }
 
     /// The number that a JSON value is; nil for another kind.
-    init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         switch json.kind {
         case .integer: self = json.int64.map { .integer($0) } ?? .real(json.node.real)
         case .real: self.init(json.double ?? json.numberText.flatMap { Double($0) } ?? json.node.real)

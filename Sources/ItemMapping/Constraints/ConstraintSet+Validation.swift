@@ -16,7 +16,17 @@ extension ConstraintSet {
             found.append("nothing has \(ranges.map { $0.phrase(unit) }.joined(separator: " and "))")
         }
         if constraints.contains(Constraint(.multiple(of: .integer(0)))) { found.append("no number is a multiple of 0") }
-        return found + contradictoryValues
+        return found + contradictoryValues + contradictionsOfElements
+    }
+
+    /// The contradictions between the constraints on elements, and those that are no constraints on
+    /// an element.
+    private var contradictionsOfElements: [String] {
+        guard let ofElements else { return [] }
+        return ofElements.contradictions.map { "in each element, \($0)" }
+            + ofElements.constraints.filter { $0.rule == .unique || $0.isAboutRecord }.map {
+                "'\($0)' is about records, not about the elements of a list"
+            }
     }
 
     /// The contradictions between the allowed values and the other constraints.
@@ -30,17 +40,19 @@ extension ConstraintSet {
     }
 
     /// The constraints that no value of these kinds can break.
-    func unfit(for kinds: JSONKinds?) -> [Constraint] {
-        guard let kinds else { return [] }
-        return constraints.filter { constraint in
+    func unfit(for kinds: JSONKinds?, elements: JSONKinds? = nil) -> [Constraint] {
+        let ofElements = self.ofElements?.unfit(for: elements).map { Constraint(.elements([$0])) } ?? []
+        guard let kinds else { return ofElements }
+        let own = constraints.filter { constraint in
             switch constraint.rule {
             case .range, .multiple: !kinds.contains(.number)
             case .length, .pattern, .format: !kinds.contains(.text)
             case .count: !kinds.contains(.list) && !kinds.contains(.object)
-            case .uniqueElements: !kinds.contains(.list)
+            case .elements, .uniqueElements: !kinds.contains(.list)
             case .oneOf, .unique, .requires: false
             }
         }
+        return own + (kinds.contains(.list) ? ofElements : [])
     }
 
     /// The diagnostics of a field with these constraints.
@@ -94,6 +106,19 @@ extension JSONKinds {
 
     private init?<Own: RawRepresentable>(rawValueOf type: Own.Type) { self.init(of: Own.RawValue.self) }
 
+    /// The kinds of the elements of a list type; nil if they aren't known.
+    init?(ofElementsOf type: Any.Type) {
+        switch type {
+        case let type as any WrappingValue.Type: self.init(ofElementsWrappedIn: type)
+        case let type as any ListValue.Type: self.init(of: type.elementType)
+        default: return nil
+        }
+    }
+
+    private init?<Own: WrappingValue>(ofElementsWrappedIn type: Own.Type) {
+        self.init(ofElementsOf: Own.WrappedValue.self)
+    }
+
     /// The kinds of a type in a table file; nil if they aren't known.
     init?(of kind: RecordKind) {
         switch kind {
@@ -108,8 +133,12 @@ extension JSONKinds {
 }
 
 /// A type whose values are those of another, or null.
-private protocol WrappingValue {
+protocol WrappingValue {
     associatedtype WrappedValue
+}
+
+extension WrappingValue {
+    static var wrappedType: Any.Type { WrappedValue.self }
 }
 
 extension Optional: WrappingValue { typealias WrappedValue = Wrapped }
@@ -117,10 +146,17 @@ extension Presence: WrappingValue { typealias WrappedValue = Value }
 extension Verbatim: WrappingValue { typealias WrappedValue = Value }
 
 /// A type whose values are lists.
-private protocol ListValue {}
+protocol ListValue {
+    static var elementType: Any.Type { get }
+}
 
-extension Array: ListValue {}
-extension Set: ListValue {}
+extension Array: ListValue {
+    static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ListValue {
+    static var elementType: Any.Type { Element.self }
+}
 
 /// A type whose values are objects.
 private protocol ObjectValue {}
@@ -159,8 +195,30 @@ extension RecordTable {
             guard let constraints = field.rules.constraints else { return [] }
             let check = ValueCheck<RecordValue>(ofRecord: constraints)
             return constraints.diagnostics(
-                named: field.name, unfit: constraints.unfit(for: JSONKinds(of: field.kind)),
+                named: field.name,
+                unfit: constraints.unfit(
+                    for: JSONKinds(of: field.kind), elements: field.kind.element.flatMap { JSONKinds(of: $0) }),
                 default: field.defaultValue.flatMap { check.failure(of: $0) })
         }
     }
+}
+
+extension RecordKind {
+    /// The type of the elements of a list; nil for any other type.
+    var element: RecordKind? { if case .list(let element) = self { element } else { nil } }
+}
+
+extension Constraint {
+    /// The contradiction between constraints that no value can keep together; nil if there is none.
+    package static func contradiction(between constraints: [Constraint]) -> String? {
+        ConstraintSet(constraints).contradictions.first
+    }
+
+    /// Whether values keep constraints; of a container only what is in the JSON is known.
+    package static func allow(_ json: JSONValue, _ constraints: [Constraint]) -> Bool {
+        CheckedValue(json).map { ConstraintSet(constraints).accepts($0) } ?? true
+    }
+
+    /// Whether the constraint is about other values of the record.
+    fileprivate var isAboutRecord: Bool { if case .requires = rule { true } else { false } }
 }

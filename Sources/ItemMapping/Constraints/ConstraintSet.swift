@@ -13,6 +13,9 @@ final class ConstraintSet: Sendable, Hashable {
     private let simple: [Constraint]
     private let allowed: [Set<CheckedValue>]
 
+    /// The constraints on each element of a list; nil if there are none.
+    let ofElements: ConstraintSet?
+
     /// Whether no two records may have the same value.
     let isUnique: Bool
 
@@ -29,12 +32,16 @@ final class ConstraintSet: Sendable, Hashable {
     init(_ constraints: [Constraint]) {
         self.constraints = constraints
         isUnique = constraints.contains(.unique)
+        let ofElements = constraints.flatMap { constraint -> [Constraint] in
+            if case .elements(let constraints) = constraint.rule { constraints } else { [] }
+        }
+        self.ofElements = ofElements.isEmpty ? nil : ConstraintSet(ofElements)
         requiredPaths = constraints.flatMap { constraint -> [JSONPath] in
             if case .requires(let paths) = constraint.rule { paths } else { [] }
         }
         ofValue = constraints.filter {
             switch $0.rule {
-            case .unique, .requires: false
+            case .unique, .requires, .elements: false
             case .pattern(let pattern): pattern.defect == nil
             default: true
             }
@@ -55,6 +62,7 @@ final class ConstraintSet: Sendable, Hashable {
     /// Whether a value keeps all constraints on values.
     func accepts(_ value: CheckedValue) -> Bool {
         simple.allSatisfy { $0.breach(in: value) == nil } && allowed.allSatisfy { $0.contains(value) }
+            && acceptsElements(of: value)
     }
 
     /// The failure of the first constraint on values that a value breaks.
@@ -62,7 +70,7 @@ final class ConstraintSet: Sendable, Hashable {
         for constraint in ofValue {
             if let found = constraint.breach(in: value) { return ConversionFailure(breaking: constraint, found: found) }
         }
-        return nil
+        return failureOfElement(in: value)
     }
 
     static func == (left: ConstraintSet, right: ConstraintSet) -> Bool { left.constraints == right.constraints }
@@ -80,31 +88,55 @@ extension ConversionFailure {
 /// Checks values of a type against the constraints of a field.
 struct ValueCheck<Value>: Sendable {
     let constraints: ConstraintSet
+    /// The style in which dates are checked; nil for that of JSON.
+    let dates: DateStyle?
     /// The value as constraints see it; nil for null.
     private let view: @Sendable (Value) -> CheckedValue?
+    /// Whether the elements of a list keep their constraints; nil if `view` has the elements.
+    private let acceptsElements: (@Sendable (Value) -> Bool)?
 
-    private init(_ constraints: ConstraintSet, _ view: @escaping @Sendable (Value) -> CheckedValue?) {
-        (self.constraints, self.view) = (constraints, view)
+    private init(
+        _ constraints: ConstraintSet, dates: DateStyle? = nil, _ view: @escaping @Sendable (Value) -> CheckedValue?,
+        elements: (@Sendable (Value) -> Bool)? = nil
+    ) {
+        (self.constraints, self.dates, self.view, acceptsElements) = (constraints, dates, view, elements)
+    }
+
+    /// Checks lists of a type of the library, and lists that may be null.
+    private static func forLists<Element>(
+        _ constraints: ConstraintSet, of view: @escaping @Sendable (Element) -> CheckedValue
+    ) -> ValueCheck? {
+        guard constraints.areOfElements else { return nil }
+        let list = ValueCheck<[Element]>(
+            constraints, { .count($0.count) }, elements: { constraints.acceptsEach($0, view) })
+        let optional = ValueCheck<[Element]?>(
+            constraints, { $0.map { .count($0.count) } },
+            elements: { $0.map { constraints.acceptsEach($0, view) } ?? true })
+        return list as? ValueCheck<Value> ?? optional as? ValueCheck<Value>
     }
 
     /// Checks values of a type of the library by themselves, and any other by its JSON.
     init(_ constraints: ConstraintSet, dates: DateStyle?) where Value: FieldValue {
         let known: [Any] = [
-            ValueCheck<Int>(constraints) { .number(.integer(Int64($0))) },
-            ValueCheck<Int?>(constraints) { $0.map { .number(.integer(Int64($0))) } },
-            ValueCheck<Double>(constraints) { .number(ConstraintNumber($0)) },
-            ValueCheck<Double?>(constraints) { $0.map { .number(ConstraintNumber($0)) } },
+            ValueCheck<Int>(constraints) { CheckedValue.int($0) },
+            ValueCheck<Int?>(constraints) { $0.map { CheckedValue.int($0) } },
+            ValueCheck<Double>(constraints) { CheckedValue.double($0) },
+            ValueCheck<Double?>(constraints) { $0.map { CheckedValue.double($0) } },
             ValueCheck<String>(constraints) { .text($0) },
             ValueCheck<String?>(constraints) { $0.map { .text($0) } },
         ]
-        if let own = known.lazy.compactMap({ $0 as? ValueCheck<Value> }).first {
+        let list =
+            Self.forLists(constraints, of: { CheckedValue.int($0) })
+            ?? Self.forLists(constraints, of: { CheckedValue.double($0) })
+            ?? Self.forLists(constraints, of: { CheckedValue.text($0) })
+        if let own = list ?? known.lazy.compactMap({ $0 as? ValueCheck<Value> }).first {
             self = own
         } else if constraints.areCounts {
             self.init(constraints) { value in
                 (value as? any CountedValue).map { .count($0.count) } ?? CheckedValue(value.json)
             }
         } else {
-            self.init(constraints) { CheckedValue($0.json(dates: dates ?? .automatic)) }
+            self.init(constraints, dates: dates) { CheckedValue($0.json(dates: dates ?? .automatic)) }
         }
     }
 
@@ -118,28 +150,25 @@ struct ValueCheck<Value>: Sendable {
     }
 
     /// Whether a value that was read from the bytes keeps all constraints.
-    func accepts(_ value: Value, in reader: borrowing DirectReader) -> Bool {
+    func accepts(_ original: Value, in reader: borrowing DirectReader) -> Bool {
         let context = reader.context
-        guard context.scope.checksConstraints, let value = view(value) else { return true }
-        guard constraints.accepts(value) else { return false }
+        guard context.scope.checksConstraints, let value = view(original) else { return true }
+        guard constraints.accepts(value), acceptsElements?(original) ?? true else { return false }
         return !constraints.isUnique || reader.isFirst(value, of: constraints)
     }
 
     /// The failure of a default, which no list is around.
-    func failure(of value: Value) -> ConversionFailure? { view(value).flatMap { constraints.failure(of: $0) } }
+    func failure(of value: Value) -> ConversionFailure? {
+        if let failure = view(value).flatMap({ constraints.failure(of: $0) }) { return failure }
+        guard let acceptsElements, !acceptsElements(value) else { return nil }
+        return (value as? any FieldValue).flatMap { CheckedValue($0.json) }.flatMap { constraints.failure(of: $0) }
+    }
 }
 
 extension ValueCheck where Value == RecordValue {
     /// Checks values of a table from a file.
     init(ofRecord constraints: ConstraintSet) {
-        self.init(constraints) { value in
-            switch value {
-            case .int(let value): .number(.integer(value))
-            case .double(let value, _): .number(ConstraintNumber(value))
-            case .string(let text): .text(text)
-            default: CheckedValue(value.json)
-            }
-        }
+        self.init(constraints) { CheckedValue($0) }
     }
 }
 

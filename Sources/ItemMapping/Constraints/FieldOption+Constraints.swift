@@ -132,6 +132,17 @@ extension Constraint {
     /// ```
     public static func oneOf(_ values: [JSONValue]) -> Constraint { Constraint(.oneOf(values)) }
 
+    /// Lists each of whose elements keeps these constraints; any other element is invalid.
+    ///
+    /// See ``FieldOption/elements(_:_:)``.
+    ///
+    /// ```swift
+    /// Field(\.tags, "tags", .constraint(.elements(.length(1...20))), .allElements)
+    /// ```
+    public static func elements(_ constraint: Constraint, _ others: Constraint...) -> Constraint {
+        Constraint(.elements([constraint] + others))
+    }
+
     /// Lists whose elements are distinct.
     ///
     /// ```swift
@@ -281,6 +292,29 @@ extension FieldOption {
     /// Field(\.size, "size", .oneOf(["S", "M", "L"]))
     /// ```
     public static func oneOf(_ values: [JSONValue]) -> FieldOption { .constraint(.oneOf(values)) }
+
+    /// Allows elements of a list only that keep these constraints.
+    ///
+    /// An element that breaks one is invalid, with an issue at its place: it is left out, as one that
+    /// can't be converted. With ``allElements`` the whole list is invalid. A count is that of the
+    /// elements that remain.
+    ///
+    /// ```swift
+    /// struct Post: Item {
+    ///     var tags: [String] = []
+    ///     static let table = ItemTable(Post()) { Field(\.tags, "tags", .elements(.length(1...5))) }
+    /// }
+    /// let mapping = try Post.map(#"[{"tags": ["swift", ""]}]"#)
+    /// print(mapping.items[0].tags)  // ["swift"]
+    /// print(mapping.issues[0])      // [0].tags[1]: expected 1...5 characters, found 0
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - constraint: A constraint on each element.
+    ///   - others: Further constraints.
+    public static func elements(_ constraint: Constraint, _ others: Constraint...) -> FieldOption {
+        .constraint(Constraint(.elements([constraint] + others)))
+    }
 
     /// Allows lists of distinct elements only.
     ///

@@ -4,6 +4,10 @@ package struct NumberRange: Sendable, Hashable {
     package struct Bound: Sendable, Hashable {
         package let value: ConstraintNumber
         package let isExclusive: Bool
+
+        package init(value: ConstraintNumber, isExclusive: Bool) {
+            (self.value, self.isExclusive) = (value, isExclusive)
+        }
     }
 
     package let lower: Bound?
@@ -44,7 +48,7 @@ package struct NumberRange: Sendable, Hashable {
     }
 
     /// The numbers that are in both ranges.
-    func intersection(_ other: NumberRange) -> NumberRange {
+    package func intersection(_ other: NumberRange) -> NumberRange {
         NumberRange(
             lower: Self.narrower(lower, other.lower) { $0 > $1 }, upper: Self.narrower(upper, other.upper) { $0 < $1 })
     }
@@ -101,7 +105,7 @@ package struct CountRange: Sendable, Hashable {
     var isEmpty: Bool { least > most ?? .max }
 
     /// The counts that are in both ranges.
-    func intersection(_ other: CountRange) -> CountRange {
+    package func intersection(_ other: CountRange) -> CountRange {
         CountRange(least: max(least, other.least), most: [most, other.most].compactMap(\.self).min())
     }
 

@@ -8,8 +8,12 @@ extension RecordTableParser {
     /// The members of a field that are constraints, beside `format`.
     package static let constraintMembers = [
         "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems", "maxItems", "pattern", "enum", "uniqueItems", "unique", "requires",
+        "minItems", "maxItems", "pattern", "enum", "items", "uniqueItems", "unique", "requires",
     ]
+
+    /// The members of `items`: the constraints on a value alone.
+    package static let elementMembers =
+        constraintMembers.filter { !["unique", "requires"].contains($0) } + ["format"]
 
     /// The constraints of a field, in the order of their names.
     func constraints(
@@ -23,6 +27,7 @@ extension RecordTableParser {
         if let pattern = try pattern(of: field, at: location) { rules.append(.pattern(pattern)) }
         if let format = Self.textFormat(of: field, as: kind) { rules.append(.format(format)) }
         if let values = try allowedValues(of: field, at: location) { rules.append(.oneOf(values)) }
+        if let items = try elementConstraints(of: field, as: kind, at: location) { rules.append(.elements(items)) }
         if try flag("uniqueItems", of: field, at: location) { rules.append(.uniqueElements) }
         if try flag("unique", of: field, at: location) { rules.append(.unique) }
         if let paths = field["requires"] {
@@ -48,6 +53,29 @@ extension RecordTableParser {
         throw RecordTableError(
             "the default breaks a constraint: expected \(failure.expected), found \(failure.found)",
             at: location.appending(.key("default")))
+    }
+
+    /// The constraints on the elements of a list; nil without any.
+    private func elementConstraints(
+        of field: JSONValue, as kind: RecordKind, at location: JSONLocation
+    ) throws(RecordTableError) -> [Constraint]? {
+        guard let items = field["items"] else { return nil }
+        let location = location.appending(.key("items"))
+        guard items.kind == .object, items.count > 0 else {
+            throw RecordTableError("items is an object of constraints, not \(items)", at: location)
+        }
+        for (key, _) in items.members where !Self.elementMembers.contains(key) {
+            throw RecordTableError(
+                "unknown member \"\(key)\"; items has \(Self.elementMembers.joined(separator: ", "))",
+                at: location.appending(.key(key)))
+        }
+        let element = kind.element ?? .any
+        if let format = items["format"], Self.textFormat(of: items, as: element) == nil {
+            let names = TextFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw RecordTableError(
+                "the format of an element is one of \(names), not \(format)", at: location.appending(.key("format")))
+        }
+        return try constraints(of: items, as: element, at: location)
     }
 
     private func range(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> NumberRange? {

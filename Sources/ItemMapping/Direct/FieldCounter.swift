@@ -21,6 +21,8 @@ struct CountedColumn: Sendable {
     let kind: PrimitiveKind
     /// The type of the value.
     let type: any FieldValue.Type
+    /// Whether a missing value is a defect: the column has no default, and its type no value for null.
+    let isRequired: Bool
     /// Reads the value, and discards it.
     let read: DirectRead<Void>
     /// The failure of the column's default; nil if it has no default, or no constraints.
@@ -32,10 +34,13 @@ struct CountedColumn: Sendable {
         rules = column.rules
         kind = column.witness.primitiveKind
         type = Value.self
+        isRequired = column.rules.isRequired || column.defaultValue == nil && column.witness.valueForNull() == nil
         let witness = column.witness
         read = { (reader) throws(ReaderFallback) in _ = try witness.read(&reader) }
         let (check, defaultValue) = (column.check, column.defaultValue)
-        unfitConstraints = check?.constraints.unfit(for: JSONKinds(of: Value.self)) ?? []
+        unfitConstraints =
+            check?.constraints.unfit(
+                for: JSONKinds(of: Value.self), elements: JSONKinds(ofElementsOf: Value.self)) ?? []
         if let check, let defaultValue {
             defaultFailure = { check.failure(of: defaultValue()) }
         } else {

@@ -36,7 +36,7 @@ extension MappingContext {
         _ = RecordList(of: document.root, context: self)
         cursor.number = 0
         cursor.streamNumber = text.recordCount
-        // A constraint is about the whole value.
+        // A constraint is about a whole value, and a rule about a whole record.
         scope.checksConstraints = false
     }
 }
@@ -54,6 +54,7 @@ extension ItemTable {
         guard plan.recordShape.accepts(record.kind) else { return nil }
         let open = OpenRecord(record: record, steps: steps, innermost: innermost)
         let states = plan.columns.indices.map { state(of: $0, in: open) }
+        context.finalFields = states.map { $0 == .final }
         let fields = zip(plan.columns, states).map { PartialField(name: $0.name, state: $1) }
         return (item(from: record, of: states, in: context), fields)
     }

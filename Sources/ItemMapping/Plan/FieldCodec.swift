@@ -53,8 +53,8 @@ extension FieldCodec {
         let check = rules.constraints.map { ValueCheck<Source>($0, dates: rules.dates) }
         return FieldCodec(
             read: { (found) throws(ConversionFailure) in
-                let source = try Source.value(from: found)
-                if let check { try unsafe check.check(source, in: found.context) }
+                let source: Source
+                if let check { source = try check.value(from: found) } else { source = try Source.value(from: found) }
                 do {
                     return try read(source, found.values)
                 } catch let failure as ConversionFailure {

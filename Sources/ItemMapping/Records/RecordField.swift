@@ -32,6 +32,11 @@ public struct RecordField: Sendable {
     /// The value that the field always has; nil for a field that is read from the data.
     public let constant: RecordValue?
 
+    /// What the value is, in words: the `description` of a table file; nil for none.
+    ///
+    /// Schemas of the table have it.
+    public var description: String?
+
     /// The rules that override the table's.
     package let rules: FieldRules
 

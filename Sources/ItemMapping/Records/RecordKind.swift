@@ -128,9 +128,11 @@ extension RecordKind {
 
     private func list(of element: RecordKind, from found: FoundValue) throws(ConversionFailure) -> [RecordValue] {
         let context = unsafe found.context
+        let check = context.ownElementCheck
         var values: [RecordValue] = []
         try found.forEachElement({ values.reserveCapacity($0) }) { _, node, step in
-            let value = context.attempt(at: step.map { .component($0) }) { () throws(ConversionFailure) in
+            let value = context.element(at: step, keeping: check, { value, _ in CheckedValue(value) }) {
+                () throws(ConversionFailure) in
                 try element.value(from: FoundValue(node, in: context))
             }
             if let value { values.append(value) }

@@ -121,8 +121,12 @@ extension RecordTable {
                     _ = try field.kind.value(from: found)
                 } _: { () throws(ConversionFailure) in
                     try plan.checkCompany(of: number, in: record, context: context)
-                    let value = try field.kind.value(from: found)
-                    try unsafe field.check?.check(value, in: found.context)
+                    guard let check = field.check else { return try field.kind.value(from: found) }
+                    let context = unsafe found.context
+                    let value = try check.withElements(in: context) { () throws(ConversionFailure) in
+                        try field.kind.value(from: found)
+                    }
+                    try check.check(value, in: context)
                     return value
                 }
             }

@@ -61,7 +61,7 @@ package struct RecordTableParser {
     /// The members of a field that is an object.
     package static let members =
         [
-            "path", "type", "default", "required", "from", "constant", "format", "zone", "policy",
+            "path", "type", "description", "default", "required", "from", "constant", "format", "zone", "policy",
             "oneOrMany", "jsonText",
         ] + constraintMembers
 
@@ -85,11 +85,12 @@ package struct RecordTableParser {
             } ?? Self.plainKind(of: paths)
         let constraints = try constraints(of: field, as: kind, at: location)
         let options = try options(of: field, as: kind, at: location) + constraints.map { .constraint($0) }
-        let described = RecordField(
+        var described = RecordField(
             name: name, paths: paths, origin: origin, constant: nil, kind: kind,
             defaultValue: try defaultValue(of: field, as: kind, options: options, at: location),
             isRequired: try flag("required", of: field, at: location), rules: FieldRules(options))
         try check(described, at: location)
+        described.description = try description(of: field, at: location)
         return described
     }
 
@@ -99,6 +100,14 @@ package struct RecordTableParser {
     ) throws(RecordTableError) -> [JSONPath] {
         guard let path = field["path"] else { return [JSONPath(JSONLocation([.key(name)]))] }
         return try paths(path, at: location.appending(.key("path")))
+    }
+
+    /// What the value of a field is, in words.
+    private func description(of field: JSONValue, at location: JSONLocation) throws(RecordTableError) -> String? {
+        guard let value = field["description"] else { return nil }
+        if let text = value.string { return text }
+        throw RecordTableError(
+            "a description is a string, not \(value.kind.phrase)", at: location.appending(.key("description")))
     }
 
     /// Parses a field whose value is in the table.

@@ -26,7 +26,8 @@ extension Field {
     ) {
         self.init(
             keyPath, at: path, options: options,
-            codec: .transform({ source, _ in try read(source) }, write, FieldRules(options)), isWritten: write != nil)
+            codec: .transform({ source, _ in try read(source) }, write, FieldRules(options)), of: Source.self,
+            isWritten: write != nil)
     }
 
     /// A field that transforms the value at `path` with the help of the caller's ``MappingValues``.
@@ -39,22 +40,24 @@ extension Field {
         read: @escaping @Sendable (Source, MappingValues) throws -> Value, write: (@Sendable (Value) -> Source)? = nil
     ) {
         self.init(
-            keyPath, at: path, options: options, codec: .transform(read, write, FieldRules(options)),
+            keyPath, at: path, options: options, codec: .transform(read, write, FieldRules(options)), of: Source.self,
             isWritten: write != nil)
     }
 
     private init(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, at path: JSONPath, options: [FieldOption],
-        codec: FieldCodec<Value>, isWritten: Bool
+        codec: FieldCodec<Value>, of source: any FieldValue.Type, isWritten: Bool
     ) {
         let rules = FieldRules(options)
         let codec = codec.written(by: rules)
         field = TableField(keyPath) { style in
             let path = style.applied(to: path)
-            return TableField.Resolved(
+            var resolved = TableField.Resolved(
                 keyPath, MappingPlan.Source([path]), rules, codec,
                 isWritten ? FieldEncoder(keyPath, path, codec, dates: rules.dates) : nil,
                 encodingDefect: isWritten ? nil : "a transform without 'write' isn't encoded")
+            (resolved.type, resolved.rules) = (source, rules)
+            return resolved
         }
     }
 

@@ -23,6 +23,10 @@ struct TableField<Root>: Sendable {
         var defaultFailure: (@Sendable (Root) -> ConversionFailure?)?
         /// The constraints that no value of the field's type can break.
         var unfitConstraints: [Constraint] = []
+        /// The type that the value has in the data; nil if it is made of nothing, or of several.
+        var type: (any FieldValue.Type)?
+        /// The rules of the field.
+        var rules = FieldRules()
     }
 
     init(_ keyPath: any AnyKeyPath & Sendable, _ resolve: @escaping @Sendable (KeyStyle) -> Resolved) {
@@ -40,7 +44,7 @@ struct TableField<Root>: Sendable {
                 defaultFailure: resolved.defaultFailure.map { failure in
                     { @Sendable (root: Root) in (root as? Subclass).flatMap { failure($0) } }
                 },
-                unfitConstraints: resolved.unfitConstraints)
+                unfitConstraints: resolved.unfitConstraints, type: resolved.type, rules: resolved.rules)
         }
     }
 }
@@ -56,7 +60,7 @@ extension TableField.Resolved {
         let encoder = source.paths.first.map { FieldEncoder(keyPath, $0, codec, dates: rules.dates) }
         guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
             self.init(keyPath, source, rules, codec, encoder)
-            noteConstraints(keyPath, rules)
+            noteType(keyPath, rules)
             return
         }
         self.init(
@@ -76,17 +80,19 @@ extension TableField.Resolved {
                         writer, check: ValueCheck(constraints, dates: rules.dates), primitive: primitive),
                     check: primitive)
             }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
-        noteConstraints(keyPath, rules)
+        noteType(keyPath, rules)
     }
 
-    /// Notes what is known of constraints without data.
-    private mutating func noteConstraints<Value: FieldValue>(
+    /// Notes what is known of the values without data.
+    private mutating func noteType<Value: FieldValue>(
         _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ rules: FieldRules
     ) {
+        (type, self.rules) = (Value.self, rules)
         guard let constraints = rules.constraints else { return }
         let check = ValueCheck<Value>(constraints, dates: rules.dates)
         if rules.keepsDefault { defaultFailure = { check.failure(of: $0[keyPath: keyPath]) } }
-        unfitConstraints = constraints.unfit(for: JSONKinds(of: Value.self))
+        unfitConstraints = constraints.unfit(
+            for: JSONKinds(of: Value.self), elements: JSONKinds(ofElementsOf: Value.self))
     }
 
     /// A field whose value is made by a codec.

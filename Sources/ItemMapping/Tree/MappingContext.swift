@@ -30,8 +30,14 @@ final class MappingContext {
     /// The values of the list that must not repeat; nil if there are none.
     var uniqueValues: UniqueValues?
 
+    /// The constraints on the elements of the list that is read next; nil if there are none.
+    var elementCheck: ElementCheck?
+
     /// The counts of the fields; nil unless a report was asked for.
     var statistics: FieldStatistics?
+
+    /// For each field of a record that isn't whole, whether its value is; nil for any other record.
+    var finalFields: [Bool]?
 
     /// The records that are being read by tables with lookups, the outermost first.
     var openRecords: [OpenRecord] = []
@@ -219,6 +225,7 @@ extension MappingContext {
         field: Int, of plan: MappingPlan, under rules: ReadingRules, isOwnKind: @autoclosure () -> Bool,
         check: () throws(ConversionFailure) -> Void, _ read: () throws(ConversionFailure) -> Value
     ) throws(ConversionFailure) -> Value {
+        if let finalFields, scope.levels == 0 { scope.checksConstraints = finalFields[field] }
         guard counts(plan) else { return try with(rules, body: read) }
         statistics?.beginField()
         var outcome = FieldOutcome.refused

@@ -123,9 +123,8 @@ enum RowReader: ~Copyable {
 extension Column {
     /// The value that was found, if it keeps the constraints.
     func value(from found: FoundValue) throws(ConversionFailure) -> Value {
-        let value = try Value.value(from: found)
-        if let check { try unsafe check.check(value, in: found.context) }
-        return value
+        guard let check else { return try Value.value(from: found) }
+        return try check.value(from: found)
     }
 
     /// The replacement for a value that is absent; nil if the strategy has none.

@@ -40,8 +40,13 @@ extension Array: FieldValue where Element: FieldValue {
         _ found: FoundValue, _ start: (Int) -> Void, _ take: (Int, Element) -> Void
     ) throws(ConversionFailure) {
         var invalid: JSONLocation.Component?
+        let context = unsafe found.context
+        let check = context.ownElementCheck
         try found.forEachElement(start) { index, node, step in
-            let value: Element? = unsafe found.context.attempt(node, at: step)
+            let value: Element? = context.element(at: step, keeping: check, { CheckedValue($0, dates: $1) }) {
+                () throws(ConversionFailure) in
+                try Element.value(from: FoundValue(node, in: context))
+            }
             if let value { take(index, value) } else { invalid = invalid ?? .index(index) }
         }
         try found.checkElements(invalid)

@@ -145,6 +145,12 @@ enum AllowedValues {
         return names.isEmpty ? "a key of type \(Key.self)" : "one of the keys \(listed(names))"
     }
 
+    /// The raw values of a type as JSON; nil if they can't be listed.
+    static func rawValues(of type: any RawRepresentable.Type) -> [JSONValue]? {
+        if type is any FallbackCase.Type { return nil }
+        return (type as? any CaseIterable.Type).map { rawValues(of: $0) }
+    }
+
     private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [JSONValue] {
         type.allCases.compactMap { (($0 as? any RawRepresentable)?.rawValue as? any JSONRepresentable)?.json }
     }

@@ -9,7 +9,7 @@ struct DriftCommand: Command {
     static let summary = "Compare samples with a baseline: what changed, and what it breaks."
     static let details = """
         --write makes a baseline of FILEs: one file of JSON in a stable order, with the types, nulls, missing members,
-        ranges, formats and words of each path. --baseline compares FILEs with one. With both, the samples are added to
+        ranges, lengths, formats and words of each path. --baseline compares FILEs with one. With both, the samples are added to
         the baseline, and the result is written. --merge adds up FILEs that are baselines.
         A change is breaking (a member is missing that was always there, a first null, another type or format), doubtful
         (a new word among few, a number of another sign or order of magnitude), or harmless (a new member, a wider

@@ -14,8 +14,9 @@ extension MappedDeclaration {
                 "@Mapped needs an enum with raw values; write a TaggedUnion by hand for cases with values", at: index)
         }
         for case .property(let property) in members {
-            guard let mark = property.prefix.attributes("At").first else { continue }
-            throw list.failure("an enum has no table; remove @At", at: mark.tokens.lowerBound)
+            let marks = property.prefix.attributes.filter { $0.name == "At" || $0.name == "Checked" }
+            guard let mark = marks.first else { continue }
+            throw list.failure("an enum has no table; remove @\(mark.name)", at: mark.tokens.lowerBound)
         }
         guard let first = type.inherited.first else {
             throw list.failure(
@@ -83,7 +84,7 @@ extension MappedDeclaration {
 }
 
 extension MappedDeclaration {
-    /// The problem with `@At` or `@Unmapped` outside a type that is mapped; nil inside one.
+    /// The problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped; nil inside one.
     ///
     /// - Parameters:
     ///   - name: The name of the attribute.

@@ -24,6 +24,11 @@ enum Construction {
                 "'\(property.name)' isn't in the table and has no value; give it a default, or remove @Unmapped",
                 at: property.index)
         }
+        for checked in properties.checked where checked.property.conditions > 0 {
+            throw list.failure(
+                "the rule '\(checked.property.name)' is in an #if, and properties are set by an initializer; "
+                    + "give every property a default, or write the table by hand", at: checked.property.index)
+        }
         for mapped in properties.mapped { try Self.check(mapped, hasInitializer: !initializers.isEmpty, in: list) }
         if initializers.isEmpty, type.kind == "struct" {
             let arguments = properties.mapped.enumerated().map { "\($1.property.spelling): $\($0)" }

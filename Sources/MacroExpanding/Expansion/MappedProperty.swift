@@ -4,9 +4,20 @@ struct MappedProperty: Sendable {
     let arguments: FieldArguments
 }
 
-/// One line of a table of fields: a property, or a line of conditional compilation.
+/// A computed property that says whether the record keeps a rule.
+struct CheckedProperty: Sendable {
+    let property: Property
+    /// The arguments of `@Checked` as they are written.
+    let arguments: String
+
+    /// The rule as a line of a table.
+    var line: String { "ItemMapping.Check(\(arguments)) { $0.\(property.spelling) }" }
+}
+
+/// One line of a table of fields: a property, a rule, or a line of conditional compilation.
 enum TableEntry: Sendable {
     case field(MappedProperty)
+    case check(CheckedProperty)
     case directive(String, index: Int)
 }
 
@@ -20,6 +31,10 @@ struct PropertyList {
 
     var mapped: [MappedProperty] {
         entries.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    }
+
+    var checked: [CheckedProperty] {
+        entries.compactMap { if case .check(let check) = $0 { check } else { nil } }
     }
 
     init(_ members: [Member], in list: TokenList) {
@@ -37,6 +52,7 @@ struct PropertyList {
     }
 
     private mutating func add(_ property: Property) {
+        if let rule = property.prefix.attributes("Checked").first { return add(property, as: rule) }
         let marks = property.prefix.attributes("At")
         let isLeftOut = !property.prefix.attributes("Unmapped").isEmpty
         if let mark = marks.first, let problem = Self.problem(property, marks: marks.count, isLeftOut: isLeftOut) {
@@ -77,6 +93,19 @@ struct PropertyList {
         return nil
     }
 
+    private mutating func add(_ property: Property, as rule: Attribute) {
+        if property.isStatic || property.storage == .stored {
+            return report(
+                "@Checked marks a rule over the record; write a computed property: "
+                    + "var \(property.name): Bool { … }", at: rule.tokens.lowerBound)
+        }
+        if let mark = property.prefix.attributes.first(where: { $0.name == "At" || $0.name == "Unmapped" }) {
+            return report("'\(property.name)' has @Checked and @\(mark.name); remove one", at: mark.tokens.lowerBound)
+        }
+        let arguments = rule.arguments.map { list.text($0.tokens) }.joined(separator: ", ")
+        entries.append(.check(CheckedProperty(property: property, arguments: arguments)))
+    }
+
     private mutating func add(isConstant: Bool, _ prefix: DeclarationPrefix, _ index: Int) {
         let isIgnored = isConstant || prefix.has("static") || prefix.has("class")
         guard !isIgnored || !prefix.attributes("At").isEmpty, prefix.attributes("Unmapped").isEmpty else { return }
@@ -104,8 +133,8 @@ struct PropertyList {
             guard case .directive(let text, _) = entry else { continue }
             if text.hasPrefix("#if") { starts.append(result.count - 1) }
             guard text.hasPrefix("#endif"), let start = starts.popLast() else { continue }
-            let hasField = result[start...].contains { if case .field = $0 { true } else { false } }
-            if !hasField { result.removeSubrange(start...) }
+            let hasLine = result[start...].contains { if case .directive = $0 { false } else { true } }
+            if !hasLine { result.removeSubrange(start...) }
         }
         return result
     }
@@ -120,7 +149,7 @@ extension Property {
 
     /// True if it may have a property wrapper, whose type the initializer of a struct could take.
     var mayBeWrapped: Bool {
-        let known: Set<String> = ["At", "Unmapped", "MainActor"]
+        let known: Set<String> = ["At", "Unmapped", "Checked", "MainActor"]
         return prefix.attributes.contains { $0.name.first?.isUppercase == true && !known.contains($0.name) }
     }
 }

@@ -43,6 +43,9 @@ struct TableWriter {
                 move(to: mapped.property.index, mayDirect: true)
                 let arguments = mapped.arguments.field(named: mapped.property.name)
                 append("ItemMapping.Field(\\.\(mapped.property.spelling), \(arguments))")
+            case .check(let check):
+                move(to: check.property.index, mayDirect: true)
+                append(check.line)
             case .directive(let directive, _):
                 append("\n\(directive)")
                 line = nil
@@ -53,7 +56,8 @@ struct TableWriter {
     }
 
     mutating func writeColumns(
-        _ mapped: [MappedProperty], call: String, options: [String], declaration: TableDeclaration
+        _ mapped: [MappedProperty], checks: [CheckedProperty], call: String, options: [String],
+        declaration: TableDeclaration
     ) {
         start(declaration)
         append("{ \(call) }")
@@ -63,7 +67,13 @@ struct TableWriter {
             let value = mapped.property.value.map { argument($0) }
             append("ItemMapping.Column(\(mapped.arguments.column(named: mapped.property.name, defaultValue: value)))")
         }
-        append(options.map { ", \($0)" }.joined() + ")\(declaration.end)")
+        append(options.map { ", \($0)" }.joined() + ")")
+        for (number, check) in checks.enumerated() {
+            append(number == 0 ? ".checking(" : ",")
+            move(to: check.property.index, mayDirect: false)
+            append(check.line)
+        }
+        append((checks.isEmpty ? "" : ")") + declaration.end)
         finish()
     }
 

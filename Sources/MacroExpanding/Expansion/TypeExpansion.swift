@@ -69,7 +69,8 @@ extension MappedDeclaration {
             writer.writeFields(properties.entries, options: options, declaration: tableDeclaration(type))
         case .columns(let call):
             writer.writeColumns(
-                properties.mapped, call: call, options: options, declaration: tableDeclaration(type))
+                properties.mapped, checks: properties.checked, call: call, options: options,
+                declaration: tableDeclaration(type))
         }
         expansion.source = writer.text
         return expansion

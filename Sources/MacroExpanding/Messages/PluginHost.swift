@@ -52,7 +52,7 @@ package enum PluginHost {
         case ("Mapped", "extension"):
             return declaration.conformance(
                 of: request.extendedTypeSyntax?.source ?? "", missing: missing(in: request.conformanceListSyntax))
-        case ("At", "peer"), ("Unmapped", "peer"):
+        case ("At", "peer"), ("Unmapped", "peer"), ("Checked", "peer"):
             let problem = MappedDeclaration.misplaced(
                 request.macro.typeName, at: request.attributeSyntax.source, in: context)
             return Expansion(diagnostics: problem.map { [$0] } ?? [])

@@ -25,6 +25,10 @@ public struct DriftChange: Sendable, Hashable {
         case range
         /// A word that isn't among the few so far.
         case word
+        /// A text whose length is out of the range so far.
+        case length
+        /// An array whose number of elements is out of the range so far.
+        case count
         /// A member that wasn't there.
         case added
         /// A value that the table refuses, at a path without another change.

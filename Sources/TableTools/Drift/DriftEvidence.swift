@@ -7,6 +7,8 @@ enum DriftEvidence: Sendable {
     case notInFormat(String)
     case outside(ClosedRange<Double>)
     case otherWord(Set<String>)
+    case lengthOutside(ClosedRange<Int>)
+    case countOutside(ClosedRange<Int>)
     case lacksKey(String)
     case hasKey(String)
 
@@ -67,6 +69,8 @@ enum DriftEvidence: Sendable {
             return !shape.texts.formats.contains(format)
         case .outside(let range): return value.double.map { !range.contains($0) } ?? false
         case .otherWord(let words): return value.string.map { !words.contains($0) } ?? false
+        case .lengthOutside(let range): return value.string.map { !range.contains($0.unicodeScalars.count) } ?? false
+        case .countOutside(let range): return value.kind == .array && !range.contains(value.count)
         case .lacksKey, .hasKey: return false
         }
     }

@@ -70,7 +70,7 @@ struct DriftTableUse: Sendable {
             // Values inside can't be found in a value of another type.
             isInside ? .breaking : uses.contains(where: \.takesAll) ? .doubtful : .harmless
         case .format: uses.allSatisfy(\.isFormatted) ? .harmless : .doubtful
-        case .range, .word, .added, .refused: change.severity
+        case .range, .word, .length, .count, .added, .refused: change.severity
         }
     }
 

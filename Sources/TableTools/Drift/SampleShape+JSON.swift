@@ -4,7 +4,8 @@ import JSONDocuments
 ///
 /// ```
 /// {"integers": 2, "nulls": 1, "range": [1, 9]}
-/// {"objects": 3, "members": {"tags": {"arrays": 3, "elements": {"strings": 5, "formats": [], "words": {"new": 5}}}}}
+/// {"objects": 3, "members": {"tags": {"arrays": 3, "counts": [0, 4], "elements": {"strings": 5, "lengths": [3, 3],
+///   "formats": [], "words": {"new": 5}}}}}
 /// ```
 extension SampleShape {
     var json: JSONValue {
@@ -14,6 +15,8 @@ extension SampleShape {
         if let range = numbers.range {
             append("range", [Self.number(range.lowerBound), Self.number(range.upperBound)])
         }
+        if let lengths = texts.lengths.range { append("lengths", Self.range(lengths)) }
+        if let lengths = arrays.lengths.range { append("counts", Self.range(lengths)) }
         if texts.count > 0 {
             append("formats", JSONValue(texts.formats.map { JSONValue($0) }))
             if let words = texts.words.counts {
@@ -40,6 +43,10 @@ extension SampleShape {
         ]
     }
 
+    private static func range(_ range: ClosedRange<Int>) -> JSONValue {
+        [JSONValue(range.lowerBound), JSONValue(range.upperBound)]
+    }
+
     private static func number(_ value: Double) -> JSONValue {
         Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value)
     }
@@ -59,7 +66,9 @@ extension SampleShape {
                 count: integers + bigIntegers + reals, realCount: reals, bigIntegerCount: bigIntegers,
                 range: try reader.range()),
             texts: try reader.texts(),
-            arrays: ArraySample(count: try reader.count("arrays"), elements: try reader.shape("elements")),
+            arrays: ArraySample(
+                count: try reader.count("arrays"), elements: try reader.shape("elements"),
+                lengths: try reader.counts("counts")),
             objects: try reader.objects())
     }
 }
@@ -97,6 +106,15 @@ private struct TallyReader {
         return bounds[0]...bounds[1]
     }
 
+    func counts(_ key: String) throws(DriftBaselineError) -> ClosedRange<Int>? {
+        guard let value = json[key] else { return nil }
+        let bounds = (value.array ?? []).compactMap(\.int)
+        guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else {
+            throw error(key, "two counts in order")
+        }
+        return bounds[0]...bounds[1]
+    }
+
     func texts() throws(DriftBaselineError) -> TextSample {
         let count = try count("strings")
         guard count > 0 else { return TextSample() }
@@ -108,7 +126,7 @@ private struct TallyReader {
             words = counted
         }
         let formats = (json["formats"]?.array ?? []).compactMap(\.string)
-        return TextSample(count: count, formats: formats, words: words)
+        return TextSample(count: count, formats: formats, words: words, lengths: try counts("lengths"))
     }
 
     func objects() throws(DriftBaselineError) -> ObjectSample {

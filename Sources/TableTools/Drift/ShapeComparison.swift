@@ -33,6 +33,7 @@ struct ShapeComparison {
         compareTypes(old, new, at: path)
         compareNumbers(old.numbers, new.numbers, at: path)
         compareTexts(old.texts, new.texts, at: path)
+        compareCounts(old, new, at: path)
         if let old = old.arrays.elements, let new = new.arrays.elements {
             compare(old, new, at: path.appending(.elements))
         }
@@ -88,6 +89,45 @@ struct ShapeComparison {
             .range, at: path, isFar || changesSign ? .doubtful : .harmless,
             "from \(Self.text(now.lowerBound)) to \(Self.text(now.upperBound)); before, from "
                 + "\(Self.text(before.lowerBound)) to \(Self.text(before.upperBound))", .outside(before))
+    }
+
+    /// The number of values from which on their lengths are known well enough to be compared.
+    private static let manyValues = 12
+
+    /// Compares the lengths of texts that have no format and are no words, and those of arrays.
+    private mutating func compareCounts(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+        let isFree = old.texts.formats.isEmpty && old.texts.words.choices(ofTexts: old.texts.count) == nil
+        if old.texts.count >= Self.manyValues, isFree {
+            compareCounts(
+                .length, "character", (old.texts.lengths.range, new.texts.lengths.range), at: path
+            ) { .lengthOutside($0) }
+        }
+        if old.arrays.count >= Self.manyValues {
+            compareCounts(
+                .count, "element", (old.arrays.lengths.range, new.arrays.lengths.range), at: path
+            ) { .countOutside($0) }
+        }
+    }
+
+    /// An empty text or array, and many more of what was one, are doubtful, and so is another order of
+    /// magnitude.
+    private mutating func compareCounts(
+        _ kind: DriftChange.Kind, _ unit: String, _ ranges: (old: ClosedRange<Int>?, new: ClosedRange<Int>?),
+        at path: DriftPath, _ evidence: (ClosedRange<Int>) -> DriftEvidence
+    ) {
+        guard let before = ranges.old, let now = ranges.new,
+            now.lowerBound < before.lowerBound || now.upperBound > before.upperBound
+        else { return }
+        let isEmpty = now.lowerBound == 0 && before.lowerBound > 0
+        let isSeveral = kind == .count && before == 1...1 && now.upperBound > 1
+        let isFar = now.upperBound / 10 > max(before.upperBound, 1)
+        let text = { (range: ClosedRange<Int>) in
+            range.lowerBound == range.upperBound
+                ? "\(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        }
+        add(
+            kind, at: path, isEmpty || isSeveral || isFar ? .doubtful : .harmless,
+            "\(text(now)) \(unit)\(now == 1...1 ? "" : "s"); before, \(text(before))", evidence(before))
     }
 
     private mutating func compareTexts(_ old: TextSample, _ new: TextSample, at path: DriftPath) {

@@ -18,6 +18,10 @@ indirect enum InferredType: Sendable, Hashable {
     /// One of a few texts.
     case choice([String])
     case record([InferredField])
+    /// Records that contain records like themselves, which have this name in their schema.
+    case node(name: String, [InferredField])
+    /// Records of the name, inside themselves.
+    case recursive(name: String)
     case list(InferredType)
     /// Objects whose keys are data.
     case dictionary(InferredType)
@@ -58,11 +62,15 @@ struct InferredField: Sendable, Hashable {
     let isRequired: Bool
     /// A remark for a comment in the source.
     let remark: String?
+    /// The description in a schema; nil for none, and for a field of samples.
+    var description: String?
+    /// The constraints on the values, in a table for a schema.
+    var constraints: [Constraint] = []
 
     /// Compares the fields without their remarks.
     static func == (left: InferredField, right: InferredField) -> Bool {
         left.key == right.key && left.path == right.path && left.type == right.type && left.presence == right.presence
-            && left.isRequired == right.isRequired
+            && left.isRequired == right.isRequired && left.constraints == right.constraints
     }
 
     /// Hashes a part of what `==` compares.

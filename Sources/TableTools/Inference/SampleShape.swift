@@ -56,7 +56,7 @@ struct SampleShape: Sendable {
         case .string(let text): unsafe texts.add(reader.bytes(of: text))
         case .array(let isEmpty):
             arrays.begin()
-            if !isEmpty { try arrays.addElements(from: &reader, level: level + 1) }
+            if isEmpty { arrays.addEmpty() } else { try arrays.addElements(from: &reader, level: level + 1) }
         case .object(let isEmpty):
             objects.begin()
             if !isEmpty { try objects.addMembers(from: &reader, level: level + 1) }
@@ -185,14 +185,17 @@ struct ObjectSample: Sendable {
 /// The arrays of samples at one path.
 struct ArraySample: Sendable {
     private(set) var count = 0
+    /// The numbers of elements.
+    private(set) var lengths = CountSpan()
     /// The shape of all elements; an array as indirection, empty if all arrays were.
     private var shapes: [SampleShape] = []
 
     init() {}
 
     /// Arrays that were counted before.
-    init(count: Int, elements: SampleShape?) {
+    init(count: Int, elements: SampleShape?, lengths: ClosedRange<Int>?) {
         self.count = count
+        self.lengths = CountSpan(lengths)
         shapes = elements.map { [$0] } ?? []
     }
 
@@ -201,10 +204,15 @@ struct ArraySample: Sendable {
     /// Counts an array, whose elements may be added next.
     mutating func begin() { count += 1 }
 
+    /// Notes that the array has no elements.
+    fileprivate mutating func addEmpty() { lengths.add(0) }
+
     fileprivate mutating func add(_ array: JSONNode, in storage: JSONStorage, level: Int) {
         begin()
         let length = array.count
-        guard level <= TypeInference.mostLevels, length > 0 else { return }
+        guard level <= TypeInference.mostLevels else { return }
+        lengths.add(length)
+        guard length > 0 else { return }
         if shapes.isEmpty { shapes.append(SampleShape()) }
         for index in 0..<length {
             if let element = array.element(at: index) { shapes[0].add(element, in: storage, level: level + 1) }
@@ -213,13 +221,17 @@ struct ArraySample: Sendable {
 
     fileprivate mutating func addElements(from reader: inout JSONTokenReader, level: Int) throws(ReaderFallback) {
         if shapes.isEmpty { shapes.append(SampleShape()) }
+        var length = 0
         repeat {
+            length += 1
             try shapes[0].add(from: &reader, level: level)
         } while try reader.hasNext(in: .closeBracket)
+        lengths.add(length)
     }
 
     mutating func add(_ other: ArraySample) {
         count += other.count
+        lengths.add(other.lengths)
         guard let elements = other.elements else { return }
         if shapes.isEmpty { shapes.append(elements) } else { shapes[0].add(elements) }
     }

@@ -21,11 +21,13 @@ struct TableText {
 
     private func field(_ field: InferredField, at path: String) -> JSONValue {
         let type = kind(field.type)
-        if type == "any", !field.isRequired { return JSONValue(path) }
+        let isPlain = !field.isRequired && field.description == nil && field.constraints.isEmpty
+        if type == "any", isPlain { return JSONValue(path) }
         var members: [(key: String, value: JSONValue)] = [("path", JSONValue(path))]
         if type != "any" { members.append(("type", type)) }
+        if let text = field.description { members.append(("description", JSONValue(text))) }
         if field.isRequired { members.append(("required", true)) }
-        return JSONValue(members)
+        return JSONValue(members + ConstraintText.members(of: field.constraints))
     }
 
     /// The name of a type in table files; any for a type that they have no name for.
@@ -39,11 +41,11 @@ struct TableText {
         case .date: "date"
         case .url: "url"
         case .uuid: "uuid"
-        case .record(let fields): json(fields, isNested: true)
+        case .record(let fields), .node(_, let fields): json(fields, isNested: true)
         // Tables keep the text of the source.
         case .verbatim(let inner): kind(inner)
         case .list(let inner): [kind(inner)]
-        case .dictionary, .optional, .any: "any"
+        case .dictionary, .optional, .recursive, .any: "any"
         }
     }
 }

@@ -6,6 +6,8 @@ import JSONDocuments
 struct TextSample: Sendable {
     private(set) var count = 0
     private(set) var words = WordTally()
+    /// The lengths in code points.
+    private(set) var lengths = CountSpan()
     private var dates = DateSample()
     private var areURLs = true
     private var areUUIDs = true
@@ -31,8 +33,9 @@ struct TextSample: Sendable {
     }
 
     /// Texts that were counted before.
-    init(count: Int, formats: [String], words: [(word: String, count: Int)]?) {
+    init(count: Int, formats: [String], words: [(word: String, count: Int)]?, lengths: ClosedRange<Int>?) {
         self.count = count
+        self.lengths = CountSpan(lengths)
         self.words = WordTally(words)
         dates = DateSample(areDates: formats.contains("date"), styles: formats.contains("day") ? [.day] : [])
         areURLs = formats.contains("url")
@@ -44,6 +47,7 @@ struct TextSample: Sendable {
     /// Adds a text.
     mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
         count += 1
+        lengths.add(unsafe utf8.codePointCount)
         if areStrings { return }
         unsafe words.add(utf8)
         if dates.areDates { unsafe dates.add(utf8) }
@@ -60,6 +64,7 @@ struct TextSample: Sendable {
         }
         guard other.count > 0 else { return }
         count += other.count
+        lengths.add(other.lengths)
         words.add(other.words)
         dates.add(other.dates)
         areURLs = areURLs && other.areURLs

@@ -6,13 +6,19 @@ import JSONPaths
 struct ConstraintSchema {
     /// The keywords, each for the values of one type of JSON.
     private(set) var json: [JSONValue] = []
+    /// The keywords for the elements of a list.
+    private(set) var ofElements: [JSONValue] = []
+    private let kind: RecordKind
     /// What the keywords don't say.
     private(set) var remarks: [String] = []
 
     /// The schema of constraints on values as they are in the data.
     ///
-    /// - Parameter isStrict: Whether a value in the data has the type of its field.
-    init(_ constraints: [Constraint], isStrict: Bool) {
+    /// - Parameters:
+    ///   - kind: The type of the field.
+    ///   - isStrict: Whether a value in the data has the type of its field.
+    init(_ constraints: [Constraint], on kind: RecordKind, isStrict: Bool) {
+        self.kind = kind
         for constraint in constraints { add(constraint, isStrict: isStrict) }
         if !json.isEmpty, !isStrict {
             remarks.append("constraints are described for values of their own type, not for numbers in texts")
@@ -31,11 +37,23 @@ struct ConstraintSchema {
         case .format(let format):
             json.append(["format": JSONValue(format.rawValue)])
             remarks.append("the format \(format.rawValue) is checked only by validators that assert formats")
-        case .oneOf(let values): json.append(isStrict ? ["enum": JSONValue(values)] : Self.allowed(values))
+        case .oneOf(let values):
+            let isExact = isStrict || kind.isString && values.allSatisfy { !$0.isTextOfAnother }
+            json.append(isExact ? ["enum": JSONValue(values)] : Self.allowed(values))
+        case .elements(let constraints): addElements(constraints, isStrict: isStrict)
         case .uniqueElements: json.append(["uniqueItems": true])
         case .unique: remarks.append("that no other record has the value isn't said")
-        case .requires: remarks.append("the values beside it that it requires aren't said")
+        case .requires: break  // The schema of the record says it.
         }
+    }
+
+    private mutating func addElements(_ constraints: [Constraint], isStrict: Bool) {
+        let element = if case .list(let element) = kind { element } else { RecordKind.any }
+        let schema = ConstraintSchema(constraints, on: element, isStrict: isStrict)
+        for remark in schema.remarks where !remarks.contains(remark) { remarks.append(remark) }
+        ofElements += schema.json
+        guard let first = schema.json.first else { return }
+        json.append(["items": schema.json.count == 1 ? first : ["allOf": JSONValue(schema.json)]])
     }
 
     /// Values of the types of those that are allowed must be among them.
@@ -55,7 +73,7 @@ struct ConstraintSchema {
         }
     }
 
-    private static func keywords(of range: NumberRange) -> [(key: String, value: JSONValue)] {
+    static func keywords(of range: NumberRange) -> [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = []
         if let lower = range.lower {
             members.append((lower.isExclusive ? "exclusiveMinimum" : "minimum", number(lower.value)))
@@ -66,17 +84,30 @@ struct ConstraintSchema {
         return members
     }
 
-    private static func counts(_ range: CountRange, _ least: String, _ most: String) -> JSONValue {
+    static func counts(_ range: CountRange, _ least: String, _ most: String) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = []
         if range.least > 0 { members.append((least, JSONValue(range.least))) }
         if let count = range.most { members.append((most, JSONValue(count))) }
         return JSONValue(members)
     }
 
-    private static func number(_ number: ConstraintNumber) -> JSONValue {
+    static func number(_ number: ConstraintNumber) -> JSONValue {
         switch number {
         case .integer(let value): JSONValue(value)
         case .real(let value): JSONValue(value)
         }
+    }
+}
+
+extension RecordKind {
+    fileprivate var isString: Bool { if case .string = self { true } else { false } }
+}
+
+extension JSONValue {
+    /// Whether a number or a boolean in the data may become this text, or it isn't a text.
+    fileprivate var isTextOfAnother: Bool {
+        guard let string else { return true }
+        let kind = try? JSONDocument(parsing: string).root.kind
+        return kind == .bool || kind == .integer || kind == .real
     }
 }

@@ -17,12 +17,26 @@ extension RecordTable {
         {"description": "A regular expression (I-Regexp, RFC 9485) that matches the whole text.", "type": "string"}
         """,
         "enum": "{\"description\": \"The allowed values.\", \"type\": \"array\", \"minItems\": 1}",
+        "items": "{\"description\": \"The constraints on each element of a list.\", \"$ref\": \"#/$defs/items\"}",
         "uniqueItems": flag("Whether the elements of the list are distinct."),
         "unique": flag("Whether no two records of the list have the same value."),
         "requires": """
         {"description": "Other paths of the record that have a value if this field has one.", "$ref": "#/$defs/paths"}
         """,
     ]
+
+    /// The schema of the constraints on the elements of a list.
+    static var elementSchema: String {
+        let formats = TextFormat.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        let members = RecordTableParser.elementMembers.map { name in
+            let schema = name == "format" ? "{\"enum\": [\(formats)]}" : constraintSchemas[name] ?? "true"
+            return "\"\(name)\": \(schema)"
+        }
+        return """
+            {"type": "object", "minProperties": 1, "additionalProperties": false, \
+            "properties": {\(members.joined(separator: ", "))}}
+            """
+    }
 
     private static func number(_ description: String) -> String {
         "{\"description\": \"\(description)\", \"type\": \"number\"}"

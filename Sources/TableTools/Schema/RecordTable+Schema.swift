@@ -36,6 +36,7 @@ extension RecordTable {
           "type": {"anyOf": [{"enum": [\(typeNames)]}, {"type": "string", "pattern": \(pattern(listNames))},
            {"type": "array", "minItems": 1, "maxItems": 1, "items": {"$ref": "#/$defs/type"}},
            {"$ref": "#/$defs/table"}]},
+          "items": \(elementSchema),
           "described": {"type": "object", "additionalProperties": false, "properties": {\(members)},
            "not": {"required": ["path", "from"]}, "dependentRequired": {"zone": ["format"]},
            "if": {"required": ["constant"]}, "then": {"maxProperties": 1}, "allOf": [\(defaults)]}}}
@@ -50,6 +51,7 @@ extension RecordTable {
 
     static let memberSchemas = [
         "path": "{\"$ref\": \"#/$defs/paths\"}",
+        "description": "{\"description\": \"What the value is, for readers and schemas.\", \"type\": \"string\"}",
         "type": "{\"description\": \"The type of the value; any value by default.\", \"$ref\": \"#/$defs/type\"}",
         "default": "{\"description\": \"The value that replaces a missing, null or invalid one.\"}",
         "required": "{\"description\": \"Whether a missing or null value is a defect.\", \"type\": \"boolean\"}",

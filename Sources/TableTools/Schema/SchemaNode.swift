@@ -13,6 +13,8 @@ struct SchemaNode {
     /// The schemas of the first elements, by index, and that of all elements; arrays as indirection.
     private var elements: [Int: [SchemaNode]] = [:]
     private var everyElement: [SchemaNode] = []
+    /// The description of the value; nil for none.
+    var description: String?
     /// Whether an object may have no other members.
     var isClosed = false
 
@@ -46,6 +48,11 @@ struct SchemaNode {
 
     /// The schema.
     var json: JSONValue {
+        guard let description, case let schema = undescribed, schema.kind == .object else { return undescribed }
+        return JSONValue([(key: "description", value: JSONValue(description))] + Array(schema.members))
+    }
+
+    private var undescribed: JSONValue {
         var schema: [Member] = []
         if let types {
             schema.append(("type", types.count == 1 ? JSONValue(types[0]) : JSONValue(types.map { JSONValue($0) })))

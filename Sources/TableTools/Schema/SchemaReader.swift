@@ -1,16 +1,39 @@
 import Foundation
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 
 /// Reads the types of values from JSON Schemas, and collects what types can't say.
 struct SchemaReader {
-    /// A type, and whether null is allowed, too.
-    typealias Result = (type: InferredType, isNullable: Bool)
+    /// A type, whether null is allowed, too, and the constraints on values and on elements of lists.
+    struct Result {
+        var type: InferredType
+        var isNullable: Bool
+        var constraints: [Constraint] = []
+        var ofElements: [Constraint] = []
+
+        init(_ type: InferredType, _ isNullable: Bool, _ constraints: [Constraint] = []) {
+            (self.type, self.isNullable, self.constraints) = (type, isNullable, constraints)
+        }
+
+        static let any = Result(.any, false)
+    }
 
     private let root: JSONValue
     private(set) var remarks: [String] = []
     /// The references that are being followed, for those that lead back.
-    private var open: [JSONLocation] = []
+    private var open: [OpenReference] = []
+    /// The number of lists and dictionaries around the schema.
+    private var containers = 0
+
+    /// A reference that is being followed.
+    private struct OpenReference {
+        let target: JSONLocation
+        /// The number of lists and dictionaries around it.
+        let containers: Int
+        /// Whether the schema is inside itself, in a list or a dictionary.
+        var isNode = false
+    }
 
     /// The most schemas that are read: references may repeat each other without end.
     private static let mostSchemas = 20_000
@@ -40,7 +63,7 @@ struct SchemaReader {
                 + (names.isEmpty ? "none" : names.joined(separator: ", ")))
     }
 
-    private mutating func remark(_ text: String, at location: JSONLocation) {
+    mutating func remark(_ text: String, at location: JSONLocation) {
         let remark = "\(location): \(text)"
         if !remarks.contains(remark) { remarks.append(remark) }
     }
@@ -49,35 +72,66 @@ struct SchemaReader {
 
     /// The type of the values that the schema at a location describes.
     mutating func type(at location: JSONLocation) -> Result {
-        guard let schema = root.value(at: location), schema.kind == .object else { return (.any, false) }
+        guard let schema = root.value(at: location), schema.kind == .object else { return .any }
         count += 1
         guard count <= Self.mostSchemas, location.components.count < 200 else {
             remark("too many schemas; any JSON is read", at: location)
-            return (.any, false)
+            return .any
         }
-        noteUnread(schema, at: location)
-        if let reference = schema["$ref"]?.string { return follow(reference, at: location) }
+        if open.isEmpty { return reading(location) { $0.type(of: schema, at: location) } }
+        return type(of: schema, at: location)
+    }
+
+    private mutating func type(of schema: JSONValue, at location: JSONLocation) -> Result {
+        if let reference = schema["$ref"]?.string {
+            var result = follow(reference, at: location)
+            result.constraints = joined(
+                result.constraints + constraints(of: schema, as: result.type, at: location), at: location)
+            return result
+        }
         if schema["$dynamicRef"] != nil || schema["$recursiveRef"] != nil {
             remark("a dynamic reference is read as any JSON", at: location)
-            return (.any, false)
+            return .any
         }
         var result = ownType(of: schema, at: location)
         if schema["nullable"]?.bool == true { result.isNullable = true }
+        let own = constraints(of: schema, as: result.type, at: location)
+        let ofElements = result.ofElements.isEmpty ? [] : [Constraint(.elements(result.ofElements))]
+        result.constraints = joined(result.constraints + own + ofElements, at: location)
         return result
+    }
+
+    /// Reads the schema at a location, which may be inside itself.
+    private mutating func reading(_ target: JSONLocation, _ body: (inout SchemaReader) -> Result) -> Result {
+        open.append(OpenReference(target: target, containers: containers))
+        var result = body(&self)
+        if open.removeLast().isNode, case .record(let fields) = result.type {
+            result.type = .node(name: Self.name(of: target), fields)
+        }
+        return result
+    }
+
+    /// The name of a schema that is inside itself.
+    private static func name(of location: JSONLocation) -> String {
+        guard case .key(let key)? = location.components.last else { return "" }
+        return key
     }
 
     private mutating func follow(_ reference: String, at location: JSONLocation) -> Result {
         guard let target = Self.location(of: reference), root.value(at: target) != nil else {
             remark("the reference \(reference) leads out of the document or to nothing; any JSON is read", at: location)
-            return (.any, false)
+            return .any
         }
-        guard !open.contains(target) else {
+        guard let index = open.firstIndex(where: { $0.target == target }) else {
+            return reading(target) { $0.type(at: target) }
+        }
+        guard containers > open[index].containers else {
             remark("the schema \(reference) is inside itself; any JSON is read there", at: location)
-            return (.any, false)
+            return .any
         }
-        open.append(target)
-        defer { open.removeLast() }
-        return type(at: target)
+        open[index].isNode = true
+        remark("the schema \(reference) is inside itself; a table reads any JSON there", at: location)
+        return Result(.recursive(name: Self.name(of: target)), false)
     }
 
     /// The location that a reference to a place in the document leads to.
@@ -106,9 +160,30 @@ struct SchemaReader {
         if types.isEmpty, schema["items"] != nil { types = ["array"] }
         guard types.count == 1 else {
             if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
-            return (.any, isNullable || types.isEmpty)
+            return Result(.any, isNullable || types.isEmpty)
         }
-        return (type(named: types[0], schema, at: location), isNullable)
+        if types[0] == "array" { return list(schema, isNullable, at: location) }
+        return Result(type(named: types[0], schema, at: location), isNullable)
+    }
+
+    private mutating func list(_ schema: JSONValue, _ isNullable: Bool, at location: JSONLocation) -> Result {
+        guard schema["items"]?.kind == .object else {
+            if schema["prefixItems"] != nil {
+                remark("elements of their own schemas are read as any JSON", at: location)
+            }
+            return Result(.list(.any), isNullable)
+        }
+        let element = contained(at: location.appending(.key("items")))
+        var result = Result(.list(element.member), isNullable)
+        result.ofElements = element.constraints
+        return result
+    }
+
+    /// The type of the elements of a list, or of the values of a dictionary.
+    private mutating func contained(at location: JSONLocation) -> Result {
+        containers += 1
+        defer { containers -= 1 }
+        return type(at: location)
     }
 
     private mutating func type(named name: String, _ schema: JSONValue, at location: JSONLocation) -> InferredType {
@@ -117,15 +192,6 @@ struct SchemaReader {
         case "integer": return .int
         case "number": return schema["format"]?.string == "decimal" ? .decimal : .double
         case "string": return text(schema["format"]?.string, at: location)
-        case "array":
-            guard schema["items"]?.kind == .object else {
-                if schema["prefixItems"] != nil {
-                    remark("elements of their own schemas are read as any JSON", at: location)
-                }
-                return .list(.any)
-            }
-            let (element, isNullable) = type(at: location.appending(.key("items")))
-            return .list(isNullable && element != .any ? .optional(element) : element)
         case "object": return object(schema, at: location)
         default:
             remark("the type \(name) is read as any JSON", at: location)
@@ -150,12 +216,12 @@ struct SchemaReader {
         let texts = present.compactMap(\.string)
         if texts.count == present.count, !texts.isEmpty {
             let isWord = texts.allSatisfy { !$0.isEmpty } && Set(texts).count == texts.count
-            return (isWord && texts.count > 1 ? .choice(texts.sorted()) : .string, isNullable)
+            return Result(isWord && texts.count > 1 ? .choice(texts.sorted()) : .string, isNullable)
         }
-        if present.allSatisfy({ $0.kind == .integer }) { return (present.isEmpty ? .any : .int, isNullable) }
-        if present.allSatisfy({ $0.kind == .bool }) { return (.bool, isNullable) }
-        if present.allSatisfy({ $0.kind == .integer || $0.kind == .real }) { return (.double, isNullable) }
-        return (.any, isNullable)
+        if present.allSatisfy({ $0.kind == .integer }) { return Result(present.isEmpty ? .any : .int, isNullable) }
+        if present.allSatisfy({ $0.kind == .bool }) { return Result(.bool, isNullable) }
+        if present.allSatisfy({ $0.kind == .integer || $0.kind == .real }) { return Result(.double, isNullable) }
+        return Result(.any, isNullable)
     }
 
     // MARK: Objects
@@ -164,23 +230,46 @@ struct SchemaReader {
         let properties = schema["properties"].map { Array($0.members) } ?? []
         guard !properties.isEmpty else {
             guard schema["additionalProperties"]?.kind == .object else { return .dictionary(.any) }
-            let (value, isNullable) = type(at: location.appending(.key("additionalProperties")))
-            return .dictionary(isNullable && value != .any ? .optional(value) : value)
+            let value = contained(at: location.appending(.key("additionalProperties")))
+            if !value.constraints.isEmpty {
+                remark("the constraints on members aren't checked", at: location)
+            }
+            return .dictionary(value.member)
         }
         if schema["additionalProperties"]?.kind == .object {
             remark("members beside those with names aren't read", at: location)
         }
         let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
         let place = location.appending(.key("properties"))
+        let requirements = requirements(of: schema, at: location)
         return .record(
             properties.map { key, property in
-                let (type, isNullable) = type(at: place.appending(.key(key)))
-                let isRequired = required.contains(key)
+                let result = type(at: place.appending(.key(key)))
+                let (isRequired, isNullable) = (required.contains(key), result.isNullable)
+                let description = property["description"]?.string
                 return InferredField(
-                    key: key, type: type,
+                    key: key, type: result.type,
                     presence: isRequired ? isNullable ? .sometimes : .always : isNullable ? .missingOrNull : .sometimes,
-                    isRequired: isRequired && !isNullable, remark: property["description"]?.string)
+                    isRequired: isRequired && !isNullable, remark: description, description: description,
+                    constraints: result.constraints + (requirements[key] ?? []))
             })
+    }
+
+    /// The members that others require beside them, by the keys of the others.
+    private mutating func requirements(of schema: JSONValue, at location: JSONLocation) -> [String: [Constraint]] {
+        var found: [String: [Constraint]] = [:]
+        // `dependencies` is the keyword of draft 7.
+        for keyword in ["dependentRequired", "dependencies"] {
+            for (key, others) in schema[keyword]?.members.map({ ($0.key, $0.value) }) ?? [] {
+                let paths = others.elements.compactMap(\.string).map { JSONPath(JSONLocation([.key($0)])) }
+                if others.kind == .array, schema["properties"]?[key] != nil {
+                    if !paths.isEmpty { found[key, default: []].append(Constraint(.requires(paths))) }
+                } else {
+                    remark("not checked: \(keyword) of \(key)", at: location)
+                }
+            }
+        }
+        return found
     }
 
     /// The type of values that conform to several schemas: records with the fields of all of them.
@@ -195,38 +284,46 @@ struct SchemaReader {
         }
         let known = results.filter { $0.type != .any }
         let isNullable = !results.isEmpty && results.allSatisfy(\.isNullable)
-        guard let first = known.first else { return (.any, isNullable) }
-        if known.allSatisfy({ $0.type == first.type }) { return (first.type, isNullable) }
+        let all = joined(results.flatMap(\.constraints), at: location)
+        guard let first = known.first else { return Result(.any, isNullable, all) }
+        if known.allSatisfy({ $0.type == first.type }) {
+            var result = Result(first.type, isNullable, all)
+            result.ofElements = joined(known.flatMap(\.ofElements), at: location)
+            return result
+        }
         var fields: [InferredField] = []
         for result in known {
-            guard case .record(let more) = result.type else {
+            guard let more = result.type.fields else {
                 remark("allOf of different types is read as any JSON", at: location)
-                return (.any, isNullable)
+                return Result(.any, isNullable, all)
             }
             for field in more {
                 if let index = fields.firstIndex(where: { $0.key == field.key }) {
-                    fields[index] = Self.narrower(fields[index], field)
+                    fields[index] = narrower(fields[index], field, at: location)
                 } else {
                     fields.append(field)
                 }
             }
         }
-        return (.record(fields), isNullable)
+        return Result(.record(fields), isNullable)
     }
 
     /// The field that both describe: required if one of them is, and of the type that is known.
-    private static func narrower(_ first: InferredField, _ second: InferredField) -> InferredField {
+    private mutating func narrower(
+        _ first: InferredField, _ second: InferredField, at location: JSONLocation
+    ) -> InferredField {
         let type = first.type == .any ? second.type : first.type
         let required = first.isRequired ? first : second.isRequired ? second : nil
         return InferredField(
             key: first.key, type: type, presence: (required ?? first).presence, isRequired: required != nil,
-            remark: first.remark ?? second.remark)
+            remark: first.remark ?? second.remark, description: first.description ?? second.description,
+            constraints: joined(first.constraints + second.constraints, at: location))
     }
 
     /// The type of values that conform to one of several schemas.
     private mutating func alternative(_ key: String, of schema: JSONValue, at location: JSONLocation) -> Result {
         let place = location.appending(.key(key))
-        var (types, isNullable) = ([InferredType](), false)
+        var (results, isNullable) = ([Result](), false)
         for index in 0..<(schema[key]?.count ?? 0) {
             let location = place.appending(.index(index))
             if root.value(at: location)?["type"]?.string == "null" {
@@ -235,26 +332,39 @@ struct SchemaReader {
             }
             let result = type(at: location)
             isNullable = isNullable || result.isNullable
-            if !types.contains(result.type) { types.append(result.type) }
+            results.append(result)
         }
-        if types.count == 1 { return (types[0], isNullable) }
-        if types.allSatisfy({ $0 == .int || $0 == .double }), !types.isEmpty { return (.double, isNullable) }
-        remark("\(key) of different types is read as any JSON", at: location)
-        return (.any, isNullable)
+        var shared = Result.any
+        shared.isNullable = isNullable
+        guard let first = results.first else { return shared }
+        if results.allSatisfy({ $0.constraints == first.constraints }) {
+            shared.constraints = first.constraints
+        } else {
+            remark("not checked: the constraints of the alternatives of \(key)", at: location)
+        }
+        let types = Set(results.map(\.type))
+        if types.count == 1 {
+            shared.type = first.type
+        } else if types.isSubset(of: [.int, .double]) {
+            shared.type = .double
+        } else {
+            remark("\(key) of different types is read as any JSON", at: location)
+        }
+        return shared
     }
+}
 
-    // MARK: Keywords without an equivalent
+extension SchemaReader.Result {
+    /// The type as that of an element, which may be null.
+    fileprivate var member: InferredType { isNullable && type != .any ? .optional(type) : type }
+}
 
-    private static let unread = [
-        "if", "not", "patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains",
-        "unevaluatedProperties", "unevaluatedItems", "minProperties", "maxProperties", "discriminator",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "pattern", "minItems", "maxItems", "uniqueItems",
-    ]
-
-    private mutating func noteUnread(_ schema: JSONValue, at location: JSONLocation) {
-        let keywords = Self.unread.filter { schema[$0] != nil }
-        guard !keywords.isEmpty else { return }
-        remark("not checked: \(keywords.joined(separator: ", "))", at: location)
+extension InferredType {
+    /// The fields of records; nil for any other type.
+    fileprivate var fields: [InferredField]? {
+        switch self {
+        case .record(let fields), .node(_, let fields): fields
+        default: nil
+        }
     }
 }

@@ -7,7 +7,8 @@ import JSONPaths
 /// The schema is one of JSON Schema (draft 2020-12, and what earlier drafts share with it) or of the
 /// `components` of an OpenAPI 3 document. References inside the document are followed. The members
 /// of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one type are
-/// that type. What a table can't say is read as any JSON, or left out, and ``remarks`` name it.
+/// that type. Constraints are taken over, as far as fields have them. Records that contain themselves
+/// in a list are such Items in Swift, and any JSON in a table. What a table can't say is read as any JSON, or left out, and ``remarks`` name it.
 ///
 /// ```swift
 /// let schema = try JSONDocument(parsing: #"{"properties": {"id": {"type": "integer"}}, "required": ["id"]}"#).root
@@ -17,6 +18,8 @@ import JSONPaths
 public struct SchemaTable: Sendable {
     private let fields: [InferredField]
     private let isWhole: Bool
+    /// The name of the records in the schema, if they contain themselves.
+    private let nodeName: String?
 
     /// What the table doesn't say, with the location in the schema.
     public let remarks: [String]
@@ -32,13 +35,16 @@ public struct SchemaTable: Sendable {
     public init(of json: JSONValue, named name: String? = nil) throws(SchemaTableError) {
         var reader = SchemaReader(root: json)
         let location = try reader.location(of: name)
-        var (type, _) = reader.type(at: location)
-        if case .list(let element) = type { type = element }
-        if case .record(let fields) = type {
-            (self.fields, isWhole) = (fields, false)
-        } else {
-            let field = InferredField(key: "value", type: type, presence: .always, isRequired: false, remark: nil)
-            (fields, isWhole) = ([field], true)
+        var result = reader.type(at: location)
+        if case .list(let element) = result.type { result = SchemaReader.Result(element, false, result.ofElements) }
+        switch result.type {
+        case .record(let fields): (self.fields, isWhole, nodeName) = (fields, false, nil)
+        case .node(let name, let fields): (self.fields, isWhole, nodeName) = (fields, false, name)
+        default:
+            let field = InferredField(
+                key: "value", type: result.type, presence: .always, isRequired: false, remark: nil,
+                constraints: result.constraints)
+            (fields, isWhole, nodeName) = ([field], true, nil)
         }
         remarks = reader.remarks
     }
@@ -52,7 +58,9 @@ public struct SchemaTable: Sendable {
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
-        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+        let source = InferredSource(
+            name: SwiftName.type(name), fields: fields, wholePath: isWhole, isDeclared: true, nodeName: nodeName)
+        return source.text(heading: heading)
     }
 }
 

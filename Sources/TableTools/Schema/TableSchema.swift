@@ -29,6 +29,34 @@ public struct TableSchema: Sendable {
     ///   - isList: Whether the schema is that of a list of records.
     /// - Complexity: O(*n*) in the number of fields.
     public init(of table: RecordTable, title: String? = nil, isList: Bool = false) {
+        self.init(of: table, [], title: title, isList: isList)
+    }
+
+    /// The schema of the records that an Item's table maps without an issue.
+    ///
+    /// ```swift
+    /// struct Rating: Item {
+    ///     var stars = 3
+    ///     static let table = ItemTable(Rating(), policy: .strict) { Field(\.stars, "stars", .required, .range(1...5)) }
+    /// }
+    /// print(TableSchema(of: Rating.table).json["required"]!)  // ["stars"]
+    /// ```
+    ///
+    /// A field whose answer to invalid values reports nothing takes any JSON. Types of your own aren't
+    /// described, and neither are rules over the record: ``remarks`` name them.
+    ///
+    /// - Parameters:
+    ///   - table: The table of an Item.
+    ///   - title: The title of the schema; nil for none.
+    ///   - isList: Whether the schema is that of a list of records.
+    /// - Complexity: O(*n*) in the number of fields.
+    public init<Root>(of table: ItemTable<Root>, title: String? = nil, isList: Bool = false) {
+        let outline = ItemOutline(of: table)
+        let remarks = outline.remarks.map { $0.field.isEmpty ? $0.text : "\($0.field): \($0.text)" }
+        self.init(of: outline.table, remarks, title: title, isList: isList)
+    }
+
+    private init(of table: RecordTable, _ remarks: [String], title: String?, isList: Bool) {
         var writer = TableSchemaWriter(policy: table.policy)
         var node = SchemaNode()
         writer.add(table, to: &node)
@@ -37,7 +65,7 @@ public struct TableSchema: Sendable {
             + (title.map { [(key: "title", value: JSONValue($0))] } ?? [])
         let body: JSONValue = isList ? ["type": "array", "items": node.json] : node.json
         json = JSONValue(head + Array(body.members))
-        remarks = writer.remarks
+        self.remarks = remarks + writer.remarks
     }
 }
 
@@ -60,6 +88,7 @@ private struct TableSchemaWriter {
         for field in table.fields where !field.paths.isEmpty {
             names.append(field.name)
             add(field, to: &node)
+            addRequirements(of: field, to: &node)
             names.removeLast()
         }
         guard table.reportsUnknownKeys else { return }
@@ -95,6 +124,22 @@ private struct TableSchemaWriter {
         guard case .key(let key)? = steps.first else { return node.require(["not": ["type": "null"]]) }
         node.types = ["object"]
         node.withMember(key, isRequired: true) { addPresence(steps.dropFirst(), to: &$0) }
+    }
+
+    /// Adds that a record with a value for a field has others, too.
+    private mutating func addRequirements(of field: RecordField, to node: inout SchemaNode) {
+        for case .requires(let paths) in field.constraints.map(\.rule) {
+            let steps = (field.paths + paths).compactMap(\.steps)
+            let areKeys = steps.joined().allSatisfy { if case .key = $0 { true } else { false } }
+            guard areKeys, field.paths.count == 1, steps.count == paths.count + 1 else {
+                remark("the values beside it that it requires aren't said")
+                continue
+            }
+            var (presence, others) = (SchemaNode(), SchemaNode())
+            Self.addPresence(steps[0][...], to: &presence)
+            for steps in steps.dropFirst() { Self.addPresence(steps[...], to: &others) }
+            node.require(["if": presence.json, "then": others.json])
+        }
     }
 
     // MARK: One path
@@ -143,6 +188,7 @@ private struct TableSchemaWriter {
             add(kind, of: field, to: &value)
         }
         for constraint in constraints { value.require(constraint) }
+        node.description = field.description
         let schema = value.json
         node.require(allowsNull || isElement && kind.isAny ? Self.nullable(schema) : schema)
     }
@@ -154,9 +200,14 @@ private struct TableSchemaWriter {
             return []
         }
         let isStrict = (field.ownPolicy ?? policy) == .strict || field.kind.isAny
-        let schema = ConstraintSchema(field.constraints, isStrict: isStrict)
+        let schema = ConstraintSchema(field.constraints, on: field.kind, isStrict: isStrict)
         for text in schema.remarks { remark(text) }
-        return schema.json
+        guard field.takesOne, !schema.ofElements.isEmpty else { return schema.json }
+        // A single value is an element.
+        let one: JSONValue = [
+            "if": ["type": "array"], "else": ["allOf": JSONValue(schema.ofElements)],
+        ]
+        return schema.json + [one]
     }
 
     private static func nullable(_ schema: JSONValue) -> JSONValue {

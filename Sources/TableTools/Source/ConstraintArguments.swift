@@ -7,25 +7,30 @@ import JSONPaths
 /// They have the meaning of those in the file, with the same issues. Where an Item has another value
 /// than the row of a `RecordTable`, a constraint that would see the difference is an error.
 struct ConstraintArguments {
-    private let field: RecordField
+    private let constraints: [Constraint]
+    private let kind: RecordKind
     /// The field as written.
     private let json: JSONValue
     private let location: JSONLocation
 
+    init(_ constraints: [Constraint], on kind: RecordKind, written json: JSONValue, at location: JSONLocation) {
+        (self.constraints, self.kind, self.json, self.location) = (constraints, kind, json, location)
+    }
+
     init(of field: RecordField, written json: JSONValue, at location: JSONLocation) {
-        (self.field, self.json, self.location) = (field, json, location)
+        self.init(field.constraints, on: field.kind, written: json, at: location)
     }
 
     /// The options for the constraints, in their order.
     func options() throws(RecordTableError) -> [String] {
         var options: [String] = []
-        for constraint in field.constraints { options.append(try option(constraint.rule)) }
+        for constraint in constraints { options.append(try option(constraint.rule)) }
         return options
     }
 
     private func option(_ rule: Constraint.Rule) throws(RecordTableError) -> String {
         let members = Self.members(of: rule)
-        if let kind = field.kind.rewrittenKind, members.seeText {
+        if let kind = kind.rewrittenKind, members.seeText {
             throw refusal(members.names, "is about the text of a \(kind), which an Item doesn't keep")
         }
         switch rule {
@@ -36,6 +41,7 @@ struct ConstraintArguments {
         case .pattern(let pattern): return ".pattern(\(SwiftName.literal(pattern.text)))"
         case .format(let format): return ".format(.\(format))"
         case .oneOf(let values): return ".oneOf(\(try allowed(values)))"
+        case .elements(let constraints): return ".elements(\(try elements(constraints)))"
         case .uniqueElements: return ".uniqueElements"
         case .unique: return ".unique"
         case .requires(let paths):
@@ -54,10 +60,18 @@ struct ConstraintArguments {
         case .pattern: (["pattern"], true)
         case .format: (["format"], true)
         case .oneOf: (["enum"], true)
+        case .elements: (["items"], false)
         case .uniqueElements: (["uniqueItems"], false)
         case .unique: (["unique"], false)
         case .requires: (["requires"], false)
         }
+    }
+
+    private func elements(_ constraints: [Constraint]) throws(RecordTableError) -> String {
+        let element = if case .list(let element) = kind { element } else { RecordKind.any }
+        let arguments = ConstraintArguments(
+            constraints, on: element, written: json["items"] ?? .null, at: location.appending(.key("items")))
+        return try arguments.options().joined(separator: ", ")
     }
 
     private func refusal(_ members: [String], _ reason: String) -> RecordTableError {

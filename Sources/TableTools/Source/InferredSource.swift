@@ -5,22 +5,30 @@ import JSONPaths
 /// The Swift of inferred fields: an Item with its table, and the types nested in it.
 struct InferredSource {
     private let wholePath: Bool
+    private let isDeclared: Bool
     private let types: SwiftTypes
     private let root: SwiftItem
 
     /// Makes the source of an Item with this name; with `wholePath` its only field is the whole
     /// record.
-    init(name: String, fields: [InferredField], wholePath: Bool) {
+    ///
+    /// Fields of a schema, `isDeclared`, ask for what the schema says; those of samples only have types.
+    ///
+    /// - Parameter nodeName: The name of the records in the schema, if they contain themselves.
+    init(
+        name: String, fields: [InferredField], wholePath: Bool, isDeclared: Bool = false, nodeName: String? = nil
+    ) {
         self.wholePath = wholePath
-        types = SwiftTypes(root: name, fields: fields)
-        root = Self.item(name, fields: fields, types: types, wholePath: wholePath)
+        self.isDeclared = isDeclared
+        types = SwiftTypes(root: name, fields: fields, nodeName: nodeName)
+        root = Self.item(name, fields: fields, types: types, isDeclared: isDeclared, wholePath: wholePath)
     }
 
     /// The text of the source file.
     func text(heading: [String]) -> String {
         let nested = types.declarations.map { name, content -> SwiftDeclaration in
             switch content {
-            case .record(let fields): .item(Self.item(name, fields: fields, types: types))
+            case .record(let fields): .item(Self.item(name, fields: fields, types: types, isDeclared: isDeclared))
             case .choice(let texts): .choice(name: name, texts: texts)
             }
         }
@@ -28,19 +36,28 @@ struct InferredSource {
     }
 
     private static func item(
-        _ name: String, fields: [InferredField], types: SwiftTypes, wholePath: Bool = false
+        _ name: String, fields: [InferredField], types: SwiftTypes, isDeclared: Bool, wholePath: Bool = false
     ) -> SwiftItem {
         var free = SwiftNameSet()
         let properties = fields.map { field in
             let own = wholePath ? "" : JSONLocation([.key(field.key)]).keyPath
             let path = field.path?.description ?? own
             let dates = field.type.dateStyle?.option ?? ""
+            let rules = isDeclared ? Self.rules(of: field) : ""
             return SwiftProperty(
                 name: SwiftName.written(free.free(SwiftName.property(field.key))),
                 declaration: declaration(of: field, types: types), remark: field.remark,
-                arguments: SwiftName.literal(path) + dates)
+                arguments: SwiftName.literal(path) + rules + dates)
         }
         return SwiftItem(name: name, properties: properties)
+    }
+
+    /// The options of a field that a schema declares; constraints that Swift can't say are left out.
+    private static func rules(of field: InferredField) -> String {
+        let constraints = field.constraints.compactMap { constraint in
+            try? ConstraintArguments([constraint], on: .any, written: .null, at: .root).options().first
+        }
+        return ((field.isRequired ? [".required"] : []) + constraints).map { ", \($0)" }.joined()
     }
 
     /// The text after a property's name: its type and its initial value.
@@ -50,7 +67,27 @@ struct InferredSource {
         guard field.presence == .always || field.type == .any, let start = types.start(field.type, of: field.key) else {
             return SwiftProperty.declaration("\(type)?", startingWith: nil)
         }
+        // A default that breaks the constraints would be one that no record can have.
+        guard field.type.startsWithin(field.constraints) else {
+            return SwiftProperty.declaration("\(type)?", startingWith: nil)
+        }
         return SwiftProperty.declaration(start.hasPrefix("[") ? type : "", startingWith: start)
+    }
+}
+
+extension InferredType {
+    /// Whether the initial value of a property of the type keeps constraints.
+    fileprivate func startsWithin(_ constraints: [Constraint]) -> Bool {
+        let start: JSONValue =
+            switch self {
+            case .bool: false
+            case .int, .uint64, .double, .decimal: 0
+            case .string, .choice: ""
+            case .list: []
+            case .dictionary: [:]
+            default: .null
+            }
+        return Constraint.allow(start, constraints)
     }
 }
 
@@ -78,6 +115,8 @@ struct SwiftTypes {
 
     private(set) var declarations: [(name: String, content: Declaration)] = []
     private var names: [Use: String] = [:]
+    /// The types of records that contain themselves, by their names in the schema.
+    private var nodeNames: [String: String] = [:]
     private var taken: SwiftNameSet
 
     /// A type, and the name that its key suggests.
@@ -87,8 +126,9 @@ struct SwiftTypes {
     }
 
     /// Collects the types of a record's fields, and of all fields nested in them.
-    init(root: String, fields: [InferredField]) {
+    init(root: String, fields: [InferredField], nodeName: String? = nil) {
         taken = SwiftNameSet([root])
+        if let nodeName { nodeNames[nodeName] = root }
         collect(fields, in: "")
     }
 
@@ -110,6 +150,12 @@ struct SwiftTypes {
             guard names[use] == nil else { return }
             let free = taken.free(name, or: parent + name)
             declare(use, as: .record(fields), named: free)
+            collect(fields, in: free)
+        case .node(let node, let fields):
+            guard nodeNames[node] == nil else { return }
+            let free = taken.free(SwiftName.type(node), or: parent + name)
+            nodeNames[node] = free
+            declarations.append((free, .record(fields)))
             collect(fields, in: free)
         default: break
         }
@@ -138,6 +184,7 @@ struct SwiftTypes {
         case .uuid: "UUID"
         case .any: "JSONValue"
         case .record: names[Use(type: type, name: name)] ?? "JSONValue"
+        case .node(let node, _), .recursive(let node): nodeNames[node] ?? "JSONValue"
         case .choice: "OpenEnum<\(names[Use(type: type, name: name)] ?? "String")>"
         case .list(let inner): "[\(text(inner, of: key, name: SwiftName.elementType(key)))]"
         case .dictionary(let inner): "[String: \(text(inner, of: key, name: SwiftName.elementType(key)))]"
@@ -157,7 +204,7 @@ struct SwiftTypes {
         case .date, .url, .uuid, .verbatim: nil
         case .any: "JSONValue.null"
         case .choice: "\(text(type, of: key)).unknown(\"\")"
-        case .record: "\(text(type, of: key))()"
+        case .record, .node, .recursive: "\(text(type, of: key))()"
         case .list: "[]"
         case .dictionary: "[:]"
         case .optional: nil

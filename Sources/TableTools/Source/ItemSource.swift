@@ -80,7 +80,7 @@ struct TableWriter {
     private static let knownMembers: Set<String> = [
         "path", "type", "default", "required", "from", "constant", "format", "zone", "policy", "oneOrMany", "jsonText",
         "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems", "maxItems", "pattern", "enum", "uniqueItems", "unique", "requires",
+        "minItems", "maxItems", "pattern", "enum", "items", "uniqueItems", "unique", "requires", "description",
     ]
 
     init(root: String) {
@@ -139,7 +139,7 @@ struct TableWriter {
         let type = try type(of: field.kind, of: scope)
         let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
         return SwiftProperty(
-            name: name, declaration: try declaration(of: field, as: type, scope),
+            name: name, declaration: try declaration(of: field, as: type, scope), remark: field.description,
             arguments: FieldArguments.text(of: field, constraints: constraints))
     }
 

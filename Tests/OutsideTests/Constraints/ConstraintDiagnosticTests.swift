@@ -68,6 +68,26 @@ import Testing
             (#"{"a": {"pattern": "("}}"#, "a.pattern: the pattern ( isn't an I-Regexp (RFC 9485)"),
             (#"{"a": {"pattern": 1}}"#, "a.pattern: a pattern is a string, not an integer"),
             (#"{"a": {"enum": []}}"#, "a.enum: enum is a list of the allowed values"),
+            (#"{"a": {"items": 1}}"#, "a.items: items is an object of constraints, not 1"),
+            (
+                #"{"a": {"items": {"unique": true}}}"#,
+                "a.items.unique: unknown member \"unique\"; items has minimum, maximum, exclusiveMinimum, "
+                    + "exclusiveMaximum, multipleOf, minLength, maxLength, minItems, maxItems, pattern, enum, items, "
+                    + "uniqueItems, format"
+            ),
+            (
+                #"{"a": {"type": "[int]", "items": {"minimum": 2, "maximum": 1}}}"#,
+                "a.items: the constraints contradict each other: no number is in 2...1"
+            ),
+            (
+                #"{"a": {"type": "[string]", "items": {"maxLength": 1}, "default": ["ab"]}}"#,
+                "a.default: the default breaks a constraint: expected in each element at most 1 character, found 2 at [0]"
+            ),
+            (
+                #"{"a": {"items": {"format": "dd.MM.yyyy"}}}"#,
+                "a.items.format: the format of an element is one of date, time, date-time, uuid, email, uri, ipv4, "
+                    + #"ipv6, not "dd.MM.yyyy""#
+            ),
             (#"{"a": {"unique": 1}}"#, "a.unique: unique is true or false, not an integer"),
             (#"{"a": {"requires": []}}"#, "a.requires: a list of paths needs a path"),
             (
@@ -82,6 +102,26 @@ import Testing
     func mistakesInTableFilesAreErrors(table: String, message: String) {
         let error = #expect(throws: RecordTableError.self) { try RecordTable(json: table) }
         #expect(error?.description == message)
+    }
+
+    @Test func constraintsOnElementsFitTheirType() {
+        struct Row: Item {
+            var tags: [String] = ["long"]
+            var matrix: [[Int]]?
+            static let table = ItemTable(Row()) {
+                Field(\.tags, "tags", .elements(.length(...3), .range(1...2), .pattern("[")))
+                Field(\.matrix, "matrix", .elements(.elements(.unique), .count(2), .range(1...)))
+            }
+        }
+        #expect(
+            Row.table.validate().map(\.description) == [
+                "tags: the pattern [ isn't an I-Regexp (RFC 9485)",
+                "tags: no value of the field's type can break 'in each element 1...2'",
+                "tags: the default breaks a constraint: expected in each element at most 3 characters, found 4 at [0]",
+                "matrix: in each element, 'a value that no other record has' is about records, not about the elements "
+                    + "of a list",
+                "matrix: no value of the field's type can break 'in each element at least 1'",
+            ])
     }
 
     @Test func aDateKeepsItsFormat() throws {

@@ -83,6 +83,22 @@ import Testing
         (.uniqueElements, #"{"list": [1, 2, 3]}"#, nil),
         (.uniqueElements, #"{"list": [1, 2, 1, 2]}"#, "list: expected distinct elements, found 1 at [0] and [2]"),
         (.uniqueElements, #"{"any": [1, 1.0]}"#, "any: expected distinct elements, found 1 at [0] and [1]"),
+        (.elements(.range(1...5)), #"{"list": [1, 9, 5]}"#, "list[1]: expected 1...5, found 9"),
+        (.elements(.range(1...5)), #"{"list": [1, "7", 5]}"#, "list[1]: expected 1...5, found 7"),
+        (
+            .elements(.range(1...5), .multiple(of: 2)), #"{"list": [2, 3]}"#,
+            "list[1]: expected a multiple of 2, found 3"
+        ),
+        (.elements(.range(1...5)), #"{"list": []}"#, nil),
+        (.elements(.oneOf([1, 2])), #"{"lists": [3, 2]}"#, "lists[0]: expected one of 1, 2, found 3"),
+        (
+            .elements(.length(2)), #"{"any": ["ab", null, 7, "a"]}"#,
+            "any: expected in each element 2 characters, found 1 at [3]"
+        ),
+        (
+            .elements(.elements(.range(1...))), #"{"any": [[1], [2, 0]]}"#,
+            "any: expected in each element in each element at least 1, found 0 at [1] at [1]"
+        ),
         (.requires("int"), #"{"text": "x", "int": 1}"#, nil),
         (.requires("int"), #"{"int": 1, "text": "x"}"#, nil),
         (.requires("other", "int"), #"{"int": 1, "other": null}"#, "int: expected other beside it, found null"),

@@ -47,6 +47,50 @@ private struct Track: Item {
         #expect(found.open.map { "\($0.location) \($0.form)" } == ["the root object", "books array"])
     }
 
+    private struct Sale: Item {
+        var price = 1.0
+        var title = "-"
+        var tags: [String] = []
+        var lines: [Sale] = []
+        var street: String?
+        static let table = ItemTable(Sale()) {
+            Field(\.price, "price", .range(1...))
+            Field(\.title, "title", .length(...4))
+            Field(\.tags, "tags", .elements(.length(2...)), .count(...2))
+            Field(\.lines, "lines")
+            Field(\.street, "street", .requires("city"), .unique)
+            Check("costs less than 100", .skipItem) { $0.price < 100 }
+        }
+    }
+
+    private struct Ticket: Item {
+        let price: Double?
+        let seat: String?
+        static let table = ItemTable(
+            { Ticket(price: $0, seat: $1) }, Column("price", .range(1...), .invalid(.setNil)),
+            Column("seat", .length(...4), .invalid(.setNil)))
+    }
+
+    /// A field that is final has the value of the whole record; one that grows isn't checked.
+    @Test("Constraints are checked once a field is final") func constraintsOfFinalFields() throws {
+        func sale(_ text: String) -> Sale? { update(Sale.self, text).partial?.item }
+        #expect(sale(#"[{"price": 0, "title": "Mom"#)?.price == 1)
+        #expect(sale(#"[{"title": "Krabat"#)?.title == "Krabat")
+        #expect(sale(#"[{"title": "Krabat", "price": 7, "#)?.title == "-")
+        #expect(sale(#"[{"tags": ["ti", "a", "to", "ro"#)?.tags == ["ti", "a", "to", "ro"])
+        #expect(sale(#"[{"tags": ["ti", "a", "to"], "#)?.tags == ["ti", "to"])
+        #expect(sale(#"[{"street": "Via", "#)?.street == "Via")
+        #expect(sale(#"[{"price": 200, "#)?.price == 200)
+        // In a list that is final, rules over its records hold; in one that grows, none does.
+        #expect(sale(#"[{"lines": [{"price": 200}, {"price": 0}], "#)?.lines.map(\.price) == [1])
+        #expect(sale(#"[{"lines": [{"price": 200}, {"price": 0}, {"pr"#)?.lines.map(\.price).first == 200)
+        let whole = update(Sale.self, #"[{"price": 200}, {"street": "Via"}, {"price": 0, "title": "Krabat"}"#).items
+        #expect(whole.map { $0.item?.price } == [nil, 1, 1] && whole[1].item?.street == nil)
+        let ticket = update(Ticket.self, #"[{"price": 0, "seat": "balco"#).partial?.item
+        #expect(ticket?.price == nil && ticket?.seat == "balco")
+        #expect(update(Ticket.self, #"[{"seat": "balcony", "#).partial?.item?.seat == nil)
+    }
+
     @Test("The last record has what is known of it") func partial() {
         let found = update(Volume.self, #"[{"title": "Momo", "year": 1973, "tags": ["ti"#)
         #expect(found.items.isEmpty)

@@ -1,0 +1,187 @@
+import Foundation
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import TableTools
+import Testing
+
+/// The constraint keywords of JSON Schema in tables and in Swift, and records inside themselves.
+@Suite struct SchemaConstraintTests {
+    /// A schema of one property, the field of the table, and the options of the Item.
+    private static let keywords: [(schema: String, field: String, options: String)] = [
+        (
+            #""type": "integer", "minimum": 1, "exclusiveMaximum": 10"#,
+            #""type":"int","minimum":1,"exclusiveMaximum":10"#, ".range(1..<10)"
+        ),
+        (
+            #""type": "number", "exclusiveMinimum": 0, "maximum": 0.5"#,
+            #""type":"double","exclusiveMinimum":0,"maximum":0.5"#, ".greaterThan(0, atMost: 0.5)"
+        ),
+        (
+            #""type": "integer", "minimum": -7, "maximum": -2"#, #""type":"int","minimum":-7,"maximum":-2"#,
+            ".range(-7...(-2))"
+        ),
+        // Before draft 6 the exclusive bound was a flag.
+        (
+            #""type": "integer", "minimum": 0, "exclusiveMinimum": true"#, #""type":"int","exclusiveMinimum":0"#,
+            ".greaterThan(0)"
+        ),
+        (#""type": "number", "multipleOf": 0.05"#, #""type":"double","multipleOf":0.05"#, ".multiple(of: 0.05)"),
+        (
+            #""type": "string", "minLength": 2, "maxLength": 2.0"#, #""type":"string","minLength":2,"maxLength":2"#,
+            ".length(2)"
+        ),
+        (
+            #""type": "string", "pattern": "^[a-z]+\\d{2}$""#, #""type":"string","pattern":"[a-z]+[0-9]{2}""#,
+            #".pattern("[a-z]+[0-9]{2}")"#
+        ),
+        (
+            #""type": "string", "pattern": "^(?:a|b)""#, #""type":"string","pattern":"((a|b))(.|[\\n\\r])*""#,
+            #".pattern("((a|b))(.|[\\n\\r])*")"#
+        ),
+        (#""type": "string", "format": "email""#, #""type":"string","format":"email""#, ".format(.email)"),
+        (#""enum": [1, 2, null]"#, #""type":"int","enum":[1,2]"#, ".oneOf([1, 2])"),
+        (#""const": "x""#, #""type":"string","enum":["x"]"#, #".oneOf(["x"])"#),
+        (
+            #""type": "array", "items": {"type": "string", "maxLength": 9}, "maxItems": 3, "uniqueItems": true"#,
+            #""type":["string"],"uniqueItems":true,"maxItems":3,"items":{"maxLength":9}"#,
+            ".uniqueElements, .count(...3), .elements(.length(...9))"
+        ),
+        (
+            #""allOf": [{"type": "integer", "minimum": 1}, {"type": "integer", "minimum": 3}], "maximum": 5"#,
+            #""type":"int","minimum":3,"maximum":5"#, ".range(3...5)"
+        ),
+        (
+            #""oneOf": [{"type": "null"}, {"type": "string", "minLength": 1}]"#, #""type":"string","minLength":1"#,
+            ".length(1...)"
+        ),
+    ]
+
+    @Test(arguments: keywords.indices)
+    func keywordsAreConstraints(number: Int) throws {
+        let (schema, field, options) = Self.keywords[number]
+        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": {\#(schema)}}}"#).root)
+        #expect(table.table.description == #"{"a":{"path":"a",\#(field)}}"#)
+        #expect(table.remarks == [])
+        let source = table.swift(named: "A")
+        #expect(source.contains(#"Field(\.a, "a", \#(options))"#), "\(source)")
+        // The table of the file says the same in Swift.
+        let made = try ItemSource(table: Array(table.table.description.utf8), named: "A").text()
+        #expect(options.components(separatedBy: ", .").allSatisfy { made.contains($0) }, "\(made)")
+    }
+
+    /// What no field can say is named.
+    @Test(arguments: [
+        (#"{"type": "string", "pattern": "^a|b$"}"#, "not checked: pattern"),
+        (#"{"type": "string", "pattern": "(?=a)"}"#, "not checked: pattern"),
+        (#"{"type": "string", "pattern": "a+?"}"#, "not checked: pattern"),
+        (#"{"type": "string", "format": "hostname"}"#, "not checked: the format hostname"),
+        (#"{"type": "string", "minimum": 1}"#, "not checked: minimum"),
+        (#"{"type": "integer", "not": {"const": 1}}"#, "not checked: not"),
+        (
+            #"{"allOf": [{"type": "integer", "minimum": 5}, {"type": "integer", "maximum": 1}]}"#,
+            "not checked: constraints that contradict each other: no number is in 5...1"
+        ),
+        (
+            #"{"allOf": [{"type": "string", "pattern": "a"}, {"type": "string", "pattern": "b"}]}"#,
+            "not checked: a second pattern"
+        ),
+        (
+            #"{"anyOf": [{"type": "integer", "minimum": 5}, {"type": "integer", "maximum": 1}]}"#,
+            "not checked: the constraints of the alternatives of anyOf"
+        ),
+        (
+            #"{"type": "object", "additionalProperties": {"type": "integer", "minimum": 5}}"#,
+            "the constraints on members aren't checked"
+        ),
+    ])
+    func otherKeywordsAreNamed(schema: String, remark: String) throws {
+        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": \#(schema)}}"#).root)
+        #expect(table.remarks == ["properties.a: \(remark)"])
+        _ = try RecordTable(json: table.table.description)
+    }
+
+    @Test func dependentFieldsAreRequired() throws {
+        let schema = """
+            {"properties": {"street": {"type": "string"}, "zip.code": {"type": "string"}, "city": {"type": "string"}},
+             "dependentRequired": {"street": ["city", "zip.code"], "country": ["city"]}}
+            """
+        let table = try SchemaTable(of: JSONDocument(parsing: schema).root)
+        #expect(table.remarks == ["the root: not checked: dependentRequired of country"])
+        let read = try RecordTable(json: table.table.description)
+        let mapping = read.map(record: ["street": "Via", "city": "Roma"])
+        #expect(mapping.issues.map(\.description) == [#"street: expected ["zip.code"] beside it, found nothing"#])
+        #expect(table.swift(named: "Address").contains(#".requires("city", "[\"zip.code\"]")"#))
+    }
+
+    @Test func recordsInsideThemselvesAreItems() throws {
+        let schema = """
+            {"type": "object", "properties": {"name": {"type": "string"}, "parts": {"type": "array", "items": {"$ref": "#"}},
+             "tree": {"$ref": "#/$defs/node"}, "byName": {"type": "object", "additionalProperties": {"$ref": "#"}}},
+             "$defs": {"node": {"type": "object", "properties": {
+               "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}, "parent": {"$ref": "#/$defs/node"}}}}}
+            """
+        let table = try SchemaTable(of: JSONDocument(parsing: schema).root)
+        let source = table.swift(named: "Part")
+        for line in [
+            "    var parts: [Part]?", "    var tree: Node?", "    var byName: [String: Part]?",
+            "    struct Node: Item {", "        var children: [Node]?", "        var parent = JSONValue.null",
+        ] {
+            #expect(source.contains(line + "\n") || source.contains(line + " "), "\(line): \(source)")
+        }
+        #expect(
+            table.remarks.map { $0.components(separatedBy: ": ")[1] } == [
+                "the schema # is inside itself; a table reads any JSON there",
+                "the schema #/$defs/node is inside itself; a table reads any JSON there",
+                "the schema #/$defs/node is inside itself; any JSON is read there",
+                "the schema # is inside itself; a table reads any JSON there",
+            ])
+        _ = try RecordTable(json: table.table.description)
+    }
+
+    struct Part: Item {
+        var id = 1
+        var kind: Kind?
+        var tags: [String] = []
+        var parts: [Part] = []
+        var size: Int8 = 0
+        var celsius = 0.0
+        var note = "-"
+        enum Kind: String, FieldValue, CaseIterable { case wood, steel }
+        static let table = ItemTable(Part(), policy: .strict, keys: .snakeCase) {
+            Field(\.id, "partID", .required, .range(1...))
+            Field(\.kind, "kind")
+            Field(\.tags, "tags", .elements(.length(...3)))
+            Field(\.parts, "parts")
+            Field(\.size, "size")
+            Field(\.celsius, "f", .range(0...500)) { (f: Double) in (f - 32) / 1.8 }
+            Field(\.note, "note", .invalid(.keepDefault))
+            Check("is good") { _ in true }
+        }
+    }
+
+    @Test func theTableOfAnItemHasASchema() throws {
+        let schema = TableSchema(of: Part.table)
+        #expect(
+            schema.remarks == [
+                "rules over the whole record aren't described", "parts: rules over the whole record aren't described",
+                "parts.parts: Part inside itself isn't described",
+                "parts.f: an integer that a double doesn't hold is accepted",
+                "f: an integer that a double doesn't hold is accepted",
+            ])
+        let properties = try #require(schema.json["properties"])
+        #expect(properties.keys == ["part_id", "kind", "tags", "parts", "size", "f", "note"])
+        #expect(properties["note"] == [:])
+        #expect(schema.json["required"] == ["part_id"])
+        #expect(TableSchema(of: Part.table, title: "Parts", isList: true).json["title"] == "Parts")
+    }
+
+    @Test func descriptionsAreInSchemas() throws {
+        let text = #"{"id": {"type": "int", "policy": "strict", "description": "The number.", "minimum": 1}}"#
+        let table = try RecordTable(json: text)
+        #expect(table.fields[0].description == "The number.")
+        #expect(TableSchema(of: table).json["properties"]?["id"]?["description"] == "The number.")
+        #expect(try ItemSource(table: Array(text.utf8), named: "A").text().contains("var id: Int?  // The number."))
+        #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"id": {"description": 5}}"#) }
+    }
+}
