@@ -50,7 +50,6 @@ public macro Mapped(
 ///     var to = 0
 ///     @Checked("starts before it ends") var isOrdered: Bool { from < to }
 /// }
-/// print(try Stay.map(#"[{"from": 7, "to": 5}]"#).issues[0])
 /// // [0]: expected "starts before it ends", found a record that breaks it
 /// ```
 ///

@@ -88,7 +88,7 @@ import Testing
     @Test func everyConstraintIsKnown() throws {
         let values = [
             "multipleOf": "2", "pattern": "\"a\"", "enum": "[1]", "uniqueItems": "true", "unique": "true",
-            "requires": "\"b\"",
+            "requires": "\"b\"", "items": "{\"minimum\": 1}",
         ]
         let plain = try ItemSource(table: Array("{\"a\": {}}".utf8), named: "A").text()
         for member in RecordTableParser.constraintMembers {
