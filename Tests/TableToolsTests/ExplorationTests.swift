@@ -77,6 +77,29 @@ import Testing
             exploration.state.table == ["year": ["path": "year", "type": "int", "required": true]])
     }
 
+    /// Constraints are those that the data keeps, and a value that breaks one is an issue.
+    @Test func offersConstraintsThatTheDataKeeps() throws {
+        let rows = (1...24).map {
+            #"{"id": \#($0), "state": "\#($0 % 2 == 0 ? "sold" : "free")", "half": \#($0 / 2).5}"#
+        }
+        var exploration = try Self.exploration("[\(rows.joined(separator: ","))]", #"{"do": "fill"}"#)
+        let offers = ["id", "state", "half"].map { name in
+            exploration.census(at: JSONPath(slashed: name)).constraints.map { "\($0.name) \($0.members)" }
+        }
+        #expect(
+            offers == [
+                [#"range {"minimum":1,"maximum":24}"#, #"unique {"unique":true}"#],
+                [#"words {"enum":["free","sold"]}"#], [#"range {"minimum":0.5,"maximum":12.5}"#],
+            ])
+        let step: JSONValue = ["do": "set", "field": "id", "members": ["minimum": 2, "unique": true]]
+        try exploration.perform(step)
+        #expect(exploration.check().issues.map(\.code) == [.brokenConstraint])
+        #expect(exploration.log[1].json == step)
+        try exploration.perform(["do": "set", "field": "id", "members": ["minimum": .null]])
+        #expect(exploration.check().issueCount == 0)
+        #expect(exploration.state.table["id"]?["unique"] == true && exploration.state.table["id"]?["minimum"] == nil)
+    }
+
     /// The state is that of the log without its last event, and of the whole log after a redo.
     @Test func undoesAndRedoes() throws {
         let steps = [

@@ -54,6 +54,8 @@ extension ExploreAnswers {
                     field["types"] = JSONValue(
                         census.types.map { ["name": JSONValue($0.name), "refused": JSONValue($0.refusedCount)] })
                     if census.triedCount < census.valueCount { field["tried"] = JSONValue(census.triedCount) }
+                    field["constraints"] = JSONValue(
+                        census.constraints.map { ["name": JSONValue($0.name), "members": $0.members] })
                     field["inferred"] = census.definition["type"] ?? "any"
                     field["remark"] = census.remark.map { JSONValue($0) } ?? .null
                 }

@@ -214,6 +214,13 @@ extension ExplorePage {
           const choosePolicy = make("select", { "aria-label": `Policy of ${field.name}`, onchange: event => set("policy", event.target.value || null) },
             make("option", { value: "" }, "lossless"), make("option", { value: "strict" }, "strict"), make("option", { value: "lenient" }, "lenient"));
           choosePolicy.value = field.policy ?? "";
+          const constraints = (field.constraints ?? []).map(({ name, members }) => {
+            const isSet = Object.keys(members).every(key => key in Object(field.definition));
+            const off = Object.fromEntries(Object.keys(members).map(key => [key, null]));
+            const values = name === "range" ? ` ${members.minimum} to ${members.maximum}` : name === "words" ? ` ${members.enum.join(", ")}` : "";
+            return make("button", { "aria-pressed": String(isSet),
+              onclick: doing(() => step({ do: "set", field: field.name, members: isSet ? off : members })) }, name + values);
+          });
           const li = make("li", {},
             make("div", { class: "tools" },
               make("input", { type: "text", value: field.name, "aria-label": "Name of the field",
@@ -228,6 +235,7 @@ extension ExplorePage {
               return make("button", { "aria-pressed": String(isPressed),
                 onclick: doing(() => step({ do: "role", role, field: isPressed ? null : field.name })) }, role);
             })),
+            constraints.length > 0 ? make("div", { class: "tools" }, ...constraints) : null,
             make("p", { class: "soft", "data-counts": field.name }, field.remark ?? ""));
           return li;
         };

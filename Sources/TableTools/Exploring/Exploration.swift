@@ -10,7 +10,7 @@ import ListFinding
 ///
 ///     {"do": "list", "path": "data.books"}                   the rows
 ///     {"do": "bind", "path": "author.name", "role": "title"}  a field, with the type of its values
-///     {"do": "set", "field": "name", "member": "required", "value": true}
+///     {"do": "set", "field": "name", "members": {"required": true}}
 ///     {"do": "undo"}                                          the state without the last event
 package struct Exploration: Sendable {
     /// The document.
@@ -113,9 +113,7 @@ extension Exploration {
             guard let given = step["fields"] else { return .fill(inferredFields) }
             return .fill(given.members.map { ($0.key, $0.value) })
         case "set":
-            let member = try text("member", of: step)
-            let value = step["value"].flatMap { $0.isNull || $0 == false ? nil : $0 }
-            return .set(field: try field(of: step), member: member, value: value)
+            return .set(field: try field(of: step), members: try members(of: step))
         case "rename": return .rename(field: try field(of: step), name: try text("name", of: step))
         case "remove": return .remove(field: try field(of: step))
         case "role":
@@ -138,6 +136,13 @@ extension Exploration {
         }
         return .bind(
             name: step["name"]?.string ?? freeName(for: path), definition: census(at: path).definition, role: role)
+    }
+
+    /// The members that a step sets, one or several; false is the same as null.
+    private func members(of step: JSONValue) throws(ExplorationError) -> [(key: String, value: JSONValue)] {
+        if let members = step["members"] { return members.members.map { ($0.key, $0.value) } }
+        let value = step["value"] ?? .null
+        return [(try text("member", of: step), value == false ? .null : value)]
     }
 
     private mutating func listPath(of step: JSONValue) throws(ExplorationError) -> JSONPath {

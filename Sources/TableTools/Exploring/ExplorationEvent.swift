@@ -9,8 +9,8 @@ package enum ExplorationEvent: Sendable {
     case bind(name: String, definition: JSONValue, role: ExplorationRole?)
     /// The fields are replaced.
     case fill([(name: String, definition: JSONValue)])
-    /// A member of a field's definition is set; nil removes it.
-    case set(field: String, member: String, value: JSONValue?)
+    /// Members of a field's definition are set; null removes one.
+    case set(field: String, members: [(key: String, value: JSONValue)])
     case rename(field: String, name: String)
     case remove(field: String)
     /// A field is shown in a role; nil for none.
@@ -58,9 +58,11 @@ package struct ExplorationState: Sendable {
         case .fill(let fields):
             self.fields = fields
             roles = roles.filter { role in fields.contains { $0.name == role.value } }
-        case .set(let field, let member, let value):
+        case .set(let field, let members):
             guard let index = index(of: field) else { return }
-            fields[index].definition = Self.definition(fields[index].definition, setting: member, to: value)
+            for (member, value) in members {
+                fields[index].definition = Self.definition(fields[index].definition, setting: member, to: value)
+            }
         case .rename(let field, let name):
             guard let index = index(of: field) else { return }
             fields[index].name = name
@@ -76,13 +78,13 @@ package struct ExplorationState: Sendable {
 
     /// A definition with another member; a definition that is only a path becomes an object.
     private static func definition(
-        _ definition: JSONValue, setting member: String, to value: JSONValue?
+        _ definition: JSONValue, setting member: String, to value: JSONValue
     ) -> JSONValue {
         let old = definition.kind == .object ? Array(definition.members) : [(key: "path", value: definition)]
         var members = old.map { (key: $0.key, value: $0.value) }
         if let index = members.firstIndex(where: { $0.key == member }) {
-            if let value { members[index].value = value } else { members.remove(at: index) }
-        } else if let value {
+            if value.isNull { members.remove(at: index) } else { members[index].value = value }
+        } else if !value.isNull {
             members.append((key: member, value: value))
         }
         return members.count == 1 && members[0].key == "path" ? members[0].value : JSONValue(members)
@@ -98,8 +100,8 @@ extension ExplorationEvent {
             ["do": "bind", "name": JSONValue(name), "definition": definition, "role": Self.text(role?.rawValue)]
         case .fill(let fields):
             ["do": "fill", "fields": JSONValue(fields.map { (key: $0.name, value: $0.definition) })]
-        case .set(let field, let member, let value):
-            ["do": "set", "field": JSONValue(field), "member": JSONValue(member), "value": value ?? .null]
+        case .set(let field, let members):
+            ["do": "set", "field": JSONValue(field), "members": JSONValue(members)]
         case .rename(let field, let name):
             ["do": "rename", "field": JSONValue(field), "name": JSONValue(name)]
         case .remove(let field): ["do": "remove", "field": JSONValue(field)]

@@ -24,6 +24,8 @@ package struct PathCensus: Sendable {
     package let types: [TypeChoice]
     /// The number of values that the types were tried with.
     package let triedCount: Int
+    /// Whether no two rows have the same value, and all have one.
+    private let areUnique: Bool
     private let shape: SampleShape
 
     init(of values: [ArraySlice<UInt8>], at path: JSONPath, rowCount: Int) {
@@ -31,6 +33,7 @@ package struct PathCensus: Sendable {
         self.rowCount = rowCount
         valueCount = values.count
         shape = SampleShape(of: values)
+        areUnique = path.isSingular && rowCount > 1 && values.count == rowCount && Set(values).count == rowCount
         let tried = values.spread(to: Self.sampleSize)
         triedCount = tried.count
         types = Self.choices(for: shape, tried, isList: !path.isSingular)
@@ -49,6 +52,26 @@ package struct PathCensus: Sendable {
 
     /// A remark on the values: mixed kinds, and how often they are missing or null.
     package var remark: String? { field.remark }
+
+    /// The constraints that all values keep, each as members of a field's definition: the range of
+    /// numbers, a few words, and that no two rows have the same value.
+    package var constraints: [(name: String, members: JSONValue)] {
+        guard path.isSingular, shape.kinds.count == 1 else { return [] }
+        var constraints: [(name: String, members: JSONValue)] = []
+        if let range = shape.numbers.range {
+            constraints.append(
+                ("range", ["minimum": Self.number(range.lowerBound), "maximum": Self.number(range.upperBound)]))
+        }
+        if let words = shape.texts.words.choices(ofTexts: shape.texts.count) {
+            constraints.append(("words", ["enum": JSONValue(words.map { JSONValue($0) })]))
+        }
+        if areUnique, shape.arrays.count + shape.objects.count == 0 { constraints.append(("unique", ["unique": true])) }
+        return constraints
+    }
+
+    private static func number(_ value: Double) -> JSONValue {
+        Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value)
+    }
 
     private var field: InferredField {
         let inference = TypeInference(isPlain: false)
