@@ -31,7 +31,8 @@ import Testing
         #expect(exploration.state.list == "data.books" && exploration.rows.count == 3)
         #expect(exploration.lists == ["data.books"])
         #expect(exploration.state.table == [:] && exploration.log.isEmpty)
-        #expect(exploration.check().unusedKeys.map(\.path) == ["author", "id", "tags", "title", "year", "price"])
+        let keys = exploration.check().unusedKeys.map { "\($0.path) \($0.count)" }
+        #expect(keys == ["author 3", "id 3", "tags 3", "title 3", "year 3", "price 2"])
     }
 
     @Test func bindsValuesWithTheTypeOfAllRows() throws {
@@ -47,7 +48,8 @@ import Testing
         #expect(
             Self.rows(exploration)[0]
                 == #"{"title":"Momo","name":"Ende","tags":["a","b"],"year":"1973","price":9.50}"#)
-        #expect(exploration.check().issueCount == 0)
+        let check = exploration.check()
+        #expect(check.issueCount == 0 && check.unusedKeys.map(\.path) == ["id"])
     }
 
     @Test func tellsKindsAndTypesOverAllRows() throws {

@@ -103,12 +103,12 @@ extension Exploration {
 package struct ExplorationCheck: Sendable {
     package let recordCount: Int
     /// The fields with the number of values in each state.
-    package let fields: [MappingReport.FieldLine]
+    package var fields: [MappingReport.FieldLine] = []
     /// The keys that no field uses, and the number of records that have them.
     package let unusedKeys: [(path: String, count: Int)]
     /// The first defects, in the order of the data.
-    package let issues: [MappingIssue]
-    package let issueCount: Int
+    package var issues: [MappingIssue] = []
+    package var issueCount = 0
 }
 
 extension Exploration {
@@ -116,13 +116,32 @@ extension Exploration {
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     package func check() -> ExplorationCheck {
-        // A table without fields reports no keys, one with a constant reports all.
-        let isEmpty = state.fields.isEmpty
-        let table = isEmpty ? RecordTable([RecordField(name: "", constant: .null)]) : table
-        guard let mapping = try? table?.map(tree.bytes, at: state.list, reporting: true), let report = mapping.report
-        else { return ExplorationCheck(recordCount: 0, fields: [], unusedKeys: [], issues: [], issueCount: 0) }
+        guard !state.fields.isEmpty else { return ExplorationCheck(recordCount: rows.count, unusedKeys: keys()) }
+        guard let report = report(of: table) else { return ExplorationCheck(recordCount: 0, unusedKeys: []) }
         return ExplorationCheck(
-            recordCount: report.recordCount, fields: isEmpty ? [] : report.fields, unusedKeys: report.unmappedKeys,
-            issues: isEmpty ? [] : mapping.issues, issueCount: isEmpty ? 0 : mapping.issueCount)
+            recordCount: report.mapping.recordCount, fields: report.mapping.fields,
+            unusedKeys: report.mapping.unmappedKeys, issues: report.issues, issueCount: report.issueCount)
+    }
+
+    private func report(
+        of table: RecordTable?
+    ) -> (mapping: MappingReport, issues: [MappingIssue], issueCount: Int)? {
+        guard let mapping = try? table?.map(tree.bytes, at: state.list, reporting: true) else { return nil }
+        return mapping.report.map { ($0, mapping.issues, mapping.issueCount) }
+    }
+
+    /// The keys of all rows, and the number of rows that have them.
+    ///
+    /// They are those that a table of the first key doesn't use, and that key.
+    private func keys() -> [(path: String, count: Int)] {
+        var tree = tree
+        guard let start = rows.first?.lowerBound,
+            case .key(let key)? = tree.children(at: start, limit: 1).first?.component
+        else { return [] }
+        let path = JSONLocation([.key(key)])
+        let table = RecordTable([RecordField(name: key, paths: [JSONPath(path)])])
+        guard let report = report(of: table)?.mapping else { return [] }
+        let first = (path: path.keyPath, count: report.recordCount - report.fields[0].tally.missing)
+        return ([first] + report.unmappedKeys).sorted { ($1.count, $0.path) < ($0.count, $1.path) }
     }
 }
