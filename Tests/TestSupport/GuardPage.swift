@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
+// SAFETY: the mapping is two pages, of which only the first is readable, and is unmapped by deinit.
 /// A page of memory with a page after it that can't be read.
 ///
 /// A reader that reads one byte too many ends the process.
-// SAFETY: the mapping is two pages, of which only the first is readable, and is unmapped by deinit.
 @safe public final class GuardPage {
     private let memory: UnsafeMutableRawPointer
     private let size: Int
