@@ -6,6 +6,8 @@ import JSONPaths
 import ListLoading
 import SectionNormalizing
 import TableControlling
+import TableTools
+import TestSupport
 import Testing
 
 /// The errors of all targets have words for people, as `localizedDescription` shows them.
@@ -29,6 +31,7 @@ import Testing
             error { throw try #require(Book.map(#"[{"id": "x"}]"#).issues.first) },
             error { try table.deleteCell(atRow: 9) }, error { try model.remove(at: 0) },
             error { throw LoadingError(.timedOut, address: "a", expected: "b", found: "c", advice: "d") },
+            error { _ = try DriftBaseline(json: Array("{".utf8)) },
         ]
         for error in errors {
             let words = try #require((error as? any LocalizedError)?.errorDescription, "\(error)")
@@ -36,5 +39,30 @@ import Testing
             #expect(error is ConversionFailure || "\(error)".contains(words), "\(error) and \(words)")
         }
         #expect(errors.compactMap { ($0 as? any LocalizedError)?.recoverySuggestion }.count == 4)
+    }
+
+    /// Each public error type of the sources has words.
+    @Test func noErrorIsLeftOut() throws {
+        let sources = Project.root.appendingPathComponent("Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        let text = try files.map { try String(contentsOf: sources.appendingPathComponent($0), encoding: .utf8) }
+            .joined()
+        let types = text.matches(of: /public (?:struct|enum) (\w+): (?:\w+, )*Error\b/).map(\.output.1)
+        #expect(types.count > 10)
+        for type in types { #expect(text.contains("extension \(type): LocalizedError"), "\(type)") }
+    }
+
+    /// Errors and states are compared by what they say.
+    @Test func errorsAndStatesAreEqual() async throws {
+        let other = LoadingError(.timedOut, address: "a", expected: "b", found: "c", advice: "d")
+        #expect(LoadingError.refusal == .refusal && LoadingError.refusal != other)
+        let server = BookServer(1...2)
+        server.change { $0.fails = true }
+        let models = (0..<2).map { _ in ListModel<Book>(APIRequest("a.org"), on: server, style: .books, retry: nil) }
+        for model in models {
+            await #expect(throws: LoadingError.refusal) { try await model.load() }
+        }
+        #expect(models[0].refreshState == models[1].refreshState && models[0].refreshState.error == .refusal)
+        #expect(models[0].refreshState != .idle)
     }
 }

@@ -76,8 +76,8 @@ import Testing
     }
 
     /// A host that displays any rows at any time, reloads and scrolls; a user who rarely tries
-    /// again.
-    @Test func aRandomHostCausesOneRequestForEachPageAndFailure() async {
+    /// again, and who refreshes now and then.
+    @Test(arguments: [false, true]) func aRandomHostCausesOneRequestForEachPageAndFailure(refreshes: Bool) async {
         for round in Effort.rounds(200) {
             var random = LinearGenerator(state: UInt64(round))
             let count = Int.random(in: 0...20, using: &random)
@@ -85,7 +85,8 @@ import Testing
             let seed = UInt64.random(in: 0...99, using: &random)
             screen.server.change { $0.failure = { (UInt64($0) &* 2_654_435_761 &+ seed) % 5 < 2 } }
             screen.table.prefetchDistance = Int.random(in: 0...5, using: &random)
-            var attempts = 1
+            // A list that is loaded anew has all its pages to ask for.
+            var (attempts, lists) = (1, 1)
             screen.refreshing.startLoading()
             for _ in 0..<60 {
                 switch Int.random(in: 0..<8, using: &random) {
@@ -97,18 +98,22 @@ import Testing
                     let row = Int.random(in: 0...20, using: &random)
                     screen.table.willDisplayCell(at: path(0, row))
                 case 6 where Int.random(in: 0..<4, using: &random) == 0:
-                    attempts += 1
+                    attempts += refreshes ? 2 : 1
                     screen.table.retry()
+                case 7 where refreshes && Int.random(in: 0..<3, using: &random) == 0:
+                    (attempts, lists) = (attempts + 1, lists + 1)
+                    screen.table.pullDown()
                 default: await screen.settle()
                 }
             }
             await screen.settle()
             let now = screen.server.now
             #expect(now.failureCount <= attempts, "round \(round)")
-            #expect(now.requestCount <= now.pageCount + now.failureCount, "round \(round)")
+            #expect(now.requestCount <= lists * now.pageCount + now.failureCount, "round \(round)")
             await finish(screen)
             #expect(screen.rowIDs == Array(0..<count), "round \(round)")
-            #expect(screen.server.now.requestCount == now.pageCount + now.failureCount, "round \(round)")
+            let (last, most) = (screen.server.now.requestCount, lists * now.pageCount + now.failureCount)
+            #expect(refreshes ? last <= most : last == most, "round \(round)")
             #expect(screen.host.refusals == [], "round \(round)")
         }
     }

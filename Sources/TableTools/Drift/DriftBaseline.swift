@@ -1,3 +1,4 @@
+import Foundation
 import JSONDocuments
 import JSONPaths
 
@@ -145,4 +146,9 @@ public struct DriftBaselineError: Error, Sendable, Hashable, CustomStringConvert
 
     /// The message.
     public var description: String { message.inMessage(600) }
+}
+
+extension DriftBaselineError: LocalizedError {
+    /// The message, as ``description``.
+    public var errorDescription: String? { description }
 }

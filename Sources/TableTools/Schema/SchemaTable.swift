@@ -1,3 +1,4 @@
+import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
@@ -76,4 +77,9 @@ public struct SchemaTableError: Error, Sendable, Hashable, CustomStringConvertib
 
     /// The reason.
     public var description: String { message.inMessage(600) }
+}
+
+extension SchemaTableError: LocalizedError {
+    /// The reason, as ``description``.
+    public var errorDescription: String? { description }
 }
