@@ -23,9 +23,9 @@ enum HandWritten {
             item.email = text(record, "email")
             item.age = integer(record, "age")
             item.score = json_number_value(json_object_get(record, "score"))
-            item.isActive = bare_typeof(json_object_get(record, "active")) == JSON_TRUE
+            item.isActive = bare_is_true(json_object_get(record, "active"))
             let city = json_object_get(record, "city")!
-            item.city = bare_typeof(city) == JSON_STRING ? string(city) : nil
+            item.city = bare_is_string(city) ? string(city) : nil
             return item
         }
     }
