@@ -4,7 +4,6 @@
 # no list.
 #
 #   run.sh             both parts; the last lines are the summaries of the test runner
-#   run.sh all …       the same; further arguments are for the part in debug (--no-parallel)
 #   run.sh light …     the part in debug; further arguments go to `swift test` (--no-parallel)
 #   run.sh heavy …     the optimized part
 #
@@ -46,7 +45,7 @@ all)
   set +m
   group=$!
   trap 'kill -- "-$group" 2>/dev/null || true' EXIT
-  light "${@:2}" || status=1
+  light || status=1
   last=light
   if ! wait "$group"; then
     [ "$status" -ne 0 ] || last=heavy

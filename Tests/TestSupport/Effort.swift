@@ -3,7 +3,7 @@ import Foundation
 /// The amount of seeded work in tests: `LISTWRIGHT_EFFORT`, 1 by default.
 ///
 /// A test gives the count for full effort, which is 4. `make test` does a quarter of it, `make
-/// check` and CI do all of it, and a higher effort does more.
+/// check` all of it, CI all of it for the optimized tests, and a higher effort does more.
 ///
 /// ```swift
 /// for round in Effort.rounds(1_000) { … }  // 250 rounds, or 1,000 with LISTWRIGHT_EFFORT=4
