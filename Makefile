@@ -32,8 +32,8 @@ test: setup locales ## set up and run all tests: the property tests optimized, t
 build: setup ## build everything in debug, with warnings as errors
 	swift build --build-tests $(STRICT)
 
-release: setup ## build everything optimized, with the snippets, for the optimized tests too
-	swift build -c release -Xswiftc -enable-testing --scratch-path .build/optimized
+release: setup ## build everything optimized, with the snippets
+	swift build -c release
 
 setup: ## install the packages that a bare Debian machine lacks
 	@./.ci/install
