@@ -6,14 +6,10 @@
 import Foundation
 import Listwright
 
+// Foundation exports the C library.
 #if canImport(Glibc)
-import Glibc
 let streamSocket = Int32(SOCK_STREAM.rawValue)
-#elseif canImport(Musl)
-import Musl
-let streamSocket = SOCK_STREAM
 #else
-import Darwin
 let streamSocket = SOCK_STREAM
 #endif
 

@@ -1,8 +1,8 @@
 import Foundation
 import JSONDocuments
 
-/// The key of an object at which the search for the next one begins: types ask for keys in the order of
-/// the data, mostly.
+/// The key of an object at which the search for the next one begins: types ask for keys in the
+/// order of the data, mostly.
 final class MemberHint {
     var key: Int
     init(_ key: Int) { self.key = key }

@@ -2,7 +2,8 @@ import JSONDocuments
 
 /// Makes the tape of a text from its tokens.
 ///
-/// Whatever isn't certainly valid throws, and so does a repeated key; the tape is made of a tree then.
+/// Whatever isn't certainly valid throws, and so does a repeated key; the tape is made of a tree
+/// then.
 struct TapeBuilder: ~Copyable {
     /// A container whose end hasn't been read.
     private struct Open {

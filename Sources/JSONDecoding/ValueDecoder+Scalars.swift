@@ -30,7 +30,7 @@ extension ValueDecoder {
     /// The integer that a number with a fraction, with an exponent or past Int64 is.
     private func wholeNumber<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
         let real = Double(bitPattern: entry.bits)
-        // A double from here on may stand for two integers.
+        // From 2^53 on, two integers may have the same nearest double.
         if real.magnitude < 0x1p53 { return Value(exactly: real) }
         return Self.wholeDigits(of: digits).flatMap { Value($0) }
     }

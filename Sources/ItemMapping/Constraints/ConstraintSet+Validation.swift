@@ -209,7 +209,7 @@ extension RecordKind {
 }
 
 extension Constraint {
-    /// The contradiction between constraints that no value can keep together; nil if there is none.
+    /// The contradiction between constraints that no value can keep together; `nil` without one.
     package static func contradiction(between constraints: [Constraint]) -> String? {
         ConstraintSet(constraints).contradictions.first
     }

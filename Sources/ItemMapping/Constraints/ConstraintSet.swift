@@ -13,7 +13,7 @@ final class ConstraintSet: Sendable, Hashable {
     private let simple: [Constraint]
     private let allowed: [Set<CheckedValue>]
 
-    /// The constraints on each element of a list; nil if there are none.
+    /// The constraints on each element of a list; `nil` without any.
     let ofElements: ConstraintSet?
 
     /// Whether no two records may have the same value.
@@ -22,7 +22,7 @@ final class ConstraintSet: Sendable, Hashable {
     /// The paths at which a record with a value here needs another.
     let requiredPaths: [JSONPath]
 
-    /// The constraints among options; nil if there are none.
+    /// The constraints among options; `nil` without any.
     convenience init?(_ options: [FieldOption]) {
         let constraints = options.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
         if constraints.isEmpty { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import JSONDocuments
 
 // Constraints on the elements of a list: an element that breaks one is invalid, as one that can't be
-// converted, with an issue at its place. The list itself checks them, where it reads its elements.
+// converted, with an issue at its location. The list itself checks them, where it reads its elements.
 
 /// The constraints on the elements of the list that is read next.
 struct ElementCheck {
@@ -38,7 +38,7 @@ extension ValueCheck where Value: FieldValue {
 }
 
 extension MappingContext {
-    /// The constraints on the elements of the list being read; nil if there are none.
+    /// The constraints on the elements of the list being read; `nil` without any.
     var ownElementCheck: ElementCheck? {
         guard let elementCheck, elementCheck.levels == scope.levels - 1, scope.checksConstraints else { return nil }
         return elementCheck

@@ -295,7 +295,7 @@ extension FieldOption {
 
     /// Allows elements of a list only that keep these constraints.
     ///
-    /// An element that breaks one is invalid, with an issue at its place: it is left out, as one that
+    /// An element that breaks one is invalid, with an issue at its location: it is left out, as one that
     /// can't be converted. With ``allElements`` the whole list is invalid. A count is that of the
     /// elements that remain.
     ///

@@ -87,7 +87,7 @@ extension NumberRange: CustomStringConvertible {
 /// The lengths or counts that a constraint allows.
 package struct CountRange: Sendable, Hashable {
     package let least: Int
-    /// The greatest count; nil if there is none.
+    /// The greatest count; `nil` without a limit.
     package let most: Int?
 
     package init(least: Int, most: Int?) { (self.least, self.most) = (least, most) }

@@ -1,4 +1,4 @@
-/// Checks a property of an everyday type in its place, after the fast path has written it.
+/// Checks a property of an everyday type in the Item, after the fast path has written it.
 ///
 /// Most constraints are one range or one length, which take two comparisons here. Everything else
 /// is left to the constraints.
@@ -77,14 +77,14 @@ final class PrimitiveCheck: Sendable {
 }
 
 extension NumberRange {
-    /// The integers in the range; nil if there are none.
+    /// The integers in the range; `nil` for an empty range.
     fileprivate var integers: ClosedRange<Int>? {
         guard let least = lower.map({ $0.least }) ?? .min, let most = upper.map({ $0.most }) ?? .max, least <= most
         else { return nil }
         return least...most
     }
 
-    /// The doubles in the range; nil if there are none, or if a bound isn't a double.
+    /// The doubles in the range; `nil` for an empty range, or if a bound isn't a double.
     fileprivate var reals: ClosedRange<Double>? {
         guard let first = lower.map({ $0.value.exactDouble }) ?? -.infinity,
             let last = upper.map({ $0.value.exactDouble }) ?? .infinity
@@ -96,7 +96,7 @@ extension NumberRange {
 }
 
 extension NumberRange.Bound {
-    /// The first integer that a lower bound allows; nil if there is none.
+    /// The first integer that a lower bound allows; `nil` past all integers.
     fileprivate var least: Int? {
         switch value {
         case .integer(let value):
@@ -106,7 +106,7 @@ extension NumberRange.Bound {
         }
     }
 
-    /// The last integer that an upper bound allows; nil if there is none.
+    /// The last integer that an upper bound allows; `nil` before all integers.
     fileprivate var most: Int? {
         switch value {
         case .integer(let value):

@@ -1,6 +1,6 @@
 import JSONDocuments
 
-// The formats of dates, times and UUIDs: each digit has its place.
+// The formats of dates, times and UUIDs: each digit has a fixed offset.
 
 extension ArraySlice<UInt8> {
     /// A date: `2024-05-01`.

@@ -7,7 +7,7 @@ import JSONPaths
 // MARK: - Steps without wildcards
 
 extension DirectReader {
-    /// The address that steps lead to from a value that was skipped; nil if there is nothing.
+    /// The address that steps lead to from a value that was skipped; `nil` if they lead nowhere.
     // SAFETY: both addresses are in the text, at the starts of values.
     mutating func address(
         from start: UnsafePointer<UInt8>, along steps: ArraySlice<JSONPath.Step>

@@ -1,9 +1,9 @@
 // SAFETY: the closures are called with memory for values of their type.
 /// The operations on values of a type that the reader doesn't know.
 ///
-/// Where an Item is declared, the compiler knows its type: there it can specialize these closures, which
-/// therefore are inlinable. Code that is generic at run time looks for metadata instead, which takes
-/// longer than to make a short array.
+/// Where an Item is declared, the compiler knows its type: there it can specialize these closures,
+/// which therefore are inlinable. Code that is generic at run time looks for metadata instead,
+/// which takes longer than to make a short array.
 @usableFromInline @safe struct ElementOperations: Sendable {
     /// The layout of an element.
     let stride: Int

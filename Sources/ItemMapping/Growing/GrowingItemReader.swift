@@ -6,8 +6,8 @@ import JSONPaths
 ///
 /// Hand it the bytes as they come, in pieces of any size: a piece may end inside a string, an
 /// escape or a character. After each piece it tells the records that became whole, the last record
-/// as far as it is known, and what is open. It never waits; ``FieldValue/items(growing:at:options:values:)``
-/// reads an asynchronous stream by it.
+/// as far as it is known, and what is open. It never waits;
+/// ``FieldValue/items(growing:at:options:values:)`` reads an asynchronous stream by it.
 ///
 /// ```swift
 /// var reader = GrowingItemReader<Book>(at: "books")
@@ -34,7 +34,7 @@ public struct GrowingItemReader<Value: FieldValue> {
     private var failure: JSONSyntaxError?
     private var partial: PartialItem<Value>?
 
-    /// The values that must not repeat; nil if there are none.
+    /// The values that must not repeat; `nil` without any.
     private var uniqueValues: UniqueValues?
 
     /// The number of bytes that partial records may take to be read again.

@@ -84,7 +84,7 @@ extension MappingPlan {
         package let usedPaths: [JSONPath]
         /// True if the value is in a text of JSON.
         let isJSONText: Bool
-        /// The constraints on the value; nil if there are none.
+        /// The constraints on the value; `nil` without any.
         let constraintSet: ConstraintSet?
 
         /// The constraints on the value, in the order in which they are declared.
@@ -145,7 +145,7 @@ extension MappingPlan {
         package var partPaths: [JSONPath]?
         /// True if the value is in a text of JSON.
         var isJSONText = false
-        /// The constraints on the value; nil if there are none.
+        /// The constraints on the value; `nil` without any.
         var constraints: ConstraintSet?
 
         /// A value at one of these paths.

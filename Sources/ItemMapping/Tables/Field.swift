@@ -324,7 +324,7 @@ package struct FieldRules: Sendable, Hashable {
     var needsAllElements = false
     package var takesOne = false
     package var isJSONText = false
-    /// The constraints; nil if there are none.
+    /// The constraints; `nil` without any.
     let constraints: ConstraintSet?
 
     init(_ options: [FieldOption] = []) {

@@ -63,7 +63,8 @@ extension ItemTable: ExpressibleByDictionaryLiteral where Root: DefaultItem {
     /// ```
     ///
     /// A property that isn't writable, or whose type isn't a ``FieldValue``, is found when the
-    /// table is made, not by the compiler: ``validate(encoding:)`` returns it, and every mapping reports it.
+    /// table is made, not by the compiler: ``validate(encoding:)`` returns it, and every mapping
+    /// reports it.
     ///
     /// - Complexity: O(*n*) in the number of fields, once.
     public init(dictionaryLiteral lines: (any PartialKeyPath<Root> & Sendable, FieldPaths)...) {

@@ -59,7 +59,8 @@ public struct Variants<Root>: Sendable {
     }
 }
 
-/// One type of a ``TaggedUnion`` or an ``UntaggedUnion``, and the function that wraps its values in the union.
+/// One type of a ``TaggedUnion`` or an ``UntaggedUnion``, and the function that wraps its values in
+/// the union.
 ///
 /// ```swift
 /// enum Medium { case film(Film) }

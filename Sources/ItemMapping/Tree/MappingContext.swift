@@ -27,10 +27,10 @@ final class MappingContext {
     /// True if a required field of the record being read has no value.
     var lacksRequiredField = false
 
-    /// The values of the list that must not repeat; nil if there are none.
+    /// The values of the list that must not repeat; `nil` without any.
     var uniqueValues: UniqueValues?
 
-    /// The constraints on the elements of the list that is read next; nil if there are none.
+    /// The constraints on the elements of the list that is read next; `nil` without any.
     var elementCheck: ElementCheck?
 
     /// The counts of the fields; nil unless a report was asked for.

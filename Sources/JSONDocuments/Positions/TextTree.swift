@@ -83,7 +83,7 @@ package struct TextTree: Sendable {
         return found
     }
 
-    /// The bytes of the value at a location; nil if there is none.
+    /// The bytes of the value at a location; `nil` if the location leads nowhere.
     ///
     /// Of equal keys the last one counts.
     package mutating func range(of location: JSONLocation) -> Range<Int>? {
@@ -95,7 +95,7 @@ package struct TextTree: Sendable {
         return range
     }
 
-    /// The bytes of the child with a key or at an index; nil if there is none.
+    /// The bytes of the child with a key or at an index; `nil` without such a child.
     package mutating func child(_ component: JSONLocation.Component, at start: Int) -> Range<Int>? {
         if case .index(let index) = component {
             guard kind(at: start) == .array, index >= 0 else { return nil }

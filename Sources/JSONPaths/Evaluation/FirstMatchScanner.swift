@@ -2,9 +2,9 @@ import JSONDocuments
 
 /// Reads a text in chunks up to the first match of a path, and no further.
 ///
-/// For the path `data.id` and the text `{"data": {"n": [1], "id": 7, "rest": …` it reads to the 7, and
-/// makes the document `{"data": {"n": [1], "id": 7}}` of what it has read. It interprets quotes and
-/// brackets only: parsing that document finds the errors before the match.
+/// For the path `data.id` and the text `{"data": {"n": [1], "id": 7, "rest": …` it reads to the 7,
+/// and makes the document `{"data": {"n": [1], "id": 7}}` of what it has read. It interprets quotes
+/// and brackets only: parsing that document finds the errors before the match.
 package struct FirstMatchScanner {
     /// The end of the text, before a match.
     private struct EndOfText: Error {}

@@ -17,7 +17,7 @@ public struct JSONRepair: Sendable, Hashable {
     /// The original text, truncated after 40 characters; "" if something was missing.
     public let found: String
 
-    /// The text in its place, truncated after 40 characters; "" if it was removed.
+    /// The text that replaces it, truncated after 40 characters; "" if it was removed.
     public let replacement: String
 }
 

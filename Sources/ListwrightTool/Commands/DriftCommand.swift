@@ -8,16 +8,17 @@ struct DriftCommand: Command {
     static let operands = "[FILE]..."
     static let summary = "Compare samples with a baseline: what changed, and what it breaks."
     static let details = """
-        --write makes a baseline of FILEs: one file of JSON in a stable order, with the types, nulls, missing members,
-        ranges, lengths, formats and words of each path. --baseline compares FILEs with one. With both, the samples are added to
-        the baseline, and the result is written. --merge adds up FILEs that are baselines.
-        A change is breaking (a member is missing that was always there, a first null, another type or format), doubtful
-        (a new word among few, a number of another sign or order of magnitude), or harmless (a new member, a wider
-        range). With --table, a change is breaking if the table has an issue with it or reads nothing any more, and
-        harmless where no field reads.
+        --write makes a baseline of FILEs: one file of JSON in a stable order, with the types, nulls,
+        missing members, ranges, lengths, formats and words of each path. --baseline compares FILEs
+        with one. With both, the samples are added to the baseline, and the result is written.
+        --merge adds up FILEs that are baselines.
+        A change is breaking (a member is missing that was always there, a first null, another type or
+        format), doubtful (a new word among few, a number of another sign or order of magnitude), or
+        harmless (a new member, a wider range). With --table, a change is breaking if the table has an
+        issue with it or reads nothing any more, and harmless where no field reads.
         The exit status is 1 if a change is breaking, and with --strict also if one is doubtful.
-        Without --at, the samples are the rows of the list in an envelope if it is clear; --at=. takes the whole
-        document. JSON Lines are read in constant memory.
+        Without --at, the samples are the rows of the list in an envelope if it is clear; --at=. takes
+        the whole document. JSON Lines are read in constant memory.
         """
     static let flags: [Flag] = [
         baseline, write, merge, MapCommand.table, MapCommand.at, LineRun.flag, format, label, strict, all,
@@ -150,9 +151,9 @@ struct DriftCommand: Command {
         let shown = report.changes.filter { options.showsAll || $0.severity > .harmless }
         let lines = shown.map { change in
             let position = change.example?.position.map { ":\($0.line):\($0.column)" } ?? ""
-            let place = change.example?.source.map { "\($0.visible)\(position): " } ?? ""
+            let start = change.example?.source.map { "\($0.visible)\(position): " } ?? ""
             let value = change.example.map { "; here, \($0.value.inMessage(120))" } ?? ""
-            return "\(place)\(change)\(value)\n"
+            return "\(start)\(change)\(value)\n"
         }
         let counts = DriftChange.Severity.allCases.reversed().map { severity in
             "\(report.changes.count { $0.severity == severity }) \(severity.rawValue)"

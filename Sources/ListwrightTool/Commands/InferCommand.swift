@@ -12,8 +12,8 @@ struct InferCommand: Command {
         References of a list's rows to things in other lists become fields with a lookup: account_id@accounts[id].
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
         takes the whole document. JSON Lines are a list.
-        With --from-schema, FILE is a JSON Schema or an OpenAPI document instead of samples, and --schema-name picks one of
-        its components or definitions. Notes name what a table can't say.
+        With --from-schema, FILE is a JSON Schema or an OpenAPI document instead of samples, and
+        --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
     static let flags: [Flag] = [
         at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, InputRepair.flag,

@@ -24,7 +24,8 @@ struct PageJournal: Sendable {
     private let file: any AppendedFile
     private let output: any AppendedFile
 
-    /// The state of the list with this address, and with what is sent to it, in a file, which is created if it does not exist.
+    /// The state of the list with this address, and with what is sent to it, in a file, which is
+    /// created if it does not exist.
     init(_ path: Word, for address: String, output: any AppendedFile) throws(ToolError) {
         let file = try OpenFile(path)
         let bytes = try Input(path).bytes(atMost: .max - 1)

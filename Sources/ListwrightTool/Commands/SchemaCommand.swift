@@ -7,10 +7,11 @@ struct SchemaCommand: Command {
     static let operands = "TABLE"
     static let summary = "Write the JSON Schema of the records that a table maps without an issue."
     static let details = """
-        The schema (draft 2020-12) accepts the records that TABLE maps without an issue, and refuses others, as far as JSON
-        Schema can say it: notes on standard error name what it can't. Null and missing values are allowed where a field
-        isn't required, and numbers in texts and the like as --policy allows them.
-        listwright infer --from-schema goes the other way. listwright map --table-schema prints the schema of TABLE itself.
+        The schema (draft 2020-12) accepts the records that TABLE maps without an issue, and refuses
+        others, as far as JSON Schema can say it: notes on standard error name what it can't. Null and
+        missing values are allowed where a field isn't required, and numbers in texts and the like as
+        --policy allows them. listwright infer --from-schema goes the other way. listwright map
+        --table-schema prints the schema of TABLE itself.
         """
     static let flags: [Flag] = [list, title, policy, output]
 

@@ -120,7 +120,8 @@ extension ExploreAnswers {
         ]
     }
 
-    /// The lines around an offset, each as far as it fits, with the position of a caret in the middle one.
+    /// The lines around an offset, each as far as it fits, with the position of a caret in the
+    /// middle one.
     private func source(around offset: Int, line: Int) -> JSONValue {
         let bytes = exploration.tree.bytes
         var starts = [offset]

@@ -87,7 +87,6 @@ extension ExplorePage {
         // Unfolds all values around the one at a pointer.
         const reveal = async pointer => {
           let item = $("tree").firstElementChild;
-          const steps = pointer.split("/").slice(1).map(step => step.replaceAll("~1", "/").replaceAll("~0", "~"));
           let at = "";
           for (const step of pointer.split("/").slice(1)) {
             at += "/" + step;

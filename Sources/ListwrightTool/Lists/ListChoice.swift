@@ -5,7 +5,7 @@ import Listwright
 struct ListChoice {
     /// The list that is taken; nil for the whole document.
     let list: FoundList?
-    /// The message for standard error; nil if there is nothing to say.
+    /// The message for standard error; `nil` without one.
     let note: String?
 
     private init(_ list: FoundList?, note: String? = nil) {

@@ -23,7 +23,7 @@ struct RequestHead {
         }
     }
 
-    /// The value of the first field with a name in lower case; nil if there is none.
+    /// The value of the first field with a name in lower case; `nil` without one.
     func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
 
     /// The host without its port; nil if the request has no `Host` field.

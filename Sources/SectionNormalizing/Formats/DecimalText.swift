@@ -34,7 +34,7 @@ struct DecimalText {
         }
     }
 
-    /// The digits from an index, which moves after them; nil if there is none.
+    /// The digits from an index, which moves after them; `nil` without any.
     private static func digits(of bytes: [UInt8], from index: inout Int) -> ArraySlice<UInt8>? {
         let start = index
         while index < bytes.count, bytes[index].isDecimalDigit { index += 1 }

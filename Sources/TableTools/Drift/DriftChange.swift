@@ -50,7 +50,7 @@ public struct DriftChange: Sendable, Hashable {
         }
     }
 
-    /// A value that shows the change, and its place.
+    /// A value that shows the change, and its location.
     public struct Example: Sendable, Hashable {
         /// The name of the sample, such as a file.
         public let source: String?

@@ -13,7 +13,7 @@ extension SampleShape {
         let append = { (key: String, value: JSONValue) in members.append((key, value)) }
         for (key, count) in counts where count > 0 { append(key, JSONValue(count)) }
         if let range = numbers.range {
-            append("range", [Self.number(range.lowerBound), Self.number(range.upperBound)])
+            append("range", [JSONValue(number: range.lowerBound), JSONValue(number: range.upperBound)])
         }
         if let lengths = texts.lengths.range { append("lengths", Self.range(lengths)) }
         if let lengths = arrays.lengths.range { append("counts", Self.range(lengths)) }
@@ -47,10 +47,6 @@ extension SampleShape {
         [JSONValue(range.lowerBound), JSONValue(range.upperBound)]
     }
 
-    private static func number(_ value: Double) -> JSONValue {
-        Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value)
-    }
-
     /// Reads the tallies back.
     ///
     /// - Throws: ``DriftBaselineError`` with the location of a member of the wrong kind.
@@ -71,6 +67,11 @@ extension SampleShape {
                 lengths: try reader.counts("counts")),
             objects: try reader.objects())
     }
+}
+
+extension JSONValue {
+    /// A number, which is an integer if Int64 holds it exactly.
+    init(number value: Double) { self = Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value) }
 }
 
 extension ObjectSample {

@@ -1,7 +1,7 @@
 import JSONDocuments
 import JSONPaths
 
-/// A value of the document, and its place in the rows.
+/// A value of the document, and its path in the row that holds it.
 package struct ExploredValue: Sendable {
     package let location: JSONLocation
     package let range: Range<Int>
@@ -15,7 +15,7 @@ package struct ExploredValue: Sendable {
 }
 
 extension Exploration {
-    /// The value at a JSON Pointer; nil if there is none.
+    /// The value at a JSON Pointer; `nil` if the pointer leads nowhere.
     ///
     /// Digits in the pointer are an index in an array, and else a key.
     package mutating func value(at pointer: String) -> ExploredValue? {
@@ -88,7 +88,7 @@ extension Exploration {
 
     /// The line and column of a value.
     package func position(of range: Range<Int>) -> (line: Int, column: Int) {
-        let start = tree.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = tree.bytes.hasByteOrderMark ? 3 : 0
         let position = TextPosition.positions(of: [range.lowerBound], in: tree.bytes, from: start)[range.lowerBound]
         return (position?.line ?? 1, position?.column ?? 1)
     }

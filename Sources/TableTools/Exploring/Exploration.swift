@@ -181,7 +181,7 @@ extension Exploration {
         return role
     }
 
-    /// The name of the field that is read from a path alone; nil if there is none.
+    /// The name of the field that is read from a path alone; `nil` without one.
     package func fieldName(at path: JSONPath) -> String? {
         state.fields.first { field in
             let text = field.definition.string ?? field.definition["path"]?.string

@@ -59,18 +59,14 @@ package struct PathCensus: Sendable {
         guard path.isSingular, shape.kinds.count == 1 else { return [] }
         var constraints: [(name: String, members: JSONValue)] = []
         if let range = shape.numbers.range {
-            constraints.append(
-                ("range", ["minimum": Self.number(range.lowerBound), "maximum": Self.number(range.upperBound)]))
+            let (least, most) = (JSONValue(number: range.lowerBound), JSONValue(number: range.upperBound))
+            constraints.append(("range", ["minimum": least, "maximum": most]))
         }
         if let words = shape.texts.words.choices(ofTexts: shape.texts.count) {
             constraints.append(("words", ["enum": JSONValue(words.map { JSONValue($0) })]))
         }
         if areUnique, shape.arrays.count + shape.objects.count == 0 { constraints.append(("unique", ["unique": true])) }
         return constraints
-    }
-
-    private static func number(_ value: Double) -> JSONValue {
-        Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value)
     }
 
     private var field: InferredField {

@@ -2,8 +2,8 @@ import JSONPaths
 
 /// A regular expression of JSON Schema as an I-Regexp (RFC 9485).
 ///
-/// JSON Schema has the expressions of ECMAScript, and searches for them in a text. An I-Regexp matches
-/// the whole text, and has neither anchors nor `\d`.
+/// JSON Schema has the expressions of ECMAScript, and searches for them in a text. An I-Regexp
+/// matches the whole text, and has neither anchors nor `\d`.
 ///
 /// ```
 /// ^[a-z]+$     [a-z]+
@@ -17,7 +17,7 @@ struct PatternText {
     private var hasAlternatives = false
     private var depth = 0
 
-    /// The pattern that matches the texts in which an expression is found; nil if there is none.
+    /// The pattern that matches the texts in which an expression is found; `nil` if no I-Regexp does.
     static func wholeText(matching expression: String) -> TextPattern? {
         var body = expression[...]
         let isStart = body.first == "^"

@@ -86,8 +86,8 @@ extension SchemaReader {
         return range.lower == nil && range.upper == nil ? nil : range
     }
 
-    /// The bounds at one end: that of a keyword, and that of the keyword of exclusive bounds, which before
-    /// draft 6 was a flag.
+    /// The bounds at one end: that of a keyword, and that of the keyword of exclusive bounds, which
+    /// before draft 6 was a flag.
     private static func bounds(_ name: String, _ exclusive: String, of schema: JSONValue) -> [NumberRange.Bound] {
         let isExclusive = schema[exclusive]?.bool == true
         return [(name, isExclusive), (exclusive, true)].compactMap { name, isExclusive in
@@ -108,8 +108,8 @@ extension SchemaReader {
         return count
     }
 
-    /// The constraints of schemas that hold together: ranges are intersected, and of two other constraints
-    /// of a kind the first is kept.
+    /// The constraints of schemas that hold together: ranges are intersected, and of two other
+    /// constraints of a kind the first is kept.
     mutating func joined(_ constraints: [Constraint], at location: JSONLocation) -> [Constraint] {
         var rules: [Constraint.Rule] = []
         for rule in constraints.map(\.rule) where !rules.contains(rule) {
@@ -170,7 +170,7 @@ extension Constraint.Rule {
         }
     }
 
-    /// The constraint that says as much as both; nil if there is none.
+    /// The constraint that says as much as both; `nil` if no constraint does.
     fileprivate func intersection(_ other: Constraint.Rule) -> Constraint.Rule? {
         switch (self, other) {
         case (.range(let first), .range(let second)): .range(first.intersection(second))

@@ -134,7 +134,7 @@ struct SchemaReader {
         return Result(.recursive(name: Self.name(of: target)), false)
     }
 
-    /// The location that a reference to a place in the document leads to.
+    /// The location that a reference inside the document leads to.
     private static func location(of reference: String) -> JSONLocation? {
         guard reference == "#" || reference.hasPrefix("#/") else { return nil }
         let parts = reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)

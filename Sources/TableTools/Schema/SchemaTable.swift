@@ -5,11 +5,12 @@ import JSONPaths
 
 /// A table for the data that a JSON Schema describes, or a schema in an OpenAPI document.
 ///
-/// The schema is one of JSON Schema (draft 2020-12, and what earlier drafts share with it) or of the
-/// `components` of an OpenAPI 3 document. References inside the document are followed. The members
-/// of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one type are
-/// that type. Constraints are taken over, as far as fields have them. Records that contain themselves
-/// in a list are such Items in Swift, and any JSON in a table. What a table can't say is read as any JSON, or left out, and ``remarks`` name it.
+/// The schema is one of JSON Schema (draft 2020-12, and what earlier drafts share with it) or of
+/// the `components` of an OpenAPI 3 document. References inside the document are followed. The
+/// members of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one
+/// type are that type. Constraints are taken over, as far as fields have them. Records that contain
+/// themselves in a list are such Items in Swift, and any JSON in a table. What a table can't say is
+/// read as any JSON, or left out, and ``remarks`` name it.
 ///
 /// ```swift
 /// let schema = try JSONDocument(parsing: #"{"properties": {"id": {"type": "integer"}}, "required": ["id"]}"#).root

@@ -133,7 +133,7 @@ extension ConstraintNumber {
 }
 
 extension RecordKind {
-    /// The kind whose values an Item writes otherwise than a row does; nil if there is none.
+    /// The kind whose values an Item writes otherwise than a row does; `nil` for any other kind.
     fileprivate var rewrittenKind: String? {
         switch self {
         case .date: "date"

@@ -61,8 +61,7 @@ public struct ItemSource: Sendable {
 
 /// Writes the Items of a table and of the tables nested in it.
 ///
-/// The table that was parsed has the meaning of each member, the text has the positions, and the
-/// members that the parser knows but Swift doesn't.
+/// The table that was parsed has the meaning of each member, and the text has the positions.
 struct TableWriter {
     private let root: String
     private var taken: SwiftNameSet
@@ -75,13 +74,6 @@ struct TableWriter {
         let policy: ConversionPolicy
         let name: String
     }
-
-    /// The members of a field that Swift can say.
-    private static let knownMembers: Set<String> = [
-        "path", "type", "default", "required", "from", "constant", "format", "zone", "policy", "oneOrMany", "jsonText",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems", "maxItems", "pattern", "enum", "items", "uniqueItems", "unique", "requires", "description",
-    ]
 
     init(root: String) {
         self.root = root
@@ -130,7 +122,7 @@ struct TableWriter {
 
     private mutating func property(named name: String, _ scope: FieldScope) throws(RecordTableError) -> SwiftProperty {
         let field = scope.field
-        try Self.checkMembers(of: scope.json, as: field, at: scope.location)
+        try Self.checkFormat(of: scope.json, as: field, at: scope.location)
         if let constant = field.constant {
             let value = try SwiftLiteral(at: scope.location.appending(.key("constant"))).constant(constant.json)
             let typed = constant.json.kind == .string ? value : "\(value) as JSONValue"
@@ -157,17 +149,14 @@ struct TableWriter {
         return SwiftProperty.declaration("\(type)?", startingWith: nil)
     }
 
-    /// Refuses members that Swift can't say; a format is that of dates or of text.
-    private static func checkMembers(
+    /// Refuses a format of dates for values that aren't dates.
+    private static func checkFormat(
         of json: JSONValue, as field: RecordField, at location: JSONLocation
     ) throws(RecordTableError) {
-        guard json.kind == .object else { return }
-        let hasFormat = field.kind.isOfDates || field.rules.dates == nil
-        for (member, _) in json.members where !knownMembers.contains(member) || member == "format" && !hasFormat {
-            throw RecordTableError(
-                "\"\(member)\" can't be written as Swift; leave it out, or declare the Item by hand",
-                at: location.appending(.key(member)))
-        }
+        guard json["format"] != nil, !field.kind.isOfDates, field.rules.dates != nil else { return }
+        throw RecordTableError(
+            "\"format\" can't be written as Swift; leave it out, or declare the Item by hand",
+            at: location.appending(.key("format")))
     }
 
     /// The Swift type of a field's values.

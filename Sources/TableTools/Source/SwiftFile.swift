@@ -4,7 +4,7 @@ struct SwiftProperty {
     let name: String
     /// The text after the name: its type and its initial value.
     let declaration: String
-    /// A remark for a comment; nil if there is none.
+    /// A remark for a comment; `nil` without one.
     var remark: String?
     /// The arguments of the field after its property: `"info.title", .required`.
     let arguments: String

@@ -82,7 +82,7 @@ struct SwiftLiteral {
         return number.source
     }
 
-    /// The Decimal with exactly these digits, and its source; nil if there is none.
+    /// The Decimal with exactly these digits, and its source; `nil` if no Decimal has them.
     private static func exactDecimal(_ digits: String) -> (value: Decimal, source: String)? {
         guard let value = try? Decimal.item(in: JSONValue(exactNumber: digits)) else { return nil }
         return (value, "Decimal(string: \(SwiftName.literal(digits)), locale: Locale(identifier: \"en_US_POSIX\"))!")
