@@ -23,7 +23,8 @@ import Testing
     }
 
     private static func rows(_ exploration: Exploration) -> [String] {
-        exploration.mappedRows(from: 0, limit: 10).map(\.description)
+        var exploration = exploration
+        return exploration.mappedRows(from: 0, limit: 10).map(\.description)
     }
 
     @Test func startsWithTheListThatIsFound() throws {

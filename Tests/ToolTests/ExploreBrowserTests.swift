@@ -57,7 +57,8 @@ struct ExploreBrowserTests {
           await settled();
           document.getElementById("save").click();
           await seen(() => document.getElementById("status").textContent.startsWith("Saved as"));
-          return { issue, source, place, titles: [...document.querySelectorAll("#cells li")].map(li => li.innerText),
+          [...document.querySelectorAll("#kinds button")].find(button => button.textContent === "Swift").click();
+          return { swift: document.getElementById("text").textContent, issue, source, place, titles: [...document.querySelectorAll("#cells li")].map(li => li.innerText),
             issues: document.getElementById("issues").textContent };
         })()
         """
@@ -77,9 +78,91 @@ struct ExploreBrowserTests {
                 ["map", "--strict", "--table=\(table)", "--at=data.books", "--format=jsonl", server.file.path])
             #expect(run.status == 0 && run.errors.isEmpty)
             #expect(run.output.hasPrefix(#"{"title":"Momo","name":"Ende","year":"1973","price":9.50,"id":1}"#))
+            try Self.checkProgram(seen["swift"]?.string ?? "", mapping: server.file)
             // The tree is one for assistive technology, too.
             #expect(page.names(of: "tree") == ["Data"] && page.names(of: "treeitem").count > 10)
             #expect(page.errors.allSatisfy { $0.contains("404") || $0.contains("ERR_") })
+        }
+    }
+
+    /// Compiles the Item that the page handed out, and maps the file by it.
+    private static func checkProgram(_ swift: String, mapping file: URL) throws {
+        guard InferredProgram.hindrance == nil else { return }
+        let folder = try InferredProgram.folder(named: "explored")
+        let main = """
+            import Foundation
+            import Listwright
+
+            let mapping = try Book.map(Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])), at: "data.books")
+            print(mapping.issues.count, mapping.items.map { Book.json(for: $0) })
+
+            """
+        let sources = [("Items.swift", swift), ("main.swift", main)].map { (folder.appendingPathComponent($0), $1) }
+        for (source, text) in sources { try text.write(to: source, atomically: true, encoding: .utf8) }
+        let messages = try InferredProgram.compile(sources.map(\.0), in: folder, named: "explored")
+        try #require(messages.isEmpty, "\(messages)")
+        let output = try InferredProgram.run(folder.appendingPathComponent("explored"), [file.path])
+        let first = #"{"title":"Momo","author":{"name":"Ende"},"year":"1973","price":9.5,"id":1}"#
+        #expect(output.hasPrefix("0 [\(first), ") && output.contains("Ronja"), "\(output)")
+    }
+
+    private static let documents = """
+        {"posts": [{"id": 1, "author_id": 7, "text": "Hello"}, {"id": 2, "author_id": 8, "text": "Again"}],
+         "authors": [{"id": 7, "name": "Ada"}, {"id": 8, "name": "Grace"}]}
+        """
+
+    /// A value is dragged to the title, to the fields and onto one of them; a key and a select do the same.
+    @Test func dragsValuesToTheTable() throws {
+        try PreviewServer.serve(Self.documents, ["--at=posts"], command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, size: "1280x900", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  \(Self.hands)
+                  const drag = (source, target) => {
+                    const dataTransfer = new DataTransfer();
+                    const send = (element, type) => element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+                    const isDraggable = source.draggable;
+                    send(source, "dragstart");
+                    // An element that takes a drop refuses the default, which is not to take it.
+                    const isTaken = !send(target(), "dragover");
+                    send(target(), "drop");
+                    send(source, "dragend");
+                    return isDraggable && isTaken && !document.querySelector(".over, .dragging");
+                  };
+                  const label = at => item(at).firstElementChild;
+                  const button = text => [...document.querySelectorAll("button")].find(button => button.textContent.startsWith(text));
+                  const field = name => [...document.querySelectorAll("#field-list li")].find(li => li.querySelector("input").value === name);
+                  const targets = () => document.getElementById("targets").children;
+                  const taken = [drag(label("/posts/0/text"), () => targets()[1])];
+                  await settled();
+                  taken.push(drag(button("author_name"), () => targets()[2]));
+                  await settled();
+                  taken.push(drag(label("/posts/0/id"), () => targets()[0]));
+                  await settled();
+                  taken.push(drag(label("/posts/0/author_id"), () => field("id")));
+                  await settled();
+                  const fields = state.output.table;
+                  // With the keyboard: the value is shown, and a select names the field.
+                  press("/posts/0/id", "Enter");
+                  await seen(() => document.querySelector("#value select"));
+                  const select = document.querySelector("#value select");
+                  select.value = "id";
+                  select.dispatchEvent(new Event("change"));
+                  await settled();
+                  return { taken, fields, roles: [...targets()].map(li => li.textContent), id: state.fields[2].path,
+                    rows: [...document.querySelectorAll("#cells li")].map(li => li.innerText) };
+                })()
+                """)
+            let seen = try #require(page.values.first)
+            #expect(seen["taken"] == [true, true, true, true])
+            let table = try JSONDocument(parsing: seen["fields"]?.string ?? "").root
+            #expect(table.keys == ["text", "author_name", "id"])
+            #expect(
+                table["author_name"]?["path"] == "author_id@authors[id].name" && table["id"]?["path"] == "author_id")
+            #expect(seen["roles"] == ["New field", "Title: text", "Subtitle: author_name", "Image: –"])
+            #expect(seen["rows"] == ["Hello\nAda", "Again\nGrace"] && seen["id"] == "id")
+            #expect(page.errors == [])
         }
     }
 

@@ -71,7 +71,11 @@ import Testing
             let table = server.file.deletingPathExtension().path + ".table.json"
             #expect(try server.ask(["ask": "save"]) == ["saved": JSONValue(table)])
             #expect(try String(contentsOfFile: table, encoding: .utf8) == done["output"]?["table"]?.string)
+            // The page's own text is replaced without a question, and nobody else's.
+            #expect(try server.ask(["ask": "save"]) == ["saved": JSONValue(table)])
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: table))
             #expect(try server.ask(["ask": "save"]) == ["exists": JSONValue(table)])
+            #expect(try String(contentsOfFile: table, encoding: .utf8) == "{}")
             #expect(try server.ask(["ask": "save", "replace": true]) == ["saved": JSONValue(table)])
             let tool = ToolRun.executable.deletingLastPathComponent().path
             for command in (done["output"]?["commands"]?.string ?? "").split(separator: "\n") {
@@ -164,6 +168,73 @@ import Testing
         }
         let run = try ToolRun(["explore", "--port=0", "\(LoopbackServer.shared?.address ?? "")/none"])
         #expect(run.status == 69 && run.errors.hasPrefix("error: "))
+    }
+
+    private static let posts = """
+        {"notes": [{"text": "x"}, {"text": "y"}, {"text": "z"}],
+         "posts": [{"id": 1, "author_id": 7}, {"id": 2, "author_id": 8}], "authors": [{"id": 7, "name": "Ada"}, {"id": 8, "name": "Grace"}]}
+        """
+
+    /// A table is edited, with the list that it fits, and is saved to its own file.
+    @Test func startsWithATable() throws {
+        try Scratch.withFolder { folder in
+            let file = folder.appendingPathComponent("own.json")
+            let text =
+                #"{"$schema": "s.json", "id": {"type": "int", "description": "number"}, "who": "author_id@authors[id].name"}"#
+            try Data(text.utf8).write(to: file)
+            try Self.serve(Self.posts, ["--table=\(file.path)"]) { server in
+                let state = try server.ask(["ask": "state"])
+                #expect(state["list"]?["path"] == "posts" && state["rows"]?[1]?["title"] == "Grace")
+                #expect(
+                    state["fields"]?[0]?["path"] == "id"
+                        && state["fields"]?[0]?["definition"]?["description"] == "number")
+                #expect(
+                    state["offers"]?.elements.compactMap { $0["name"]?.string } == [
+                        "index", "author", "author_id", "author_name",
+                    ])
+                #expect(state["offers"]?[3]?["field"] == "who")
+                #expect(state["output"]?["table"]?.string == text)
+                let value = try server.ask(["ask": "value", "at": "/posts/0/author_id"])
+                #expect(value["offers"]?.count == 3)
+                let step: JSONValue = ["do": "set", "field": "id", "member": "required", "value": true]
+                #expect(try server.ask(["ask": "step", "step": step])["undo"] == 1)
+                #expect(try server.ask(["ask": "check"])["complete"] == true)
+                #expect(try server.ask(["ask": "save"]) == ["saved": JSONValue(file.path)])
+                let saved = try JSONDocument(parsing: Data(contentsOf: file)).root
+                #expect(saved["$schema"] == "s.json" && saved["who"] == "author_id@authors[id].name")
+                #expect(saved["id"] == ["type": "int", "description": "number", "required": true])
+            }
+            try Self.serve(Self.posts, ["--table=\(file.path)", "--at=notes"]) { server in
+                let state = try server.ask(["ask": "state"])
+                #expect(state["list"]?["path"] == "notes")
+            }
+            let documents = folder.appendingPathComponent("posts.json").path
+            try Data(Self.posts.utf8).write(to: URL(fileURLWithPath: documents))
+            let wrong = try ToolRun(["explore", "--at=films", documents])
+            #expect(wrong.status == 1 && wrong.errors == "\(documents): error: there are no rows at films\n")
+            try Data(#"{"id": {"type": "integer"}}"#.utf8).write(to: file)
+            let broken = try ToolRun(["explore", "--table=\(file.path)", documents])
+            #expect(broken.status == 65 && broken.errors.contains("unknown type \"integer\""))
+            #expect(try ToolRun(["explore", "--table=-", "-"]).status == 64)
+        }
+    }
+
+    /// A long list is checked in parts, each with its sum, and a field in any of them has its choices.
+    @Test func checksLongListsInParts() throws {
+        let rows = (0..<60_000).map { #"{"id": \#($0), "text": "\#(String(repeating: "x", count: 40))"}"# }
+        try Self.serve("[\(rows.joined(separator: ",\n"))]") { server in
+            let steps: [JSONValue] = [
+                ["do": "bind", "path": "text"], ["do": "set", "field": "text", "member": "type", "value": "int"],
+            ]
+            for step in steps { _ = try server.ask(["ask": "step", "step": step]) }
+            var checks: [JSONValue] = []
+            repeat { checks.append(try server.ask(["ask": "check"])) } while checks.last?["complete"] == false
+            let counts = checks.compactMap { $0["rows"]?.int }
+            #expect(counts.count > 1 && counts == counts.sorted() && counts.last == 60_000)
+            #expect(checks.allSatisfy { $0["of"] == 60_000 && $0["issueCount"] == $0["rows"] })
+            let state = try server.ask(["ask": "state"])
+            #expect(state["fields"]?[0]?["policies"]?[1]?["refused"] == 1_000 && state["fields"]?[0]?["tried"] == 1_000)
+        }
     }
 
     /// The table is saved where `--output` says.

@@ -32,10 +32,10 @@ package final class MappingPlan: Sendable {
     package let looksAround: Bool
 
     /// True if a path looks a reference up in another list of the document.
-    let hasLookups: Bool
+    package let hasLookups: Bool
 
     /// True if no two records of a list may have the same value in some field.
-    let hasUniqueValues: Bool
+    package let hasUniqueValues: Bool
 
     /// The answer to keys that no path uses.
     package let unknownKeys: UnknownKeys

@@ -58,6 +58,23 @@ extension MappingIssue {
         issue.location = JSONLocation(record.components + location.components)
         return issue
     }
+
+    /// The issue of a part of a document, in the whole of which the records have higher numbers.
+    ///
+    /// - Parameters:
+    ///   - count: The number of records before the part.
+    ///   - depth: The number of components before the record's index.
+    ///   - position: The position in the whole document.
+    package func moved(by count: Int, at depth: Int, to position: JSONPosition?, in bytes: [UInt8]) -> MappingIssue {
+        var components = location.components
+        if record != nil, depth < components.count, case .index(let index) = components[depth] {
+            components[depth] = .index(index + count)
+        }
+        return MappingIssue(
+            code: code, location: JSONLocation(components), record: record.map { $0 + count }, field: field,
+            expected: expected, found: found, position: position,
+            excerpt: position.map { SourceExcerpt(in: bytes, at: $0.byteOffset) })
+    }
 }
 
 extension MappingIssue: CustomStringConvertible {

@@ -83,6 +83,11 @@ extension JSONPath {
         return JSONPath(PathForm(keyPath: form.segments + [PathSegment(.lookup(lookup))]))
     }
 
+    /// The key path of the member with a key, at the end of this one.
+    package func appending(key: String) -> JSONPath {
+        JSONPath(PathForm(keyPath: form.segments + [PathSegment(.key(key))]))
+    }
+
     /// The number of parents that a key path starts with, and the rest of it.
     package var parents: (count: Int, rest: JSONPath) {
         let count = form.segments.prefix { if case .parent = $0.selectors[0] { true } else { false } }.count

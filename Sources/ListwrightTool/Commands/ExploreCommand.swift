@@ -10,19 +10,23 @@ struct ExploreCommand: Command {
     static let summary = "Look at a document in the browser, and make a table of it."
     static let details = """
         The page shows the document as a tree, the list that is found in it, and its rows as preview shows them. A value
-        is bound to a field of a table, or to the title, the subtitle or the image of a row, by a key or a button; rows,
-        issues and coverage follow. The page hands out the table, the Item in Swift, commands and the JSON Schema. It saves
-        the table beside FILE, as FILE without its endings and with .table.json, or in the working folder.
+        is bound to a field of a table, or to the title, the subtitle or the image of a row, by a key, a button or the
+        mouse; rows, issues and coverage follow. The page hands out the table, the Item in Swift, commands and the JSON
+        Schema. It saves the table beside FILE, as FILE without its endings and with .table.json, or in the working
+        folder. With --table it starts with that table, and saves it there; members that the page has no button for stay
+        as they are.
         The page is served at an address of this machine until Ctrl-C. The address is printed; it contains a secret, new
         in each run, which keeps other users of the machine from reading the page. The document is read once.
         JSON Lines are a list. A document at a URL is loaded by one GET.
         """
     static let flags: [Flag] = [
-        output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout, PagesCommand.maxBytes,
+        table, MapCommand.at, output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout,
+        PagesCommand.maxBytes,
     ]
 
+    private static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the table to start with")
     private static let output = Flag(
-        "output", letter: "o", value: .file("TABLE"), help: "the file that the table is saved to")
+        "output", letter: "o", value: .file("TABLE"), help: "the file that the table is saved to (default: TABLE)")
     private static let port = Flag(
         "port", letter: "p", value: .number("N", in: 0...65_535),
         help: "the port, or 0 for any free one (default: 8020)")
@@ -31,6 +35,8 @@ struct ExploreCommand: Command {
     private let source: ExploredSource
     private let folder: Word
     private let port: Int
+    private let table: (bytes: [UInt8], table: RecordTable)?
+    private let path: JSONPath?
     private let request: (request: APIRequest, transport: any HTTPTransport)?
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -46,7 +52,14 @@ struct ExploreCommand: Command {
         let stem = Self.stem(of: address.flatMap { URL(string: $0)?.lastPathComponent } ?? input.title)
         let beside = address == nil ? arguments.words.first?.folder : nil
         let file = beside.map { "\($0.text)/\(stem).table.json" } ?? "\(stem).table.json"
-        source = ExploredSource(name: name, stem: stem, tableFile: arguments.word(Self.output) ?? Word(file))
+        let given = arguments.word(Self.table)
+        let input = input
+        table = try given.map { file throws(ToolError) in
+            try RecordTable.text(of: file, for: Self.name, besides: input, policy: .lossless)
+        }
+        path = try arguments.path(MapCommand.at)
+        let target = arguments.word(Self.output) ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
+        source = ExploredSource(name: name, stem: stem, tableFile: target ?? Word(file))
     }
 
     /// The name of a file without its endings; "list" for one that has no other.
@@ -57,18 +70,42 @@ struct ExploreCommand: Command {
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         var source = source
-        let exploration = try explored(isLines: &source.isLines)
+        var exploration = try explored(isLines: &source.isLines)
+        try start(&exploration)
         let address = SocketAddress("127.0.0.1")!
         Interrupt.watch()
         let socket = try ServerSocket(at: address, port: port)
         let token = PageToken()
         let location = "http://\(address.host(socket.port))/\(token)/"
         Output.warn("listwright: \(source.name.visible) is at \(location) until Ctrl-C")
-        let site = ExploreSite(exploration, of: source, images: ImageFolder(beside: folder))
+        let answers = ExploreAnswers(exploration, of: source, saved: table?.bytes)
+        let site = ExploreSite(answers, images: ImageFolder(beside: folder))
         let hosts: Set<String> = ["localhost", "127.0.0.1", "::1"]
         var server = PageServer(socket, access: SiteAccess(site: site, hosts: hosts, token: token))
         server.run()
         return .ok
+    }
+
+    /// Starts with the table, and with the list at the path, or else with the one whose rows the table fits.
+    private func start(_ exploration: inout Exploration) throws(ToolError) {
+        guard table != nil || path != nil else { return }
+        do throws(ExplorationError) {
+            try exploration.start(
+                with: table?.bytes, at: path ?? table.flatMap { Self.list(for: $0.table, in: &exploration) })
+        } catch {
+            throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
+        }
+    }
+
+    /// The list whose rows have the most fields of a table; nil if none has any.
+    private static func list(for table: RecordTable, in exploration: inout Exploration) -> JSONPath? {
+        let fit = TableFit(table)
+        var best: (list: JSONPath?, share: Double) = (nil, 0)
+        for list in exploration.lists {
+            let share = fit.share(of: exploration.records(at: list, limit: TableFit.sampleSize))
+            if share > best.share { best = (list, share) }
+        }
+        return best.list
     }
 
     /// The document; JSON Lines are the array of their records.

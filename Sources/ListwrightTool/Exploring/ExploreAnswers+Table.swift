@@ -12,6 +12,8 @@ extension ExploreAnswers {
                 "log": JSONValue(exploration.log.map(\.json)), "tableFile": JSONValue("\(source.tableFile)"),
             ]
             state["fields"] = JSONValue(fields)
+            let offers = exploration.offers()
+            state["offers"] = JSONValue(offers.map(json))
             state["roles"] = JSONValue(
                 ExplorationRole.allCases.map { role in
                     (key: role.rawValue, value: exploration.state.roles[role].map { JSONValue($0) } ?? .null)
@@ -40,28 +42,34 @@ extension ExploreAnswers {
 
     private var fields: [JSONValue] {
         mutating get {
-            exploration.state.fields.map { name, definition in
-                let isObject = definition.kind == .object
-                let path = isObject ? definition["path"] : definition
-                var field: JSONValue = [
-                    "name": JSONValue(name), "path": path ?? .null, "definition": definition,
-                    "type": isObject ? definition["type"] ?? "any" : "any",
-                    "required": isObject ? definition["required"] ?? false : false,
-                    "policy": isObject ? definition["policy"] ?? .null : .null,
-                ]
-                if let text = path?.string, let path = try? JSONPath(text) {
-                    let census = exploration.census(at: path)
-                    field["types"] = JSONValue(
-                        census.types.map { ["name": JSONValue($0.name), "refused": JSONValue($0.refusedCount)] })
-                    if census.triedCount < census.valueCount { field["tried"] = JSONValue(census.triedCount) }
-                    field["constraints"] = JSONValue(
-                        census.constraints.map { ["name": JSONValue($0.name), "members": $0.members] })
-                    field["inferred"] = census.definition["type"] ?? "any"
-                    field["remark"] = census.remark.map { JSONValue($0) } ?? .null
-                }
-                return field
-            }
+            let fields = exploration.state.fields
+            return fields.map { field(named: $0.name, $0.definition) }
         }
+    }
+
+    private mutating func field(named name: String, _ definition: JSONValue) -> JSONValue {
+        let members = definition.kind == .object ? definition : ["path": definition]
+        let own = JSONPath(JSONLocation([.key(name)])).description
+        let origin = members["from"].map { ["from": $0] as JSONValue } ?? members["constant"].map { ["constant": $0] }
+        var field: JSONValue = [
+            "name": JSONValue(name), "path": members["path"] ?? origin ?? JSONValue(own), "definition": members,
+            "type": members["type"] ?? "any",
+        ]
+        guard let source = FieldSource(of: definition, named: name) else { return field }
+        let census = exploration.census(at: source)
+        field["choices"] = JSONValue(census.types.map { Self.json($0) })
+        field["policies"] = JSONValue(exploration.policies(of: name).map { Self.json($0) })
+        if census.triedCount < census.valueCount { field["tried"] = JSONValue(census.triedCount) }
+        field["constraints"] = JSONValue(
+            census.constraints.map { ["name": JSONValue($0.name), "members": $0.members] })
+        field["inferred"] = census.definition["type"] ?? "any"
+        field["absent"] = JSONValue(census.missingCount + census.nullCount)
+        field["remark"] = census.remark.map { JSONValue($0) } ?? .null
+        return field
+    }
+
+    private static func json(_ choice: FieldChoice) -> JSONValue {
+        ["name": JSONValue(choice.name), "members": choice.members, "refused": JSONValue(choice.refusedCount)]
     }
 
     /// The rows as `preview` shows them.
@@ -94,12 +102,13 @@ extension ExploreAnswers {
         return options
     }
 
-    /// The outcome over all rows.
+    /// The outcome over the rows that were checked so far, and some more.
     var check: JSONValue {
         mutating get {
-            let check = exploration.check()
+            let check = exploration.checkOn(bytes: Self.checkSize)
             return [
-                "rows": JSONValue(check.recordCount), "issueCount": JSONValue(check.issueCount),
+                "rows": JSONValue(check.recordCount), "of": JSONValue(exploration.rows.count),
+                "complete": JSONValue(check.isComplete), "issueCount": JSONValue(check.issueCount),
                 "fields": JSONValue(
                     check.fields.map { field in
                         let counts = field.tally.columns.map { (key: $0.name, value: JSONValue($0.count)) }

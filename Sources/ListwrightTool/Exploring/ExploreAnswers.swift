@@ -5,13 +5,18 @@ import TableTools
 struct ExploreAnswers {
     /// The most children of a value, rows, and issues in one answer.
     static let (childLimit, rowLimit, issueLimit) = (100, 50, 200)
+    /// The bytes of the rows that one answer checks, about a fifth of a second's work.
+    static let checkSize = 2 << 20
 
     var exploration: Exploration
     let source: ExploredSource
+    /// The text of the table file when it was last read or written; nil if it wasn't.
+    private var saved: [UInt8]?
 
-    init(_ exploration: Exploration, of source: ExploredSource) {
+    init(_ exploration: Exploration, of source: ExploredSource, saved: [UInt8]? = nil) {
         self.exploration = exploration
         self.source = source
+        self.saved = saved
     }
 
     mutating func answer(to question: JSONValue) throws(ExploreError) -> JSONValue {
@@ -36,12 +41,17 @@ struct ExploreAnswers {
         return state
     }
 
-    /// Writes the table file; an existing one is only replaced on request.
-    private func save(replacing: Bool) throws(ExploreError) -> JSONValue {
+    /// Writes the table file; one that somebody else has written is only replaced on request.
+    private mutating func save(replacing: Bool) throws(ExploreError) -> JSONValue {
         let file = source.tableFile
-        if !replacing, Input(file).state != nil { return ["exists": JSONValue("\(file)")] }
+        if !replacing, Input(file).state != nil {
+            let old = try? Input(file).bytes(atMost: Input.maximalTableSize)
+            if saved == nil || old != saved { return ["exists": JSONValue("\(file)")] }
+        }
         do throws(ToolError) {
-            try Output.write(exploration.tableText, toFile: file)
+            let text = exploration.tableText
+            try Output.write(text, toFile: file)
+            saved = text
         } catch {
             throw ExploreError(description: error.message)
         }
@@ -106,6 +116,9 @@ extension ExploreAnswers {
         if let path = value.path, path != .root || value.kind != .object {
             answer["census"] = census(at: path)
             if let list = value.listPath { answer["listCensus"] = census(at: list) }
+            let paths = [value.path, value.listPath]
+            answer["offers"] = JSONValue(
+                exploration.offers().filter { $0.reference != nil && paths.contains($0.reference) }.map(json))
         }
         return answer
     }
@@ -116,7 +129,17 @@ extension ExploreAnswers {
         return [
             "path": JSONValue(path.canonicalSpelling), "rows": JSONValue(census.rowCount),
             "kinds": JSONValue(kinds.map { ["name": JSONValue($0.name), "count": JSONValue($0.count)] }),
-            "field": exploration.fieldName(at: path).map { JSONValue($0) } ?? .null,
+            "field": exploration.fieldName(at: FieldSource(path)).map { JSONValue($0) } ?? .null,
+        ]
+    }
+
+    /// A field that isn't a value of the row.
+    func json(_ offer: FieldOffer) -> JSONValue {
+        [
+            "name": JSONValue(offer.name), "path": offer.source.path.map { JSONValue($0.description) } ?? .null,
+            "from": offer.source.origin.map { $0 == .key ? "key" : "index" } ?? .null,
+            "missing": JSONValue(offer.missingCount),
+            "field": exploration.fieldName(at: offer.source).map { JSONValue($0) } ?? .null,
         ]
     }
 

@@ -1,5 +1,10 @@
 /// The page of `explore`: its HTML, its style and its script.
 enum ExplorePage {
+    /// The script, which asks the server and shows the answers.
+    ///
+    /// The state is the server's. Texts of the data become text nodes and never markup.
+    static let script = "\(treeScript)\(tableScript)"
+
     /// The page.
     static let html: StaticString = """
         <!doctype html>
@@ -32,17 +37,20 @@ enum ExplorePage {
         <h2 id="data-title">Data</h2>
         <ul id="tree" role="tree" aria-labelledby="data-title" aria-describedby="keys"></ul>
         <p id="keys" class="soft">Arrows move, Enter shows a value. <kbd>F</kbd> makes it a field, <kbd>T</kbd>
-        <kbd>S</kbd> <kbd>I</kbd> the title, subtitle or image, <kbd>L</kbd> takes it as the list.</p>
+        <kbd>S</kbd> <kbd>I</kbd> the title, subtitle or image, <kbd>L</kbd> takes it as the list. A value can be dragged to the table, too.</p>
         <div id="value" aria-live="polite"></div>
         </section>
         <section id="fields" aria-labelledby="fields-title">
         <h2 id="fields-title">Table</h2>
         <button id="fill">Take all fields</button>
+        <ul id="targets" class="plain tools" aria-label="Parts of a row"></ul>
         <ul id="field-list" class="plain"></ul>
         <div id="unused"></div>
+        <div id="offers"></div>
         </section>
         <section id="rows" aria-labelledby="rows-title">
         <h2 id="rows-title">Rows</h2>
+        <p id="checked" class="soft"></p>
         <div id="issues"></div>
         <ol id="cells" class="plain"></ol>
         <button id="more">More rows</button>
@@ -124,6 +132,12 @@ enum ExplorePage {
         #field-list code { overflow-wrap: anywhere; }
         meter { width: 6rem; }
         #unused { margin-top: .6rem; }
+        #targets { margin-top: .6rem; font-size: .85rem; }
+        #targets li { border: 1px dashed var(--line); border-radius: .5rem; padding: .25rem .6rem; overflow-wrap: anywhere; }
+        .dragging #targets li { border-color: var(--accent); }
+        .over { outline: 2px dashed var(--accent); outline-offset: 2px; background: var(--wash); }
+        [draggable=true] { cursor: grab; }
+        input.default { width: 7rem; }
         #cells > li { border-top: 1px solid var(--line); }
         #cells button, #issues li button {
           display: flex; gap: .6rem; width: 100%; text-align: start; background: none; border: 0; border-radius: .4rem;

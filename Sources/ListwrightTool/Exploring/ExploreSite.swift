@@ -12,13 +12,11 @@ final class ExploreSite: Site {
         base-uri 'none'; form-action 'none'
         """
 
-    private var exploration: Exploration
-    private let source: ExploredSource
+    private var answers: ExploreAnswers
     private let images: ImageFolder
 
-    init(_ exploration: Exploration, of source: ExploredSource, images: ImageFolder) {
-        self.exploration = exploration
-        self.source = source
+    init(_ answers: ExploreAnswers, images: ImageFolder) {
+        self.answers = answers
         self.images = images
     }
 
@@ -28,24 +26,22 @@ final class ExploreSite: Site {
 
     func answer(to request: Request) -> Response {
         switch request.path {
-        case "/": return file(ExplorePage.html, type: "text/html", to: request)
-        case "/explore.css": return file(ExplorePage.style, type: "text/css", to: request)
+        case "/": return file("\(ExplorePage.html)", type: "text/html", to: request)
+        case "/explore.css": return file("\(ExplorePage.style)", type: "text/css", to: request)
         case "/explore.js": return file(ExplorePage.script, type: "text/javascript", to: request)
         case "/api": return .file(JSONWriter.bytes(of: answer(toQuestion: request.body)), type: "application/json")
         default: return images.answer(to: request)
         }
     }
 
-    private func file(_ text: StaticString, type: String, to request: Request) -> Response {
-        .file(Array("\(text)".utf8), type: type, policy: Self.policy, headOnly: request.isHeadOnly)
+    private func file(_ text: String, type: String, to request: Request) -> Response {
+        .file(Array(text.utf8), type: type, policy: Self.policy, headOnly: request.isHeadOnly)
     }
 
     private func answer(toQuestion bytes: [UInt8]) -> JSONValue {
         guard let question = try? JSONDocument(parsing: bytes).root, question.kind == .object else {
             return ["error": "a question is a JSON object"]
         }
-        var answers = ExploreAnswers(exploration, of: source)
-        defer { exploration = answers.exploration }
         do throws(ExploreError) {
             return try answers.answer(to: question)
         } catch {

@@ -5,6 +5,13 @@ extension RecordTable {
     static func file(_ path: Word, for command: String, besides data: Input, policy: ConversionPolicy)
         throws(ToolError) -> RecordTable
     {
+        try text(of: path, for: command, besides: data, policy: policy).table
+    }
+
+    /// The text of a table in a file, and the table.
+    static func text(of path: Word, for command: String, besides data: Input, policy: ConversionPolicy)
+        throws(ToolError) -> (bytes: [UInt8], table: RecordTable)
+    {
         let input = Input(path)
         guard !(input.isStandardInput && data.isStandardInput) else {
             throw ToolError.usage(
@@ -12,7 +19,7 @@ extension RecordTable {
         }
         let bytes = try input.bytes(atMost: Input.maximalTableSize)
         do throws(RecordTableError) {
-            return try RecordTable(json: bytes, policy: policy)
+            return (bytes, try RecordTable(json: bytes, policy: policy))
         } catch {
             throw input.failure(error, of: bytes)
         }

@@ -7,10 +7,15 @@ extension Exploration {
     /// The steps whose matches are the rows at a path: of an array, its elements.
     private mutating func rowSteps(at path: JSONPath) -> [JSONPath.Step] {
         let steps = path.steps ?? []
-        guard path.isSingular, let range = range(of: steps), tree.kind(at: range.lowerBound) == .array else {
-            return steps
+        return arrayRange(at: path) == nil ? steps : steps + [.wildcard]
+    }
+
+    /// The bytes of the array at a path of keys and indexes; nil if there is none.
+    mutating func arrayRange(at path: JSONPath) -> Range<Int>? {
+        guard path.isSingular, let range = range(of: path.steps ?? []), tree.kind(at: range.lowerBound) == .array else {
+            return nil
         }
-        return steps + [.wildcard]
+        return range
     }
 
     /// The bytes of the value that steps of keys and indexes lead to.
@@ -36,13 +41,25 @@ extension Exploration {
         return matches.compactMap { tree.range(of: $0.location) }
     }
 
-    /// The census of a path in the rows, which is kept.
-    package mutating func census(at path: JSONPath) -> PathCensus {
-        if let known = censuses[path] { return known }
-        let census = PathCensus(of: values(at: path), at: path, rowCount: rows.count)
-        censuses[path] = census
+    /// The first rows at a path.
+    package mutating func records(at path: JSONPath, limit: Int) -> [JSONValue] {
+        let texts = rowRanges(at: path).prefix(limit).map { tree.bytes[$0] }
+        return (try? JSONDocument(parsing: texts.arrayText).root.array) ?? []
+    }
+
+    // MARK: Values
+
+    /// The census of a place in the rows, which is kept.
+    package mutating func census(at source: FieldSource) -> PathCensus {
+        if let known = censuses[source] { return known }
+        let values = source.looksAround || source.path == nil ? valuesAround(at: source) : values(at: source.paths[0])
+        let census = PathCensus(of: values, at: source, rowCount: rows.count)
+        censuses[source] = census
         return census
     }
+
+    /// The census of a path in the rows.
+    package mutating func census(at path: JSONPath) -> PathCensus { census(at: FieldSource(path)) }
 
     /// The texts of the values at a path in all rows.
     private mutating func values(at path: JSONPath) -> [ArraySlice<UInt8>] {
@@ -57,19 +74,72 @@ extension Exploration {
         }
     }
 
-    /// The fields that `infer` makes of the rows, apart from references to other lists.
-    var inferredFields: [(name: String, definition: JSONValue)] {
-        let shape = SampleShape(of: rows.map { tree.bytes[$0] })
-        guard shape.nulls == 0, case .record(let fields) = TypeInference(isPlain: false).type(of: shape, level: 0).type
-        else { return [] }
-        return TableText(wholePath: false).json(fields).members.map { ($0.key, $0.value) }
+    /// The texts of the values that a field has in all rows, for places outside of the record and for
+    /// several paths.
+    private func valuesAround(at source: FieldSource) -> [ArraySlice<UInt8>] {
+        guard let mapping = try? source.field.map(tree.bytes, at: state.list, reporting: true) else { return [] }
+        let values = mapping.rows.compactMap { row -> ArraySlice<UInt8>? in
+            guard case .record(let record) = row, let value = record.values.first?.json, !value.isNull else {
+                return nil
+            }
+            return JSONWriter.bytes(of: value)[...]
+        }
+        let nulls = mapping.report?.fields.first?.tally.null ?? 0
+        return values + Array(repeating: [UInt8]("null".utf8)[...], count: nulls)
     }
 
+    /// The policies for a field, each with the number of values that it refuses.
+    package mutating func policies(of field: String) -> [FieldChoice] {
+        guard let definition = state.definition(of: field), let source = FieldSource(of: definition, named: field)
+        else { return [] }
+        let key = JSONWriter.bytes(of: definition)
+        if let known = policyCounts[key] { return known }
+        let policies = census(at: source).policies(of: definition)
+        policyCounts[key] = policies
+        return policies
+    }
+
+    /// The fields that `infer` makes of the rows, apart from references to other lists, after those that
+    /// there are; each place is read by one field.
+    mutating func filledFields() -> [(name: String, definition: JSONValue)] {
+        let shape = SampleShape(of: rows.map { tree.bytes[$0] })
+        guard shape.nulls == 0, case .record(let fields) = TypeInference(isPlain: false).type(of: shape, level: 0).type
+        else { return state.fields }
+        var all = state.fields
+        var taken = Set(all.map { ExactText($0.name) })
+        for (name, definition) in TableText(wholePath: false).json(fields).members {
+            guard let source = FieldSource(of: definition, named: name), fieldName(at: source) == nil else { continue }
+            let free = (1...).lazy.map { $0 == 1 ? name : "\(name)\($0)" }.first {
+                taken.insert(ExactText($0)).inserted
+            }
+            all.append((free!, definition))
+        }
+        return all
+    }
+
+    // MARK: The table
+
     /// The rows from an index on, as the table maps them.
-    package func mappedRows(from first: Int, limit: Int) -> [JSONValue] {
-        let texts = rows.dropFirst(first).prefix(limit).map { tree.bytes[$0] }.arrayText
-        guard !state.fields.isEmpty, let table else { return (try? JSONDocument(parsing: texts).root.array) ?? [] }
-        return ((try? table.map(texts).rows) ?? []).map(\.json)
+    package mutating func mappedRows(from first: Int, limit: Int) -> [JSONValue] {
+        let wanted = min(max(0, first), rows.count)..<min(max(0, first) + limit, rows.count)
+        guard !state.fields.isEmpty, let table else {
+            return (try? JSONDocument(parsing: rows[wanted].map { tree.bytes[$0] }.arrayText).root.array) ?? []
+        }
+        if !table.plan.looksAround {
+            return ((try? table.map(rows[wanted].map { tree.bytes[$0] }.arrayText).rows) ?? []).map(\.json)
+        }
+        // Indices count from the first row, and a reference may lead to any other one.
+        let isPart = wanted.lowerBound == 0 && !table.plan.hasLookups && arrayRange(at: state.list) != nil
+        let text = isPart ? part(ofRows: wanted) : tree.bytes
+        let mapped = (try? table.map(text, at: state.list).rows) ?? []
+        return mapped[(isPart ? 0..<min(wanted.count, mapped.count) : wanted.clamped(to: 0..<mapped.count))].map(\.json)
+    }
+
+    /// The document with some rows of its array alone.
+    func part(ofRows wanted: Range<Int>) -> [UInt8] {
+        guard wanted != rows.indices, let first = rows.first, let last = rows.last else { return tree.bytes }
+        let kept = wanted.isEmpty ? 0..<0 : rows[wanted.lowerBound].lowerBound..<rows[wanted.upperBound - 1].upperBound
+        return Array(tree.bytes[..<first.lowerBound] + tree.bytes[kept] + tree.bytes[last.upperBound...])
     }
 
     /// The table; nil for one with a mistake, which no event makes.
@@ -82,66 +152,21 @@ extension Exploration {
     }
 
     /// The text of the table file.
-    package var tableText: [UInt8] {
-        JSONWriter.bytes(of: state.table, options: .pretty) + [.lineFeed]
-    }
+    package var tableText: [UInt8] { file.text(of: state.table) }
 
     /// The index of the row that holds the byte at an offset; nil for a byte outside of all rows.
     package func row(at offset: Int) -> Int? {
+        let index = firstRow(endingAfter: offset)
+        return index < rows.count && rows[index].contains(offset) ? index : nil
+    }
+
+    /// The index of the first row that ends after an offset; the number of rows if there is none.
+    func firstRow(endingAfter offset: Int) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2
             if rows[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
         }
-        return low < rows.count && rows[low].contains(offset) ? low : nil
-    }
-}
-
-// MARK: - All rows
-
-/// The outcome of the table over all rows.
-package struct ExplorationCheck: Sendable {
-    package let recordCount: Int
-    /// The fields with the number of values in each state.
-    package var fields: [MappingReport.FieldLine] = []
-    /// The keys that no field uses, and the number of records that have them.
-    package let unusedKeys: [(path: String, count: Int)]
-    /// The first defects, in the order of the data.
-    package var issues: [MappingIssue] = []
-    package var issueCount = 0
-}
-
-extension Exploration {
-    /// Maps all rows.
-    ///
-    /// - Complexity: O(*n*) in the number of bytes.
-    package func check() -> ExplorationCheck {
-        guard !state.fields.isEmpty else { return ExplorationCheck(recordCount: rows.count, unusedKeys: keys()) }
-        guard let report = report(of: table) else { return ExplorationCheck(recordCount: 0, unusedKeys: []) }
-        return ExplorationCheck(
-            recordCount: report.mapping.recordCount, fields: report.mapping.fields,
-            unusedKeys: report.mapping.unmappedKeys, issues: report.issues, issueCount: report.issueCount)
-    }
-
-    private func report(
-        of table: RecordTable?
-    ) -> (mapping: MappingReport, issues: [MappingIssue], issueCount: Int)? {
-        guard let mapping = try? table?.map(tree.bytes, at: state.list, reporting: true) else { return nil }
-        return mapping.report.map { ($0, mapping.issues, mapping.issueCount) }
-    }
-
-    /// The keys of all rows, and the number of rows that have them.
-    ///
-    /// They are those that a table of the first key doesn't use, and that key.
-    private func keys() -> [(path: String, count: Int)] {
-        var tree = tree
-        guard let start = rows.first?.lowerBound,
-            case .key(let key)? = tree.children(at: start, limit: 1).first?.component
-        else { return [] }
-        let path = JSONLocation([.key(key)])
-        let table = RecordTable([RecordField(name: key, paths: [JSONPath(path)])])
-        guard let report = report(of: table)?.mapping else { return [] }
-        let first = (path: path.keyPath, count: report.recordCount - report.fields[0].tally.missing)
-        return ([first] + report.unmappedKeys).sorted { ($1.count, $0.path) < ($0.count, $1.path) }
+        return low
     }
 }

@@ -8,7 +8,8 @@ package struct ExploredValue: Sendable {
     package let kind: JSONValue.Kind
     /// The index of the row that holds it; nil for a value outside of all rows.
     package let row: Int?
-    /// The path in the row; nil for a value outside of all rows.
+    /// The path from the row, which starts with `^` for a value beside the rows; nil for a value that no
+    /// path leads to.
     package let path: JSONPath?
     /// The path with each index replaced by a wildcard, if there is one.
     package let listPath: JSONPath?
@@ -38,7 +39,7 @@ extension Exploration {
     /// The value at a location.
     ///
     /// - Parameter ranges: The bytes of the document, of the value, and of all values between.
-    private func value(at location: JSONLocation, through ranges: [Range<Int>]) -> ExploredValue {
+    private mutating func value(at location: JSONLocation, through ranges: [Range<Int>]) -> ExploredValue {
         let range = ranges[ranges.count - 1]
         let row = row(at: range.lowerBound)
         let depth = row.flatMap { ranges.firstIndex(of: rows[$0]) }
@@ -51,8 +52,29 @@ extension Exploration {
         }
         return ExploredValue(
             location: location, range: range, kind: tree.kind(at: range.lowerBound), row: depth == nil ? nil : row,
-            path: rest.map { JSONPath(JSONLocation($0)) },
+            path: rest.map { JSONPath(JSONLocation($0)) } ?? pathAround(location, through: ranges),
             listPath: steps.flatMap { $0.contains(.wildcard) ? JSONPath(steps: $0) : nil })
+    }
+
+    /// The path from the rows to a value of an object around them; nil for any other value.
+    private mutating func pathAround(_ location: JSONLocation, through ranges: [Range<Int>]) -> JSONPath? {
+        func holdsRow(_ range: Range<Int>) -> Int? {
+            let index = firstRow(endingAfter: range.lowerBound)
+            return index < rows.count && range.contains(rows[index].lowerBound) ? index : nil
+        }
+        guard holdsRow(ranges[ranges.count - 1]) == nil,
+            let depth = ranges.lastIndex(where: { holdsRow($0) != nil }), let row = holdsRow(ranges[depth]),
+            tree.kind(at: ranges[depth].lowerBound) == .object
+        else { return nil }
+        var parents = 0
+        var range = ranges[depth]
+        while range != rows[row] {
+            if tree.kind(at: range.lowerBound) == .object { parents += 1 }
+            guard let next = tree.child(at: range.lowerBound, holding: rows[row].lowerBound) else { return nil }
+            range = next.range
+        }
+        let rest = JSONPath(JSONLocation(Array(location.components.dropFirst(depth))))
+        return JSONPath(steps: Array(repeating: .parent, count: parents) + (rest.steps ?? []))
     }
 
     /// The pointer to the value that holds all rows.
@@ -88,8 +110,12 @@ extension Exploration {
 
     /// The line and column of a value.
     package func position(of range: Range<Int>) -> (line: Int, column: Int) {
-        let start = tree.bytes.hasByteOrderMark ? 3 : 0
-        let position = TextPosition.positions(of: [range.lowerBound], in: tree.bytes, from: start)[range.lowerBound]
+        let position = positions(of: [range.lowerBound])[range.lowerBound]
         return (position?.line ?? 1, position?.column ?? 1)
+    }
+
+    /// The positions of bytes.
+    func positions(of offsets: [Int]) -> [Int: TextPosition] {
+        TextPosition.positions(of: offsets, in: tree.bytes, from: tree.bytes.hasByteOrderMark ? 3 : 0)
     }
 }

@@ -27,8 +27,14 @@ package struct Exploration: Sendable {
     package private(set) var state: ExplorationState
     /// The bytes of the rows.
     package internal(set) var rows: [Range<Int>] = []
-    var censuses: [JSONPath: PathCensus] = [:]
-    private let start: ExplorationState
+    var censuses: [FieldSource: PathCensus] = [:]
+    /// The policies for a definition, which are kept.
+    var policyCounts: [[UInt8]: [FieldChoice]] = [:]
+    /// The offers for the list, once they were asked for.
+    var foundOffers: [FieldOffer]?
+    var progress = CheckProgress()
+    private(set) var file = TableFileText(given: [])
+    private var start: ExplorationState
 
     /// Starts with a document, and the list that is found in it.
     ///
@@ -54,6 +60,22 @@ package struct Exploration: Sendable {
         start = ExplorationState(list: path ?? .root)
         state = start
         rows = rowRanges()
+    }
+
+    /// Starts anew with a table, and with the rows at a path.
+    ///
+    /// What the table has besides fields stays in it, and members that no event changes keep their text.
+    ///
+    /// - Parameters:
+    ///   - table: A table file without a mistake; nil for none.
+    ///   - path: The path of the rows; nil for the list that was found.
+    /// - Throws: ``ExplorationError`` if there are no rows at the path.
+    package mutating func start(with table: [UInt8]?, at path: JSONPath?) throws(ExplorationError) {
+        let list = try path.map { path throws(ExplorationError) in try checkedList(path) }
+        file = TableFileText(given: table ?? [])
+        start = ExplorationState(list: list ?? start.list, table: file.given)
+        (log, undone) = ([], [])
+        replay()
     }
 
     /// Performs a step that comes as JSON, and adds it to the log.
@@ -82,8 +104,9 @@ package struct Exploration: Sendable {
     private mutating func replay() {
         let old = state.list
         state = log.reduce(into: start) { $0.apply($1) }
+        progress = CheckProgress()
         guard state.list != old else { return }
-        censuses = [:]
+        (censuses, policyCounts, foundOffers) = ([:], [:], nil)
         rows = rowRanges()
     }
 
@@ -99,103 +122,5 @@ package struct Exploration: Sendable {
         } catch {
             throw ExplorationError("\(error)")
         }
-    }
-}
-
-// MARK: - Steps
-
-extension Exploration {
-    private mutating func event(of step: JSONValue) throws(ExplorationError) -> ExplorationEvent {
-        switch step["do"]?.string {
-        case "list": return .list(try listPath(of: step))
-        case "bind": return try binding(of: step)
-        case "fill":
-            guard let given = step["fields"] else { return .fill(inferredFields) }
-            return .fill(given.members.map { ($0.key, $0.value) })
-        case "set":
-            return .set(field: try field(of: step), members: try members(of: step))
-        case "rename": return .rename(field: try field(of: step), name: try text("name", of: step))
-        case "remove": return .remove(field: try field(of: step))
-        case "role":
-            guard let role = try role(of: step) else { throw ExplorationError("the role is missing") }
-            let isCleared = step["field"]?.isNull ?? true
-            return .role(role, field: isCleared ? nil : try field(of: step))
-        default: throw ExplorationError("unknown step \(step["do"] ?? .null)")
-        }
-    }
-
-    private mutating func binding(of step: JSONValue) throws(ExplorationError) -> ExplorationEvent {
-        let role = try role(of: step)
-        if let definition = step["definition"] {
-            return .bind(name: try text("name", of: step), definition: definition, role: role)
-        }
-        let path = try path(of: step)
-        if step["name"] == nil, let known = fieldName(at: path) {
-            guard let role else { throw ExplorationError("there is a field for \(path) already: \(known)") }
-            return .role(role, field: known)
-        }
-        return .bind(
-            name: step["name"]?.string ?? freeName(for: path), definition: census(at: path).definition, role: role)
-    }
-
-    /// The members that a step sets, one or several; false is the same as null.
-    private func members(of step: JSONValue) throws(ExplorationError) -> [(key: String, value: JSONValue)] {
-        if let members = step["members"] { return members.members.map { ($0.key, $0.value) } }
-        let value = step["value"] ?? .null
-        return [(try text("member", of: step), value == false ? .null : value)]
-    }
-
-    private mutating func listPath(of step: JSONValue) throws(ExplorationError) -> JSONPath {
-        let path = try path(of: step)
-        guard path.steps != nil, !rowRanges(at: path).isEmpty else {
-            throw ExplorationError("there are no rows at \(path.canonicalSpelling.inMessage)")
-        }
-        return path
-    }
-
-    private func path(of step: JSONValue) throws(ExplorationError) -> JSONPath {
-        let text = try text("path", of: step)
-        do throws(PathSyntaxError) {
-            return text == "." ? .root : try JSONPath(text)
-        } catch {
-            throw ExplorationError("\(error)")
-        }
-    }
-
-    private func text(_ member: String, of step: JSONValue) throws(ExplorationError) -> String {
-        guard let text = step[member]?.string else { throw ExplorationError("\"\(member)\" is missing") }
-        return text
-    }
-
-    private func field(of step: JSONValue) throws(ExplorationError) -> String {
-        let name = try text("field", of: step)
-        guard state.index(of: name) != nil else { throw ExplorationError("there is no field \(name.inMessage)") }
-        return name
-    }
-
-    private func role(of step: JSONValue) throws(ExplorationError) -> ExplorationRole? {
-        guard let value = step["role"], !value.isNull else { return nil }
-        guard let role = value.string.flatMap(ExplorationRole.init) else {
-            throw ExplorationError("a role is title, subtitle or image, not \(value)")
-        }
-        return role
-    }
-
-    /// The name of the field that is read from a path alone; `nil` without one.
-    package func fieldName(at path: JSONPath) -> String? {
-        state.fields.first { field in
-            let text = field.definition.string ?? field.definition["path"]?.string
-            return text.flatMap { try? JSONPath($0) } == path
-        }?.name
-    }
-
-    /// A name for a field: the last key of its path, and more of them if it is taken.
-    private func freeName(for path: JSONPath) -> String {
-        let keys = (path.steps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }
-        let taken = Set(state.fields.map { ExactText($0.name) })
-        let names = keys.indices.reversed().map { keys[$0...].joined(separator: "_") }
-        let numbered = (2...).lazy.map { "\(keys.last ?? "value")\($0)" }
-        let first = (names.isEmpty ? ["value"] : names).first { !taken.contains(ExactText($0)) }
-        return first ?? numbered.first { !taken.contains(ExactText($0)) }!
     }
 }

@@ -1,9 +1,10 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
 /// A step of a person who makes a table: one entry of the log from which the state is computed.
 package enum ExplorationEvent: Sendable {
-    /// The rows are taken from this path; the table starts anew.
+    /// The rows are taken from this path; the table starts anew, with the fields that it had at first.
     case list(JSONPath)
     /// A field is added, and shown in a role.
     case bind(name: String, definition: JSONValue, role: ExplorationRole?)
@@ -37,17 +38,42 @@ package struct ExplorationState: Sendable {
     package private(set) var fields: [(name: String, definition: JSONValue)] = []
     /// The fields that are shown.
     package private(set) var roles: [ExplorationRole: String] = [:]
+    /// The table before any event.
+    private let given: JSONValue
+    /// The members of the given table that are no fields, with the number of fields before each.
+    private var others: [(index: Int, key: String, value: JSONValue)] = []
 
     /// The state before any event.
-    init(list: JSONPath) { self.list = list }
+    ///
+    /// - Parameter table: The table that one starts with, which has no mistake.
+    init(list: JSONPath, table: JSONValue = [:]) {
+        self.list = list
+        given = table
+        for (key, value) in table.members {
+            if key == RecordTableParser.unknownKeysMember || key == "$schema" && value.kind == .string {
+                others.append((fields.count, key, value))
+            } else {
+                fields.append((key, value))
+            }
+        }
+    }
 
     /// The table in the form of table files.
-    package var table: JSONValue { JSONValue(fields.lazy.map { (key: $0.name, value: $0.definition) }) }
+    package var table: JSONValue {
+        var members = fields.map { (key: $0.name, value: $0.definition) }
+        for other in others.reversed() {
+            members.insert((other.key, other.value), at: min(other.index, fields.count))
+        }
+        return JSONValue(members)
+    }
+
+    /// The definition of a field; nil if there is none of that name.
+    package func definition(of field: String) -> JSONValue? { index(of: field).map { fields[$0].definition } }
 
     /// Changes the state by an event; one that names no field changes nothing.
     mutating func apply(_ event: ExplorationEvent) {
         switch event {
-        case .list(let path): self = ExplorationState(list: path)
+        case .list(let path): self = ExplorationState(list: path, table: given)
         case .bind(let name, let definition, let role):
             if let index = index(of: name) {
                 fields[index].definition = definition

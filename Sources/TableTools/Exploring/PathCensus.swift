@@ -3,44 +3,39 @@ import JSONDocuments
 import JSONPaths
 import ListFinding
 
-/// The values at one path over all rows: how many rows have one, of which kinds, and the types that
-/// take them.
+/// The values at one place over all rows: how many rows have one, of which kinds, and the ways of
+/// reading them.
 package struct PathCensus: Sendable {
-    /// A type of table files, and the number of values that it refuses.
-    package struct TypeChoice: Sendable {
-        package let name: String
-        package let refusedCount: Int
-    }
-
-    /// The most values that are tried with each type, at equal distances.
-    package static let sampleSize = 1_000
-
-    /// The path in a row.
-    package let path: JSONPath
+    /// The place in a row.
+    package let source: FieldSource
     package let rowCount: Int
     /// The number of values, nulls included; of a path with a wildcard, of all rows together.
     package let valueCount: Int
     /// The types, those that refuse nothing first.
-    package let types: [TypeChoice]
-    /// The number of values that the types were tried with.
-    package let triedCount: Int
+    package let types: [FieldChoice]
     /// Whether no two rows have the same value, and all have one.
     private let areUnique: Bool
     private let shape: SampleShape
+    private let trial: ChoiceTrial
 
-    init(of values: [ArraySlice<UInt8>], at path: JSONPath, rowCount: Int) {
-        self.path = path
+    init(of values: [ArraySlice<UInt8>], at source: FieldSource, rowCount: Int) {
+        self.source = source
         self.rowCount = rowCount
         valueCount = values.count
         shape = SampleShape(of: values)
-        areUnique = path.isSingular && rowCount > 1 && values.count == rowCount && Set(values).count == rowCount
-        let tried = values.spread(to: Self.sampleSize)
-        triedCount = tried.count
-        types = Self.choices(for: shape, tried, isList: !path.isSingular)
+        areUnique = !source.isList && rowCount > 1 && values.count == rowCount && Set(values).count == rowCount
+        trial = ChoiceTrial(values, of: shape, areElements: source.isList)
+        types = trial.types
     }
 
+    /// The number of values that the types were tried with.
+    package var triedCount: Int { trial.count }
+
     /// The number of rows without the path; 0 for a path with a wildcard.
-    package var missingCount: Int { path.isSingular ? rowCount - valueCount : 0 }
+    package var missingCount: Int { source.isList ? 0 : rowCount - valueCount }
+
+    /// The number of nulls.
+    package var nullCount: Int { shape.nulls }
 
     /// The kinds of the values and their numbers, null included.
     package var kinds: [(name: String, count: Int)] {
@@ -48,15 +43,22 @@ package struct PathCensus: Sendable {
     }
 
     /// The definition of a field for the values, as `infer` writes it.
-    package var definition: JSONValue { TableText(wholePath: false).json([field])[field.key] ?? .null }
+    package var definition: JSONValue {
+        let written = TableText(wholePath: false).json([field])[field.key] ?? .null
+        let members = written.kind == .object ? written.members.map { (key: $0.key, value: $0.value) } : []
+        return source.definition(with: members.filter { $0.key != "path" })
+    }
 
     /// A remark on the values: mixed kinds, and how often they are missing or null.
     package var remark: String? { field.remark }
 
+    /// The policies for a field of this definition, with the number of values that each refuses.
+    func policies(of definition: JSONValue) -> [FieldChoice] { trial.policies(of: definition) }
+
     /// The constraints that all values keep, each as members of a field's definition: the range of
     /// numbers, a few words, and that no two rows have the same value.
     package var constraints: [(name: String, members: JSONValue)] {
-        guard path.isSingular, shape.kinds.count == 1 else { return [] }
+        guard !source.isList, shape.kinds.count == 1 else { return [] }
         var constraints: [(name: String, members: JSONValue)] = []
         if let range = shape.numbers.range {
             let (least, most) = (JSONValue(number: range.lowerBound), JSONValue(number: range.upperBound))
@@ -73,24 +75,9 @@ package struct PathCensus: Sendable {
         let inference = TypeInference(isPlain: false)
         let object = ObjectSample(count: max(rowCount, valueCount), members: [("value", shape)])
         let own = inference.fields(of: object, level: 0)[0]
-        let isList = !path.isSingular
         return InferredField(
-            key: "value", path: path, type: isList ? .list(own.type) : own.type, presence: own.presence,
-            isRequired: own.isRequired && !isList, remark: own.remark)
-    }
-
-    private static func choices(
-        for shape: SampleShape, _ values: [ArraySlice<UInt8>], isList: Bool
-    ) -> [TypeChoice] {
-        let areArrays = !isList && shape.arrays.count > 0 && shape.kinds.count == 1
-        let fields = RecordKind.named.map { name, kind in
-            RecordField(
-                name: areArrays || isList ? "[\(name)]" : name, paths: [.root], kind: areArrays ? .list(kind) : kind)
-        }
-        let text = values.arrayText
-        guard let report = try? RecordTable(fields).map(text, reporting: true).report else { return [] }
-        let choices = report.fields.map { TypeChoice(name: $0.name, refusedCount: $0.tally.refused) }
-        return choices.filter { $0.refusedCount == 0 } + choices.filter { $0.refusedCount > 0 }
+            key: "value", type: source.isList ? .list(own.type) : own.type, presence: own.presence,
+            isRequired: own.isRequired && !source.isList, remark: own.remark)
     }
 }
 
@@ -104,24 +91,5 @@ extension SampleShape {
         }
         self.init()
         for value in (try? JSONDocument(parsing: text).root.array) ?? [] { add(value) }
-    }
-}
-
-extension [ArraySlice<UInt8>] {
-    /// The values as the text of an array.
-    var arrayText: [UInt8] {
-        var text: [UInt8] = [.openBracket]
-        text.reserveCapacity(reduce(2) { $0 + $1.count + 1 })
-        for (number, value) in enumerated() {
-            if number > 0 { text.append(.comma) }
-            text += value
-        }
-        text.append(.closeBracket)
-        return text
-    }
-
-    /// At most `limit` elements, at equal distances.
-    fileprivate func spread(to limit: Int) -> [ArraySlice<UInt8>] {
-        count > limit ? (0..<limit).map { self[$0 * count / limit] } : self
     }
 }

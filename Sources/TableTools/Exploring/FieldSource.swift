@@ -1,0 +1,49 @@
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+
+/// The place that a field is read from: paths in its record, or the record's own position.
+package struct FieldSource: Sendable, Hashable {
+    /// The paths, of which the first that holds a value counts; empty for a position.
+    package let paths: [JSONPath]
+    /// The position that the field holds; nil for a field with paths.
+    package let origin: RecordPosition?
+
+    package init(_ path: JSONPath) { (paths, origin) = ([path], nil) }
+
+    package init(_ origin: RecordPosition) { (paths, self.origin) = ([], origin) }
+
+    /// The place in the definition of a field; nil for a constant, and for a definition with a
+    /// mistake.
+    package init?(of definition: JSONValue, named name: String) {
+        let table = JSONWriter.bytes(of: JSONValue([(key: name, value: definition)]))
+        guard let field = (try? RecordTable(json: table))?.fields.first, field.constant == nil else { return nil }
+        (paths, origin) = (field.paths, field.origin)
+    }
+
+    /// The only path; nil for several, and for a position.
+    package var path: JSONPath? { paths.count == 1 ? paths[0] : nil }
+
+    /// Whether the value isn't in the record alone, but around it or in another list.
+    var looksAround: Bool { field.plan.looksAround }
+
+    /// Whether the values of all records are one sequence: those of a path with a wildcard.
+    var isList: Bool { path.map { !$0.isSingular } ?? false && !looksAround }
+
+    /// A table whose only field has any value that is found here.
+    var field: RecordTable {
+        let name = "value"
+        return RecordTable([
+            origin.map { RecordField(name: name, from: $0) } ?? RecordField(name: name, paths: paths)
+        ])
+    }
+
+    /// The definition of a field with further members; a path without any is a text.
+    func definition(with members: [(key: String, value: JSONValue)]) -> JSONValue {
+        let texts = paths.map { JSONValue($0.description) }
+        let place = texts.count == 1 ? texts[0] : JSONValue(texts)
+        if origin == nil, members.isEmpty { return place }
+        let first = origin.map { (key: "from", value: JSONValue($0 == .key ? "key" : "index")) } ?? ("path", place)
+        return JSONValue([first] + members)
+    }
+}
