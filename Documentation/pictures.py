@@ -2,7 +2,7 @@
 """Draws the pictures of the articles into their catalogs: diagrams as SVG, and the page as a screenshot of Chromium.
 
     swift build && Documentation/pictures.py"""
-import json, pathlib, shutil, subprocess, tempfile
+import json, pathlib, shutil, signal, subprocess, tempfile
 from xml.sax.saxutils import escape
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -155,9 +155,48 @@ def page():
                  html.as_uri(), "1"], check=True, stdout=subprocess.DEVNULL)
 
 
+def explore():
+    """The page of `explore` in its article, light and dark, after the steps of a person."""
+    books = {"status": "ok", "data": {
+        "books": [
+            {"id": 1, "title": "The Neverending Story", "author_id": 7, "year": "1979", "published": "01.09.1979"},
+            {"id": 2, "title": "Krabat", "author_id": 8, "year": 1971, "published": "15.03.1971"},
+            {"id": 3, "title": "Ronja", "author_id": 8, "year": "MCMLXXXI", "published": None},
+            {"id": 4, "title": "Momo", "author_id": 7, "year": 1973, "published": "01.01.1973"}],
+        "authors": [{"id": 7, "name": "Michael Ende"}, {"id": 8, "name": "Otfried Preußler"}]}}
+    steps = """(async () => {
+        const settle = async () => { while (document.body.dataset.ready != state.undo) await new Promise(requestAnimationFrame); };
+        for (const [path, role] of [["title", "title"], ["author_id@data.authors[id].name", "subtitle"], ["year"], ["published"]])
+            await bindPlace({ path }, role);
+        await step({ do: "set", field: "year", member: "type", value: "int" });
+        const choice = state.fields[3].choices.find(choice => choice.name === "date dd.MM.yyyy");
+        await step({ do: "set", field: "published", members: choice.members });
+        await settle();
+        await show(items().find(item => item.node.at === "/data/books/0/author_id"));
+    })()"""
+    folder = ROOT / "Sources/Listwright/Listwright.docc/Resources"
+    folder.mkdir(exist_ok=True)
+    for suffix, options in (("", []), ("~dark", ["--dark"])):
+        with tempfile.TemporaryDirectory() as folder_name:
+            data = pathlib.Path(folder_name, "books.json")
+            lines = json.dumps(books, indent=1, ensure_ascii=False).replace("\n    ", " ")
+            data.write_text(lines.replace("\n   }", " }"))
+            server = subprocess.Popen(
+                [ROOT / ".build/debug/listwright", "explore", "--port=0", data.name], stderr=subprocess.PIPE, text=True,
+                cwd=folder_name)
+            address = server.stderr.readline().split(" is at ")[1].split()[0]
+            subprocess.run(
+                ["python3", ROOT / "Tests/Browser/look.py", *options, "--size=1280x1080",
+                 "--wait=document.body.dataset.ready", f"--shot={folder}/explore{suffix}.png", address, steps],
+                check=True, stdout=subprocess.DEVNULL)
+            server.send_signal(signal.SIGINT)
+            server.wait()
+
+
 difference()
 stages()
 table()
 servers()
 if shutil.which("chromium"):
     page()
+    explore()

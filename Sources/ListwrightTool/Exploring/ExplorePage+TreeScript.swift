@@ -186,11 +186,21 @@ extension ExplorePage {
           $("value").replaceChildren(
             make("h3", {}, `${value.kind} at line ${number(value.line)}, column ${number(value.column)}`), list);
           for (const census of [value.census, value.listCensus].filter(Boolean)) $("value").append(showCensus(census));
-          if (value.offers?.length > 0) $("value").append(make("h3", {}, "Leads to"), make("div", { class: "tools" }, ...value.offers.map(showOffer)));
+          if (value.offers?.length > 0) {
+            const { missing } = value.offers[0];
+            $("value").append(make("h3", {}, "Leads to"), make("div", { class: "tools" }, ...value.offers.map(showOffer)),
+              make("p", { class: "soft" }, missing > 0 ? `${counted(missing, "reference")} to nothing` : ""));
+          }
           if (value.kind === "array" || value.kind === "object")
             $("value").append(make("button", { onclick: doing(() => takeList(item)) }, "Take as the list"));
-          $("value").append(make("h3", {}, "Source"), make("pre", { tabindex: 0, "aria-label": "Source" },
-            value.source.map(line => `${String(line.line).padStart(6)}  ${line.text}` + (line.caret === null ? "" : `\n        ${line.caret}`)).join("\n")));
+          const caret = make("span", {}, "^");
+          const source = make("pre", { tabindex: 0, "aria-label": "Source" });
+          for (const line of value.source) {
+            source.append(`${String(line.line).padStart(6)}  ${line.text}\n`);
+            if (line.caret !== null) source.append("        " + line.caret.slice(0, -1), caret, "\n");
+          }
+          $("value").append(make("h3", {}, "Source"), source);
+          source.scrollLeft = caret.offsetLeft - source.offsetLeft - source.clientWidth / 2;
           return value;
         };
         const showCensus = census => make("div", {},
@@ -209,9 +219,8 @@ extension ExplorePage {
           ...state.fields.map(field => make("option", { value: field.name }, field.name)));
         const showOffer = offer => {
           const from = offer.from ? { from: offer.from } : { path: offer.path };
-          const missing = offer.missing > 0 ? `; ${counted(offer.missing, "reference")} without a target` : "";
-          return dragged(make("button", { disabled: offer.field !== null, title: offer.path ?? `the ${offer.from} of the row`,
-            onclick: doing(() => bindPlace(from)) }, `${offer.name} (${offer.path ?? "its place in the list"}${missing})`), () => from);
+          return dragged(make("button", { disabled: offer.field !== null, onclick: doing(() => bindPlace(from)) },
+            offer.name + (offer.path ? ` (${offer.path})` : " of the row")), () => from);
         };
 
         """#

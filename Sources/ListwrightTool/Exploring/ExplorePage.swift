@@ -128,7 +128,8 @@ enum ExplorePage {
         #value:empty { display: none; }
         #field-list > li { border-top: 1px solid var(--line); padding: .6rem 0; margin-top: .6rem; }
         #field-list .tools { margin-top: .35rem; }
-        #field-list input[type=text] { font-weight: 600; flex: 1 1 8rem; min-width: 0; }
+        #field-list .default { font-weight: 400; flex: none; width: 6rem; }
+        #field-list input[type=text]:not(.default) { font-weight: 600; flex: 1 1 8rem; min-width: 0; }
         #field-list code { overflow-wrap: anywhere; }
         meter { width: 6rem; }
         #unused { margin-top: .6rem; }
@@ -137,7 +138,6 @@ enum ExplorePage {
         .dragging #targets li { border-color: var(--accent); }
         .over { outline: 2px dashed var(--accent); outline-offset: 2px; background: var(--wash); }
         [draggable=true] { cursor: grab; }
-        input.default { width: 7rem; }
         #cells > li { border-top: 1px solid var(--line); }
         #cells button, #issues li button {
           display: flex; gap: .6rem; width: 100%; text-align: start; background: none; border: 0; border-radius: .4rem;
