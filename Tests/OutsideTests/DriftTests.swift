@@ -75,6 +75,28 @@ import Testing
         }
     }
 
+    /// A baseline from before lengths were recorded says so, and so does its sum with a new one.
+    @Test func aBaselineWithoutLengthsIsNamed() throws {
+        let tally = #"{"objects": 20, "members": {"a": {"strings": 20, "formats": []}, "b": {"arrays": 20}}}"#
+        let old = #"{"baseline": 1, "records": \#(tally), "history": []}"#
+        var baseline = try DriftBaseline(json: Array(old.utf8))
+        for count in 0...1 {
+            if count == 1 { baseline.merge(try Self.baseline(#"[{"a": "x y", "b": [1, 2]}]"#)) }
+            var check = DriftCheck(against: baseline)
+            try check.add(JSONDocument(parsing: #"[{"a": "", "b": []}]"#).root)
+            #expect(check.report.changes == [])
+            #expect(
+                check.report.notes == [
+                    "the baseline has no lengths at a and at 1 other path, as it is from before they were recorded; "
+                        + "changes of length aren't found there until the baseline is made anew"
+                ])
+            #expect(check.report.json["notes"]?.count == 1)
+        }
+        var check = DriftCheck(against: try Self.baseline(#"[{"a": "x"}]"#))
+        try check.add(JSONDocument(parsing: #"[{"a": ""}]"#).root)
+        #expect(check.report.notes == [] && check.report.json["notes"] == nil)
+    }
+
     @Test func aLengthThatATableRefusesIsBreaking() throws {
         let old = "[\(Array(repeating: #"{"a": "x y"}"#, count: 12).joined(separator: ", "))]"
         let table = #"{"x": {"path": "a", "type": "string", "minLength": 1}}"#

@@ -34,41 +34,74 @@ import Testing
         #expect(list["title"]?.string == "Rows" && list["type"]?.string == "array" && list["items"]?.kind == .object)
     }
 
+    /// The remark on properties that may be missing and not null, of schemas that have some.
+    static let nulls = "the root: a property that may be missing may be null, too"
+
     @Test(
         arguments: [
             (
                 #"{"properties": {"a": {"type": "string"}, "b": {"type": ["integer", "null"]}}, "required": ["a", "b"]}"#,
-                #"{"a":{"path":"a","type":"string","required":true},"b":{"path":"b","type":"int"}}"#
+                #"{"a":{"path":"a","type":"string","required":true},"b":{"path":"b","type":"int"}}"#,
+                ["properties.b: required, but it may be null: it may be missing, too"]
             ),
             (
                 #"{"type": "array", "items": {"properties": {"t": {"format": "date-time", "type": "string"}, "u": {"format": "uuid", "type": "string"}}}}"#,
-                #"{"t":{"path":"t","type":"date"},"u":{"path":"u","type":"uuid"}}"#
+                #"{"t":{"path":"t","type":"date"},"u":{"path":"u","type":"uuid"}}"#, [nulls]
             ),
             (
                 ##"{"properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "array", "items": {"type": "number"}}}}"##,
-                #"{"a":{"path":"a","type":["double"]}}"#
+                #"{"a":{"path":"a","type":["double"]}}"#, [nulls]
             ),
             (
                 #"{"allOf": [{"properties": {"a": {"type": "boolean"}}}, {"properties": {"b": {"const": 5}}, "required": ["b"]}]}"#,
-                #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true,"enum":[5]}}"#
+                #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true,"enum":[5]}}"#,
+                [nulls]
             ),
             (
                 #"{"properties": {"a": {"oneOf": [{"type": "null"}, {"type": "string"}]}, "b": {"anyOf": [{"type": "integer"}, {"type": "number"}]}}}"#,
-                #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"double"}}"#
+                #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"double"}}"#, [nulls]
             ),
             (
                 #"{"properties": {"a": {"enum": ["x", "y", null]}, "b": {"type": "string", "nullable": true}}}"#,
-                #"{"a":{"path":"a","type":"string","enum":["x","y"]},"b":{"path":"b","type":"string"}}"#
+                #"{"a":{"path":"a","type":"string","enum":["x","y"]},"b":{"path":"b","type":"string"}}"#, []
             ),
             (
                 #"{"properties": {"a": {"properties": {"b c": {"type": "integer"}}}}}"#,
-                #"{"a":{"path":"a","type":{"b c":{"path":"b c","type":"int"}}}}"#
+                #"{"a":{"path":"a","type":{"b c":{"path":"b c","type":"int"}}}}"#, [nulls]
             ),
-            (#"{"type": "string"}"#, #"{"value":{"path":"","type":"string"}}"#),
-        ])
-    func tablesOfSchemas(schema: String, table: String) throws {
+            (#"{"type": "string"}"#, #"{"value":{"path":"","type":"string"}}"#, []),
+            (
+                #"{"type": "object", "additionalProperties": false, "properties": {"a": {"type": ["null", "array"], "items": {"type": "integer"}}}}"#,
+                #"{"$unknownKeys":"report","a":{"path":"a","type":["int"]}}"#, []
+            ),
+            (
+                #"{"allOf": [{"properties": {"a": {"type": "integer"}, "c": {}}}, {"required": ["a", "b", "c"]}]}"#,
+                #"{"a":{"path":"a","type":"int","required":true},"c":"c"}"#,
+                [
+                    "the root: not checked: required b",
+                    "allOf[0].properties.c: required, but it may be null: it may be missing, too",
+                ]
+            ),
+            (
+                #"{"type": "object", "properties": {"a": {"type": "integer"}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#,
+                #"{"a":{"path":"a","type":"int"}}"#,
+                ["the root: not checked: the constraints of the alternatives of oneOf", nulls]
+            ),
+            (
+                ##"{"properties": {"a": {"$ref": "#/$defs/a/0", "properties": {"y": {"type": "null"}}}}, "$defs": {"a": [{"properties": {"x": {}}}]}}"##,
+                #"{"a":{"path":"a","type":{"y":"y","x":"x"}}}"#,
+                ["properties.a.properties.y: only null is allowed; any JSON is read", nulls]
+            ),
+            (
+                #"{"properties": {"a": {"type": "integer", "enum": ["x", 1, 2]}, "b": {"enum": [1], "const": 2}}}"#,
+                #"{"a":{"path":"a","type":"int","enum":[1,2]},"b":"b"}"#,
+                ["properties.b: not checked: allowed values that contradict each other or the type", nulls]
+            ),
+        ] as [(String, String, [String])])
+    func tablesOfSchemas(schema: String, table: String, remarks: [String]) throws {
         let read = try SchemaTable(of: JSONDocument(parsing: schema).root)
-        #expect(read.table.description == table && read.remarks == [])
+        #expect(read.table.description == table && read.remarks == remarks)
+        #expect(read.swiftRemarks == remarks)
         _ = try RecordTable(json: read.table.description)
     }
 
@@ -91,8 +124,9 @@ import Testing
             book.remarks == [
                 "components.schemas.Book.properties.sequel: the schema #/components/schemas/Book is inside itself; any JSON is read there",
                 "components.schemas.Book.properties.shelf: oneOf of different types is read as any JSON",
+                "components.schemas.Book: a property that may be missing may be null, too",
             ])
-        #expect(book.swift(named: "Book").contains("var id: Int?  // The number."))
+        #expect(book.swift(named: "Book").contains("    /// The number.\n    var id: Int?\n"))
         #expect(book.swift(named: "Book").contains(#"Field(\.id, "id", .required, .range(1...))"#))
         for name in [nil, "Shop"] {
             #expect(throws: SchemaTableError.self) { try SchemaTable(of: root, named: name) }
@@ -103,6 +137,6 @@ import Testing
     func referencesThatLeadNowhereAreNamed(reference: String) throws {
         let table = try SchemaTable(of: ["properties": ["a": ["$ref": JSONValue(reference)]]])
         #expect(table.table.description == #"{"a":"a"}"#)
-        #expect(table.remarks.count == 1 && table.remarks[0].contains(reference))
+        #expect(table.remarks.count == 2 && table.remarks[0].contains(reference))
     }
 }

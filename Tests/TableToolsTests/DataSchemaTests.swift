@@ -239,6 +239,57 @@ struct DataSchemaTests {
         }
     }
 
+    /// Of required and dependent members, a table takes null as missing, and says so.
+    @Test func nullsCountAsMissing() throws {
+        let schema = """
+            {"type": "object", "properties": {"a": {"type": ["string", "null"]}, "b": {"type": ["string", "null"]},
+              "c": {"type": "string"}}, "required": ["b"], "dependentRequired": {"a": ["c"]}}
+            """
+        let made = try SchemaTable(of: JSONDocument(parsing: schema).root)
+        #expect(
+            made.remarks == [
+                "the root: dependentRequired of a: a member that is null counts as missing",
+                "properties.b: required, but it may be null: it may be missing, too",
+                "the root: a property that may be missing may be null, too",
+            ])
+        let table = try RecordTable(json: made.table.description, policy: .strict)
+        let texts = [
+            #"{"b":"x"}"#, #"{"b":null}"#, "{}", #"{"b":"x","a":null}"#, #"{"b":"x","a":"x"}"#,
+            #"{"b":"x","a":"x","c":"x"}"#, #"{"b":"x","c":null}"#, #"{"b":"x","a":"x","c":null}"#,
+        ]
+        let verdicts = try SchemaValidator.verdicts([(schema, texts)])[0]
+        let differences = try zip(texts, verdicts).filter { text, isValid in
+            try table.map(record: JSONDocument(parsing: text).root).issues.isEmpty != isValid
+        }
+        #expect(differences.map(\.0) == ["{}", #"{"b":"x","a":null}"#, #"{"b":"x","c":null}"#])
+    }
+
+    /// A table of a schema accepts what the schema accepts, and refuses what it refuses unless a remark
+    /// names the difference.
+    @Test func tablesOfRandomSchemas() throws {
+        var generator = SeededGenerator(seed: 42)
+        let questions = Effort.rounds(400).map { _ in
+            let schema = RandomSchema.schema(of: &generator)
+            let texts = (0..<40).map { _ in RandomSchema.record(&generator).description }
+            return (schema: schema.description, texts: texts)
+        }
+        let answers = try SchemaValidator.verdicts(questions)
+        for ((schema, texts), verdicts) in zip(questions, answers) {
+            let made = try SchemaTable(of: JSONDocument(parsing: schema).root)
+            let table = try RecordTable(json: made.table.description, policy: .strict)
+            _ = made.swift(named: "Row")
+            let remarks = made.remarks.filter { !$0.hasSuffix(": a property that may be missing may be null, too") }
+            for (text, isValid) in zip(texts, verdicts) {
+                let issues = table.map(record: try JSONDocument(parsing: text).root).issues
+                let isNamed = !remarks.isEmpty || text.contains("null")
+                let isNull = text.contains("null") && remarks.contains { $0.hasSuffix("is null counts as missing") }
+                #expect(
+                    isValid ? issues.isEmpty || isNull : !issues.isEmpty || isNamed,
+                    "\(isValid) \(text) by \(schema): \(made.table) \(remarks) \(issues)")
+            }
+        }
+    }
+
     // MARK: Real answers
 
     /// The records of recorded answers, as they are and with seeded changes.

@@ -108,8 +108,9 @@ import Testing
         let values = [
             "policy": "\"strict\"", "type": "\"int\"", "path": "\"x\"", "default": "1", "description": "\"x\"",
             "from": "\"index\"", "constant": "1", "format": "\"seconds\"",
-            "zone": "\"Europe/Berlin\", \"format\": \"yyyy\"", "pattern": "\"x\"", "enum": "[1]", "items": "{\"minimum\": 1}", "requires": "\"b\"",
-            "required": "true", "oneOrMany": "true", "jsonText": "true", "unique": "true", "uniqueItems": "true",
+            "zone": "\"Europe/Berlin\", \"format\": \"yyyy\"", "pattern": "\"x\"", "enum": "[1]",
+            "items": "{\"minimum\": 1}", "requires": "\"b\"", "required": "true", "oneOrMany": "true",
+            "jsonText": "true", "unique": "true", "uniqueItems": "true",
         ]
         for member in RecordTableParser.members {
             let table = "{\"a\": {\"\(member)\": \(values[member] ?? "1")}}"

@@ -205,7 +205,7 @@ extension RecordTable {
 
 extension RecordKind {
     /// The type of the elements of a list; nil for any other type.
-    var element: RecordKind? { if case .list(let element) = self { element } else { nil } }
+    package var element: RecordKind? { if case .list(let element) = self { element } else { nil } }
 }
 
 extension Constraint {

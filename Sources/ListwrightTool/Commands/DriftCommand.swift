@@ -74,6 +74,7 @@ struct DriftCommand: Command {
         for input in inputs { try add(input, to: &check) }
         if check.sample.recordCount == 0 { Output.warn("warning: the samples have no records") }
         let report = check.report
+        for note in report.notes { Output.warn("note: \(note)") }
         if baseline != nil { try show(report, to: &output) }
         if let file = files.written {
             var sum = baseline.take() ?? DriftBaseline()
@@ -88,7 +89,11 @@ struct DriftCommand: Command {
 
     private func mergeBaselines(to output: inout Output) throws(ToolError) -> ExitStatus {
         var sum = DriftBaseline()
-        for input in inputs { sum.merge(try Self.read(input)) }
+        for input in inputs {
+            let baseline = try Self.read(input)
+            for note in baseline.notes { Output.warn("\(input.name): note: \(note)") }
+            sum.merge(baseline)
+        }
         if let file = files.written {
             try Output.write(Self.text(of: sum), toFile: file)
         } else {

@@ -92,7 +92,7 @@ struct InferCommand: Command {
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
         }
-        for remark in schema.remarks { Output.warn("note: \(remark)") }
+        for remark in swiftName == nil ? schema.remarks : schema.swiftRemarks { Output.warn("note: \(remark)") }
         if let swiftName {
             let heading = "From the schema \(input.name), by listwright infer."
             try write(Array(schema.swift(named: swiftName, heading: [heading]).utf8), to: &output)

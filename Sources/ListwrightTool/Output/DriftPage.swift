@@ -27,6 +27,10 @@ struct DriftPage {
         html.text(title)
         html.markup("</h1>\n<p class=\"counts\">")
         html.text("\(report.recordCount) records against \(report.baselineCount) of the baseline")
+        for note in report.notes {
+            html.markup("</p>\n<p class=\"counts\">")
+            html.text("Note: \(note)")
+        }
         html.markup("</p>\n</header>\n<main id=\"list\" tabindex=\"-1\">\n")
         for severity in DriftChange.Severity.allCases.reversed() { write(severity, to: &html) }
         if report.changes.isEmpty { html.markup("<p class=\"none\">Nothing has changed.</p>\n") }

@@ -76,6 +76,21 @@ public struct DriftBaseline: Sendable {
         append(other.history)
     }
 
+    /// What a comparison with the baseline can't find: changes of lengths, if it is from before lengths
+    /// were recorded, or has samples of such a baseline.
+    package var notes: [String] {
+        var paths: [String] = []
+        shape.forEachPath(from: DriftPath()) { path, shape in
+            if shape.texts.lengths.isUnknown || shape.arrays.lengths.isUnknown { paths.append(path.text) }
+        }
+        guard let first = paths.first else { return [] }
+        let others = paths.count > 1 ? " and at \(paths.count - 1) other path\(paths.count > 2 ? "s" : "")" : ""
+        return [
+            "the baseline has no lengths at \(first.isEmpty ? "the record" : first)\(others), as it is from before they were "
+                + "recorded; changes of length aren't found there until the baseline is made anew"
+        ]
+    }
+
     private mutating func append(_ points: [Point]) { history = (history + points).suffix(Self.longestHistory) }
 }
 

@@ -110,7 +110,7 @@ public struct DriftCheck: Sendable {
         }
         return DriftReport(
             baselineCount: baseline.recordCount, recordCount: sample.recordCount, changes: changes,
-            history: baseline.history + [sample.point])
+            history: baseline.history + [sample.point], notes: baseline.notes)
     }
 }
 

@@ -20,16 +20,22 @@ public struct DriftReport: Sendable {
     /// The numbers of each sample of the baseline, and at the end those of the new ones.
     public let history: [DriftBaseline.Point]
 
+    /// What the comparison can't find, because the baseline doesn't have it.
+    public let notes: [String]
+
     /// The worst severity; nil without changes.
     public var severity: DriftChange.Severity? { changes.map(\.severity).max() }
 
-    /// The report as an object: `records`, `baselineRecords`, `severity` and `changes`.
+    /// The report as an object: `records`, `baselineRecords`, `severity`, `changes`, and `notes` if
+    /// there are any.
     public var json: JSONValue {
-        [
+        let report: JSONValue = [
             "severity": severity.map { JSONValue($0.rawValue) } ?? .null,
             "baselineRecords": JSONValue(baselineCount), "records": JSONValue(recordCount),
             "changes": JSONValue(changes.map(\.json)),
         ]
+        if notes.isEmpty { return report }
+        return JSONValue(Array(report.members) + [(key: "notes", value: JSONValue(notes.map { JSONValue($0) }))])
     }
 }
 

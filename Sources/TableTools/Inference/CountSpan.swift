@@ -1,18 +1,28 @@
 import JSONDocuments
 
 /// The least and the greatest of the lengths of texts, or of the numbers of elements of arrays.
+///
+/// They may be unknown: those of a baseline from before lengths were recorded, and of a sum with one.
 struct CountSpan: Sendable {
     private var (least, greatest) = (Int.max, Int.min)
 
     init() {}
 
-    /// Counts that were seen before; none if their range is nil.
-    init(_ range: ClosedRange<Int>?) {
-        if let range { (least, greatest) = (range.lowerBound, range.upperBound) }
+    /// The counts of so many values that were seen before; unknown if their range is nil.
+    init(_ range: ClosedRange<Int>?, of count: Int) {
+        if let range {
+            (least, greatest) = (range.lowerBound, range.upperBound)
+        } else if count > 0 {
+            // Whatever is added, the span stays.
+            (least, greatest) = (.min, .max)
+        }
     }
 
-    /// The range of the counts; nil without any.
-    var range: ClosedRange<Int>? { least <= greatest ? least...greatest : nil }
+    /// The range of the counts; nil without any, and if it is unknown.
+    var range: ClosedRange<Int>? { least <= greatest && !isUnknown ? least...greatest : nil }
+
+    /// Whether the range of counts that were seen is unknown.
+    var isUnknown: Bool { least == .min }
 
     mutating func add(_ count: Int) { (least, greatest) = (min(least, count), max(greatest, count)) }
 

@@ -66,8 +66,17 @@ struct InferredField: Sendable, Hashable {
     var description: String?
     /// The constraints on the values, in a table for a schema.
     var constraints: [Constraint] = []
+    /// The words of a schema about the member; nil for a field of samples.
+    var declaration: Declaration?
 
-    /// Compares the fields without their remarks.
+    /// The words of a schema about a member.
+    struct Declaration: Sendable {
+        let location: JSONLocation
+        var isRequired: Bool
+        let isNullable: Bool
+    }
+
+    /// Compares the fields without their remarks and declarations.
     static func == (left: InferredField, right: InferredField) -> Bool {
         left.key == right.key && left.path == right.path && left.type == right.type && left.presence == right.presence
             && left.isRequired == right.isRequired && left.constraints == right.constraints

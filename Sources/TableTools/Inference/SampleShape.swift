@@ -195,7 +195,7 @@ struct ArraySample: Sendable {
     /// Arrays that were counted before.
     init(count: Int, elements: SampleShape?, lengths: ClosedRange<Int>?) {
         self.count = count
-        self.lengths = CountSpan(lengths)
+        self.lengths = CountSpan(lengths, of: count)
         shapes = elements.map { [$0] } ?? []
     }
 

@@ -35,7 +35,7 @@ struct TextSample: Sendable {
     /// Texts that were counted before.
     init(count: Int, formats: [String], words: [(word: String, count: Int)]?, lengths: ClosedRange<Int>?) {
         self.count = count
-        self.lengths = CountSpan(lengths)
+        self.lengths = CountSpan(lengths, of: count)
         self.words = WordTally(words)
         dates = DateSample(areDates: formats.contains("date"), styles: formats.contains("day") ? [.day] : [])
         areURLs = formats.contains("url")

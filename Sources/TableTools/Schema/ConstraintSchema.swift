@@ -33,7 +33,11 @@ struct ConstraintSchema {
         case .count(let range):
             json.append(Self.counts(range, "minItems", "maxItems"))
             json.append(Self.counts(range, "minProperties", "maxProperties"))
-        case .pattern(let pattern): json.append(["pattern": JSONValue("^(?:\(pattern.text))$")])
+        case .pattern(let pattern):
+            json.append(["pattern": JSONValue(PatternText.expression(for: pattern))])
+            if ["\\p{", "\\P{"].contains(where: { pattern.text.contains($0) }) {
+                remarks.append("the pattern has categories of Unicode, which not every validator knows")
+            }
         case .format(let format):
             json.append(["format": JSONValue(format.rawValue)])
             remarks.append("the format \(format.rawValue) is checked only by validators that assert formats")

@@ -43,9 +43,12 @@ extension SchemaReader {
             addFormat(of: schema, as: type, to: &rules, at: location)
         }
         addCounts(of: schema, as: type, to: &rules, &rest)
-        let values = schema["enum"]?.array ?? schema["const"].map { [$0] } ?? []
+        let values = Self.allowedValues(of: schema)
         let present = values.filter { !$0.isNull }
         if !present.isEmpty { rules.append(.oneOf(present)) }
+        if values.isEmpty, schema["enum"] != nil || schema["const"] != nil {
+            remark("not checked: allowed values that contradict each other or the type", at: location)
+        }
         if !rest.isEmpty {
             let names = (Self.unread + Self.keywords).filter { rest.contains($0) }
             remark("not checked: \(names.joined(separator: ", "))", at: location)
@@ -56,7 +59,7 @@ extension SchemaReader {
     private mutating func addFormat(
         of schema: JSONValue, as type: InferredType, to rules: inout [Constraint.Rule], at location: JSONLocation
     ) {
-        guard type == .string, let name = schema["format"]?.string else { return }
+        guard type == .string || type == .any, let name = schema["format"]?.string else { return }
         if let format = TextFormat(rawValue: name) { return rules.append(.format(format)) }
         remark("not checked: the format \(name)", at: location)
     }
@@ -100,7 +103,7 @@ extension SchemaReader {
     /// The range of two keywords whose values are counts, which may be written as 2.0.
     private static func counts(_ least: String, _ most: String, of schema: JSONValue) -> CountRange? {
         let (least, most) = (count(schema[least]), count(schema[most]))
-        return least == nil && most == nil ? nil : CountRange(least: least ?? 0, most: most)
+        return least ?? 0 == 0 && most == nil ? nil : CountRange(least: least ?? 0, most: most)
     }
 
     private static func count(_ json: JSONValue?) -> Int? {
@@ -117,7 +120,9 @@ extension SchemaReader {
                 rules.append(rule)
                 continue
             }
-            if let both = rules[index].intersection(rule) {
+            if case .elements(let first) = rules[index], case .elements(let second) = rule {
+                rules[index] = .elements(self.joined(first + second, at: location))
+            } else if let both = rules[index].intersection(rule) {
                 rules[index] = both
             } else {
                 remark("not checked: a second \(rule.keyword)", at: location)

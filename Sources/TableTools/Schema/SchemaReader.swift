@@ -11,6 +11,8 @@ struct SchemaReader {
         var isNullable: Bool
         var constraints: [Constraint] = []
         var ofElements: [Constraint] = []
+        /// The required members that the schema itself doesn't describe.
+        var required: [String] = []
 
         init(_ type: InferredType, _ isNullable: Bool, _ constraints: [Constraint] = []) {
             (self.type, self.isNullable, self.constraints) = (type, isNullable, constraints)
@@ -19,12 +21,24 @@ struct SchemaReader {
         static let any = Result(.any, false)
     }
 
-    private let root: JSONValue
-    private(set) var remarks: [String] = []
+    /// A remark on what a schema says and a table or its Swift doesn't; `nil` where it is said.
+    struct Remark: Hashable {
+        let location: JSONLocation
+        let ofTable: String?
+        let ofSwift: String?
+    }
+
+    let root: JSONValue
+    private(set) var remarks: [Remark] = []
+    private var known: Set<Remark> = []
     /// The references that are being followed, for those that lead back.
     private var open: [OpenReference] = []
     /// The number of lists and dictionaries around the schema.
     private var containers = 0
+    /// The number of objects and alternatives around the schema.
+    var level = 0
+    /// Whether the records have no members but the described ones.
+    var isClosed = false
 
     /// A reference that is being followed.
     private struct OpenReference {
@@ -39,56 +53,90 @@ struct SchemaReader {
     private static let mostSchemas = 20_000
     private var count = 0
 
-    init(root: JSONValue) { self.root = root }
+    /// The most schemas around one, references included.
+    private static let mostDepth = 250
+    private var depth = 0
+
+    /// Whether the keywords beside a reference hold, too: not before draft 2019-09 and OpenAPI 3.1.
+    private let readsSiblings: Bool
+
+    init(root: JSONValue) {
+        self.root = root
+        let dialect = root["$schema"]?.string ?? ""
+        let version = root["openapi"]?.string ?? ""
+        readsSiblings =
+            !["draft-03", "draft-04", "draft-06", "draft-07"].contains { dialect.contains($0) }
+            && !version.hasPrefix("3.0") && root["swagger"] == nil
+    }
+
+    /// Whether the schema describes the records of the table.
+    var isOfRecords: Bool { level == 0 && containers <= 1 }
 
     /// The location of a schema with a name.
     func location(of name: String?) throws(SchemaTableError) -> JSONLocation {
-        let places: [[JSONLocation.Component]] = [
+        let parents: [[JSONLocation.Component]] = [
             [.key("components"), .key("schemas")], [.key("$defs")], [.key("definitions")],
         ]
         guard let name else {
             guard root["openapi"] != nil || root["swagger"] != nil else { return .root }
-            let names = places.compactMap { root.value(at: JSONLocation($0)) }.flatMap(\.keys)
+            let names = parents.compactMap { root.value(at: JSONLocation($0)) }.flatMap(\.keys)
             throw SchemaTableError(
                 message: "an OpenAPI document needs the name of one of its schemas: "
                     + (names.isEmpty ? "none" : names.joined(separator: ", ")))
         }
-        for place in places {
-            let location = JSONLocation(place + [.key(name)])
+        for parent in parents {
+            let location = JSONLocation(parent + [.key(name)])
             if root.value(at: location) != nil { return location }
         }
-        let names = places.compactMap { root.value(at: JSONLocation($0)) }.flatMap(\.keys)
+        let names = parents.compactMap { root.value(at: JSONLocation($0)) }.flatMap(\.keys)
         throw SchemaTableError(
             message: "there is no schema named \(name); there are "
                 + (names.isEmpty ? "none" : names.joined(separator: ", ")))
     }
 
     mutating func remark(_ text: String, at location: JSONLocation) {
-        let remark = "\(location): \(text)"
-        if !remarks.contains(remark) { remarks.append(remark) }
+        remark(ofTable: text, ofSwift: text, at: location)
+    }
+
+    /// Remarks on something that only one of table and Swift doesn't say, or that they say otherwise.
+    mutating func remark(ofTable table: String?, ofSwift swift: String? = nil, at location: JSONLocation) {
+        let remark = Remark(location: location, ofTable: table, ofSwift: swift)
+        if known.insert(remark).inserted { remarks.append(remark) }
     }
 
     // MARK: Schemas
 
+    /// The type of the values that the schema at a location describes; names required members that no
+    /// schema describes.
+    mutating func whole(at location: JSONLocation) -> Result {
+        let result = type(at: location)
+        if !result.required.isEmpty {
+            remark("not checked: required \(result.required.joined(separator: ", "))", at: location)
+        }
+        return result
+    }
+
     /// The type of the values that the schema at a location describes.
     mutating func type(at location: JSONLocation) -> Result {
-        guard let schema = root.value(at: location), schema.kind == .object else { return .any }
+        guard let schema = root.value(at: location), schema.kind == .object else {
+            if root.value(at: location)?.bool == false { remark("not checked: false", at: location) }
+            return Result(.any, true)
+        }
         count += 1
-        guard count <= Self.mostSchemas, location.components.count < 200 else {
+        depth += 1
+        defer { depth -= 1 }
+        guard count <= Self.mostSchemas, depth <= Self.mostDepth else {
             remark("too many schemas; any JSON is read", at: location)
             return .any
         }
-        if open.isEmpty { return reading(location) { $0.type(of: schema, at: location) } }
-        return type(of: schema, at: location)
+        return CallStack.withRoom {
+            if open.isEmpty { return reading(location) { $0.type(of: schema, at: location) } }
+            return type(of: schema, at: location)
+        }
     }
 
     private mutating func type(of schema: JSONValue, at location: JSONLocation) -> Result {
-        if let reference = schema["$ref"]?.string {
-            var result = follow(reference, at: location)
-            result.constraints = joined(
-                result.constraints + constraints(of: schema, as: result.type, at: location), at: location)
-            return result
-        }
+        if let reference = schema["$ref"]?.string, !readsSiblings { return follow(reference, at: location) }
         if schema["$dynamicRef"] != nil || schema["$recursiveRef"] != nil {
             remark("a dynamic reference is read as any JSON", at: location)
             return .any
@@ -98,6 +146,7 @@ struct SchemaReader {
         let own = constraints(of: schema, as: result.type, at: location)
         let ofElements = result.ofElements.isEmpty ? [] : [Constraint(.elements(result.ofElements))]
         result.constraints = joined(result.constraints + own + ofElements, at: location)
+        result.ofElements = []
         return result
     }
 
@@ -117,8 +166,8 @@ struct SchemaReader {
         return key
     }
 
-    private mutating func follow(_ reference: String, at location: JSONLocation) -> Result {
-        guard let target = Self.location(of: reference), root.value(at: target) != nil else {
+    mutating func follow(_ reference: String, at location: JSONLocation) -> Result {
+        guard let target = self.location(ofReference: reference) else {
             remark("the reference \(reference) leads out of the document or to nothing; any JSON is read", at: location)
             return .any
         }
@@ -130,46 +179,66 @@ struct SchemaReader {
             return .any
         }
         open[index].isNode = true
-        remark("the schema \(reference) is inside itself; a table reads any JSON there", at: location)
+        let start = "the schema \(reference) is inside itself; "
+        remark(
+            ofTable: start + "a table reads any JSON there",
+            ofSwift: start + "the Item holds Items of its own type there", at: location)
         return Result(.recursive(name: Self.name(of: target)), false)
     }
 
-    /// The location that a reference inside the document leads to.
-    private static func location(of reference: String) -> JSONLocation? {
+    /// The location that a reference inside the document leads to; `nil` if it leads nowhere.
+    func location(ofReference reference: String) -> JSONLocation? {
         guard reference == "#" || reference.hasPrefix("#/") else { return nil }
+        var (location, value) = (JSONLocation.root, root)
         let parts = reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
-        if reference == "#" { return .root }
-        return JSONLocation(
-            parts.map { part in
-                let text = String(part).removingPercentEncoding ?? String(part)
-                return .key(text.replacing("~1", with: "/").replacing("~0", with: "~"))
-            })
+        for part in reference == "#" ? [] : parts {
+            let text = (String(part).removingPercentEncoding ?? String(part))
+                .replacing("~1", with: "/").replacing("~0", with: "~")
+            let index = value.kind == .array ? Int(text) : nil
+            guard let next = index.map({ value[$0] }) ?? value[text] else { return nil }
+            location = location.appending(index.map { .index($0) } ?? .key(text))
+            value = next
+        }
+        return location
     }
 
-    private mutating func ownType(of schema: JSONValue, at location: JSONLocation) -> Result {
-        if let values = schema["enum"]?.array { return Self.type(ofValues: values) }
-        if let value = schema["const"] { return Self.type(ofValues: [value]) }
-        if schema["allOf"] != nil { return joined(schema, at: location) }
-        for key in ["anyOf", "oneOf"] where schema[key]?.kind == .array {
-            return alternative(key, of: schema, at: location)
-        }
+    // MARK: Types
+
+    /// The type of a schema without its combinations with others.
+    mutating func plainType(of schema: JSONValue, at location: JSONLocation) -> Result {
         var types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] } ?? []
+        if schema["enum"]?.kind == .array || schema["const"] != nil {
+            let values = Self.allowedValues(of: schema)
+            if !values.isEmpty, values.allSatisfy(\.isNull) {
+                remark("only null is allowed; any JSON is read", at: location)
+            }
+            return Self.type(ofValues: values)
+        }
         let isNullable = types.contains("null")
         types.removeAll { $0 == "null" }
+        if Set(types) == ["integer", "number"] { types = ["number"] }
         if types.isEmpty, schema["properties"] != nil { types = ["object"] }
         if types.isEmpty, schema["items"] != nil { types = ["array"] }
         guard types.count == 1 else {
             if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
-            return Result(.any, isNullable || types.isEmpty)
+            if types.isEmpty, isNullable { remark("only null is allowed; any JSON is read", at: location) }
+            var result = Result(.any, isNullable || types.isEmpty)
+            result.required = (schema["required"]?.array ?? []).compactMap(\.string)
+            return result
         }
-        if types[0] == "array" { return list(schema, isNullable, at: location) }
-        return Result(type(named: types[0], schema, at: location), isNullable)
+        switch types[0] {
+        case "array": return list(schema, isNullable, at: location)
+        case "object": return object(schema, isNullable, at: location)
+        default: return Result(type(named: types[0], schema, at: location), isNullable)
+        }
     }
 
     private mutating func list(_ schema: JSONValue, _ isNullable: Bool, at location: JSONLocation) -> Result {
-        guard schema["items"]?.kind == .object else {
-            if schema["prefixItems"] != nil {
-                remark("elements of their own schemas are read as any JSON", at: location)
+        let others = ["prefixItems", "additionalItems"].filter { schema[$0] != nil }
+        if !others.isEmpty { remark("not checked: \(others.joined(separator: ", "))", at: location) }
+        guard let items = schema["items"], items.kind == .object, schema["prefixItems"] == nil else {
+            if let items = schema["items"], items.bool != true, schema["prefixItems"] == nil {
+                remark("not checked: items", at: location)
             }
             return Result(.list(.any), isNullable)
         }
@@ -180,10 +249,10 @@ struct SchemaReader {
     }
 
     /// The type of the elements of a list, or of the values of a dictionary.
-    private mutating func contained(at location: JSONLocation) -> Result {
+    mutating func contained(at location: JSONLocation) -> Result {
         containers += 1
         defer { containers -= 1 }
-        return type(at: location)
+        return whole(at: location)
     }
 
     private mutating func type(named name: String, _ schema: JSONValue, at location: JSONLocation) -> InferredType {
@@ -191,21 +260,40 @@ struct SchemaReader {
         case "boolean": return .bool
         case "integer": return .int
         case "number": return schema["format"]?.string == "decimal" ? .decimal : .double
-        case "string": return text(schema["format"]?.string, at: location)
-        case "object": return object(schema, at: location)
+        case "string": return Self.text(schema["format"]?.string)
         default:
             remark("the type \(name) is read as any JSON", at: location)
             return .any
         }
     }
 
-    private mutating func text(_ format: String?, at location: JSONLocation) -> InferredType {
+    private static func text(_ format: String?) -> InferredType {
         switch format {
-        case "date": return .date(.day)
-        case "date-time": return .date(.automatic)
-        case "uuid": return .uuid
-        case "uri", "uri-reference", "url": return .url
-        default: return .string
+        case "date": .date(.day)
+        case "date-time": .date(.automatic)
+        case "uuid": .uuid
+        case "uri", "uri-reference", "url": .url
+        default: .string
+        }
+    }
+
+    /// The allowed values of a schema that are of its types.
+    static func allowedValues(of schema: JSONValue) -> [JSONValue] {
+        var values = schema["enum"]?.array ?? schema["const"].map { [$0] } ?? []
+        if let value = schema["const"] { values.removeAll { $0 != value } }
+        guard let types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map({ [$0] }) else {
+            return values
+        }
+        return values.filter { value in
+            switch value.kind {
+            case .null: types.contains("null") || schema["nullable"]?.bool == true
+            case .bool: types.contains("boolean")
+            case .integer: types.contains("integer") || types.contains("number")
+            case .real: types.contains("number") || types.contains("integer") && value.int64 != nil
+            case .string: types.contains("string")
+            case .array: types.contains("array")
+            case .object: types.contains("object")
+            }
         }
     }
 
@@ -223,148 +311,27 @@ struct SchemaReader {
         if present.allSatisfy({ $0.kind == .integer || $0.kind == .real }) { return Result(.double, isNullable) }
         return Result(.any, isNullable)
     }
-
-    // MARK: Objects
-
-    private mutating func object(_ schema: JSONValue, at location: JSONLocation) -> InferredType {
-        let properties = schema["properties"].map { Array($0.members) } ?? []
-        guard !properties.isEmpty else {
-            guard schema["additionalProperties"]?.kind == .object else { return .dictionary(.any) }
-            let value = contained(at: location.appending(.key("additionalProperties")))
-            if !value.constraints.isEmpty {
-                remark("the constraints on members aren't checked", at: location)
-            }
-            return .dictionary(value.member)
-        }
-        if schema["additionalProperties"]?.kind == .object {
-            remark("members beside those with names aren't read", at: location)
-        }
-        let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
-        let place = location.appending(.key("properties"))
-        let requirements = requirements(of: schema, at: location)
-        return .record(
-            properties.map { key, property in
-                let result = type(at: place.appending(.key(key)))
-                let (isRequired, isNullable) = (required.contains(key), result.isNullable)
-                let description = property["description"]?.string
-                return InferredField(
-                    key: key, type: result.type,
-                    presence: isRequired ? isNullable ? .sometimes : .always : isNullable ? .missingOrNull : .sometimes,
-                    isRequired: isRequired && !isNullable, remark: description, description: description,
-                    constraints: result.constraints + (requirements[key] ?? []))
-            })
-    }
-
-    /// The members that others require beside them, by the keys of the others.
-    private mutating func requirements(of schema: JSONValue, at location: JSONLocation) -> [String: [Constraint]] {
-        var found: [String: [Constraint]] = [:]
-        // `dependencies` is the keyword of draft 7.
-        for keyword in ["dependentRequired", "dependencies"] {
-            for (key, others) in schema[keyword]?.members.map({ ($0.key, $0.value) }) ?? [] {
-                let paths = others.elements.compactMap(\.string).map { JSONPath(JSONLocation([.key($0)])) }
-                if others.kind == .array, schema["properties"]?[key] != nil {
-                    if !paths.isEmpty { found[key, default: []].append(Constraint(.requires(paths))) }
-                } else {
-                    remark("not checked: \(keyword) of \(key)", at: location)
-                }
-            }
-        }
-        return found
-    }
-
-    /// The type of values that conform to several schemas: records with the fields of all of them.
-    private mutating func joined(_ schema: JSONValue, at location: JSONLocation) -> Result {
-        var results: [Result] = []
-        let own = JSONValue(schema.members.filter { $0.key != "allOf" })
-        if ["type", "properties", "anyOf", "oneOf"].contains(where: { own[$0] != nil }) {
-            results.append(ownType(of: own, at: location))
-        }
-        for index in 0..<(schema["allOf"]?.count ?? 0) {
-            results.append(type(at: location.appending(.key("allOf")).appending(.index(index))))
-        }
-        let known = results.filter { $0.type != .any }
-        let isNullable = !results.isEmpty && results.allSatisfy(\.isNullable)
-        let all = joined(results.flatMap(\.constraints), at: location)
-        guard let first = known.first else { return Result(.any, isNullable, all) }
-        if known.allSatisfy({ $0.type == first.type }) {
-            var result = Result(first.type, isNullable, all)
-            result.ofElements = joined(known.flatMap(\.ofElements), at: location)
-            return result
-        }
-        var fields: [InferredField] = []
-        for result in known {
-            guard let more = result.type.fields else {
-                remark("allOf of different types is read as any JSON", at: location)
-                return Result(.any, isNullable, all)
-            }
-            for field in more {
-                if let index = fields.firstIndex(where: { $0.key == field.key }) {
-                    fields[index] = narrower(fields[index], field, at: location)
-                } else {
-                    fields.append(field)
-                }
-            }
-        }
-        return Result(.record(fields), isNullable)
-    }
-
-    /// The field that both describe: required if one of them is, and of the type that is known.
-    private mutating func narrower(
-        _ first: InferredField, _ second: InferredField, at location: JSONLocation
-    ) -> InferredField {
-        let type = first.type == .any ? second.type : first.type
-        let required = first.isRequired ? first : second.isRequired ? second : nil
-        return InferredField(
-            key: first.key, type: type, presence: (required ?? first).presence, isRequired: required != nil,
-            remark: first.remark ?? second.remark, description: first.description ?? second.description,
-            constraints: joined(first.constraints + second.constraints, at: location))
-    }
-
-    /// The type of values that conform to one of several schemas.
-    private mutating func alternative(_ key: String, of schema: JSONValue, at location: JSONLocation) -> Result {
-        let place = location.appending(.key(key))
-        var (results, isNullable) = ([Result](), false)
-        for index in 0..<(schema[key]?.count ?? 0) {
-            let location = place.appending(.index(index))
-            if root.value(at: location)?["type"]?.string == "null" {
-                isNullable = true
-                continue
-            }
-            let result = type(at: location)
-            isNullable = isNullable || result.isNullable
-            results.append(result)
-        }
-        var shared = Result.any
-        shared.isNullable = isNullable
-        guard let first = results.first else { return shared }
-        if results.allSatisfy({ $0.constraints == first.constraints }) {
-            shared.constraints = first.constraints
-        } else {
-            remark("not checked: the constraints of the alternatives of \(key)", at: location)
-        }
-        let types = Set(results.map(\.type))
-        if types.count == 1 {
-            shared.type = first.type
-        } else if types.isSubset(of: [.int, .double]) {
-            shared.type = .double
-        } else {
-            remark("\(key) of different types is read as any JSON", at: location)
-        }
-        return shared
-    }
 }
 
 extension SchemaReader.Result {
     /// The type as that of an element, which may be null.
-    fileprivate var member: InferredType { isNullable && type != .any ? .optional(type) : type }
+    var member: InferredType { isNullable && type != .any ? .optional(type) : type }
 }
 
 extension InferredType {
-    /// The fields of records; nil for any other type.
-    fileprivate var fields: [InferredField]? {
+    /// The fields of records; `nil` for any other type.
+    var fields: [InferredField]? {
         switch self {
         case .record(let fields), .node(_, let fields): fields
         default: nil
+        }
+    }
+
+    /// The type of what is in lists, dictionaries and optionals.
+    var innermost: InferredType {
+        switch self {
+        case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner): inner.innermost
+        default: self
         }
     }
 }

@@ -10,7 +10,7 @@ import JSONPaths
 /// members of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one
 /// type are that type. Constraints are taken over, as far as fields have them. Records that contain
 /// themselves in a list are such Items in Swift, and any JSON in a table. What a table can't say is
-/// read as any JSON, or left out, and ``remarks`` name it.
+/// read as any JSON, or left out, and ``remarks`` name it; ``swiftRemarks`` are those on the Swift.
 ///
 /// ```swift
 /// let schema = try JSONDocument(parsing: #"{"properties": {"id": {"type": "integer"}}, "required": ["id"]}"#).root
@@ -22,9 +22,21 @@ public struct SchemaTable: Sendable {
     private let isWhole: Bool
     /// The name of the records in the schema, if they contain themselves.
     private let nodeName: String?
+    private let isClosed: Bool
+    private let description: String?
 
     /// What the table doesn't say, with the location in the schema.
     public let remarks: [String]
+
+    /// What the Swift of ``swift(named:heading:)`` doesn't say, with the location in the schema.
+    ///
+    /// ```swift
+    /// let schema = try JSONDocument(parsing: #"{"properties": {"m": {"additionalProperties": {"type": "integer"}}}}"#)
+    /// let table = try SchemaTable(of: schema.root)
+    /// print(table.table)  // {"m":"m"}
+    /// print(table.remarks.count, table.swiftRemarks.count)  // 2 1
+    /// ```
+    public let swiftRemarks: [String]
 
     /// The table of the records that a schema describes; of a list, that of its elements.
     ///
@@ -37,8 +49,13 @@ public struct SchemaTable: Sendable {
     public init(of json: JSONValue, named name: String? = nil) throws(SchemaTableError) {
         var reader = SchemaReader(root: json)
         let location = try reader.location(of: name)
-        var result = reader.type(at: location)
-        if case .list(let element) = result.type { result = SchemaReader.Result(element, false, result.ofElements) }
+        var result = reader.whole(at: location)
+        if case .list(let element) = result.type {
+            let ofElements = result.constraints.flatMap { constraint -> [Constraint] in
+                if case .elements(let constraints) = constraint.rule { constraints } else { [] }
+            }
+            result = SchemaReader.Result(element, false, ofElements)
+        }
         switch result.type {
         case .record(let fields): (self.fields, isWhole, nodeName) = (fields, false, nil)
         case .node(let name, let fields): (self.fields, isWhole, nodeName) = (fields, false, name)
@@ -48,11 +65,18 @@ public struct SchemaTable: Sendable {
                 constraints: result.constraints)
             (fields, isWhole, nodeName) = ([field], true, nil)
         }
-        remarks = reader.remarks
+        isClosed = reader.isClosed && !isWhole
+        description = reader.description(of: json.value(at: location))
+        reader.addRemarks(on: fields, in: location)
+        remarks = reader.remarks.compactMap { remark in remark.ofTable.map { "\(remark.location): \($0)" } }
+        swiftRemarks = reader.remarks.compactMap { remark in remark.ofSwift.map { "\(remark.location): \($0)" } }
     }
 
     /// The table as JSON, in the form that `RecordTable` reads.
-    public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
+    public var table: JSONValue {
+        let table = TableText(wholePath: isWhole).json(fields)
+        return isClosed ? JSONValue([(key: "$unknownKeys", value: "report")] + Array(table.members)) : table
+    }
 
     /// The table as Swift source: an Item with this name, and the types nested in it.
     ///
@@ -61,7 +85,8 @@ public struct SchemaTable: Sendable {
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
         let source = InferredSource(
-            name: SwiftName.type(name), fields: fields, wholePath: isWhole, isDeclared: true, nodeName: nodeName)
+            name: SwiftName.type(name), fields: fields, wholePath: isWhole, isDeclared: true, nodeName: nodeName,
+            description: description, isClosed: isClosed)
         return source.text(heading: heading)
     }
 }

@@ -21,14 +21,50 @@ struct ConstraintArguments {
         self.init(field.constraints, on: field.kind, written: json, at: location)
     }
 
+    /// A constraint that Swift can't say.
+    struct Refusal: Error {
+        let location: JSONLocation
+        /// The member of the table file.
+        let member: String
+        /// The reason, after the member.
+        let reason: String
+    }
+
     /// The options for the constraints, in their order.
     func options() throws(RecordTableError) -> [String] {
         var options: [String] = []
-        for constraint in constraints { options.append(try option(constraint.rule)) }
+        for constraint in constraints {
+            do throws(Refusal) {
+                options.append(try option(constraint.rule))
+            } catch {
+                throw RecordTableError(
+                    "\"\(error.member)\" \(error.reason); leave it out, or declare the Item by hand",
+                    at: error.location.appending(.key(error.member)))
+            }
+        }
         return options
     }
 
-    private func option(_ rule: Constraint.Rule) throws(RecordTableError) -> String {
+    /// The options for the constraints that Swift can say, and the reasons why it can't say the others.
+    func possibleOptions() -> (options: [String], refusals: [Refusal]) {
+        var (options, refusals): ([String], [Refusal]) = ([], [])
+        for constraint in constraints {
+            if case .elements(let ofElements) = constraint.rule {
+                let inner = arguments(ofElements).possibleOptions()
+                refusals += inner.refusals
+                if !inner.options.isEmpty { options.append(".elements(\(inner.options.joined(separator: ", ")))") }
+                continue
+            }
+            do throws(Refusal) {
+                options.append(try option(constraint.rule))
+            } catch {
+                refusals.append(error)
+            }
+        }
+        return (options, refusals)
+    }
+
+    private func option(_ rule: Constraint.Rule) throws(Refusal) -> String {
         let members = Self.members(of: rule)
         if let kind = kind.rewrittenKind, members.seeText {
             throw refusal(members.names, "is about the text of a \(kind), which an Item doesn't keep")
@@ -67,30 +103,36 @@ struct ConstraintArguments {
         }
     }
 
-    private func elements(_ constraints: [Constraint]) throws(RecordTableError) -> String {
-        let element = if case .list(let element) = kind { element } else { RecordKind.any }
-        let arguments = ConstraintArguments(
-            constraints, on: element, written: json["items"] ?? .null, at: location.appending(.key("items")))
-        return try arguments.options().joined(separator: ", ")
+    private func elements(_ constraints: [Constraint]) throws(Refusal) -> String {
+        let arguments = arguments(constraints)
+        var options: [String] = []
+        for constraint in constraints { options.append(try arguments.option(constraint.rule)) }
+        return options.joined(separator: ", ")
     }
 
-    private func refusal(_ members: [String], _ reason: String) -> RecordTableError {
+    /// The arguments of the constraints on elements.
+    private func arguments(_ ofElements: [Constraint]) -> ConstraintArguments {
+        ConstraintArguments(
+            ofElements, on: kind.element ?? .any, written: json["items"] ?? .null,
+            at: location.appending(.key("items")))
+    }
+
+    private func refusal(_ members: [String], _ reason: String) -> Refusal {
         let member = members.first { json[$0] != nil } ?? members[0]
-        return RecordTableError(
-            "\"\(member)\" \(reason); leave it out, or declare the Item by hand", at: location.appending(.key(member)))
+        return Refusal(location: location, member: member, reason: reason)
     }
 }
 
 // MARK: - Numbers and values
 
 extension ConstraintArguments {
-    private func range(_ range: NumberRange) throws(RecordTableError) -> String {
+    private func range(_ range: NumberRange) throws(Refusal) -> String {
         let isOpen = range.lower?.isExclusive == true
         let isReal = isOpen || [range.lower, range.upper].contains { $0?.value.isReal == true }
-        let lower = try range.lower.map { (bound) throws(RecordTableError) in
+        let lower = try range.lower.map { (bound) throws(Refusal) in
             try literal(bound.value, asDouble: isReal, of: isOpen ? "exclusiveMinimum" : "minimum")
         }
-        let upper = try range.upper.map { (bound) throws(RecordTableError) in
+        let upper = try range.upper.map { (bound) throws(Refusal) in
             try literal(bound.value, asDouble: isReal, of: bound.isExclusive ? "exclusiveMaximum" : "maximum")
         }
         let isHalfOpen = range.upper?.isExclusive == true
@@ -106,7 +148,7 @@ extension ConstraintArguments {
     /// A number as a literal; that of an integer is a double's, too, if a double holds it.
     private func literal(
         _ number: ConstraintNumber, asDouble: Bool, of member: String
-    ) throws(RecordTableError) -> String {
+    ) throws(Refusal) -> String {
         switch number {
         case .integer(let value):
             if !asDouble || Double(exactly: value) != nil { return "\(value)" }
@@ -123,8 +165,12 @@ extension ConstraintArguments {
     }
 
     /// The allowed values as a list.
-    private func allowed(_ values: [JSONValue]) throws(RecordTableError) -> String {
-        try SwiftLiteral(at: location.appending(.key("enum"))).constant(JSONValue(values))
+    private func allowed(_ values: [JSONValue]) throws(Refusal) -> String {
+        do throws(RecordTableError) {
+            return try SwiftLiteral(at: location.appending(.key("enum"))).constant(JSONValue(values))
+        } catch {
+            throw refusal(["enum"], "has a number that neither a Double nor a Decimal holds exactly")
+        }
     }
 }
 

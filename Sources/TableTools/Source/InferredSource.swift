@@ -14,14 +14,21 @@ struct InferredSource {
     ///
     /// Fields of a schema, `isDeclared`, ask for what the schema says; those of samples only have types.
     ///
-    /// - Parameter nodeName: The name of the records in the schema, if they contain themselves.
+    /// - Parameters:
+    ///   - nodeName: The name of the records in the schema, if they contain themselves.
+    ///   - description: The description of the records.
+    ///   - isClosed: Whether keys that no field uses are issues.
     init(
-        name: String, fields: [InferredField], wholePath: Bool, isDeclared: Bool = false, nodeName: String? = nil
+        name: String, fields: [InferredField], wholePath: Bool, isDeclared: Bool = false, nodeName: String? = nil,
+        description: String? = nil, isClosed: Bool = false
     ) {
         self.wholePath = wholePath
         self.isDeclared = isDeclared
         types = SwiftTypes(root: name, fields: fields, nodeName: nodeName)
-        root = Self.item(name, fields: fields, types: types, isDeclared: isDeclared, wholePath: wholePath)
+        var root = Self.item(name, fields: fields, types: types, isDeclared: isDeclared, wholePath: wholePath)
+        root.description = description
+        if isClosed { root.arguments = ["unknownKeys: .report"] }
+        self.root = root
     }
 
     /// The text of the source file.
@@ -43,21 +50,25 @@ struct InferredSource {
             let own = wholePath ? "" : JSONLocation([.key(field.key)]).keyPath
             let path = field.path?.description ?? own
             let dates = field.type.dateStyle?.option ?? ""
-            let rules = isDeclared ? Self.rules(of: field) : ""
+            let rules = isDeclared ? Self.rules(of: field) : (options: [], refusals: [])
+            let remarks = [field.remark].compactMap(\.self) + rules.refusals.map { "not checked: \($0)" }
             return SwiftProperty(
                 name: SwiftName.written(free.free(SwiftName.property(field.key))),
-                declaration: declaration(of: field, types: types), remark: field.remark,
-                arguments: SwiftName.literal(path) + rules + dates)
+                declaration: declaration(of: field, types: types), description: field.description,
+                remark: remarks.isEmpty ? nil : remarks.joined(separator: "; "),
+                arguments: ([SwiftName.literal(path)] + rules.options).joined(separator: ", ") + dates)
         }
         return SwiftItem(name: name, properties: properties)
     }
 
-    /// The options of a field that a schema declares; constraints that Swift can't say are left out.
-    private static func rules(of field: InferredField) -> String {
-        let constraints = field.constraints.compactMap { constraint in
-            try? ConstraintArguments([constraint], on: .any, written: .null, at: .root).options().first
-        }
-        return ((field.isRequired ? [".required"] : []) + constraints).map { ", \($0)" }.joined()
+    /// The options of a field that a schema declares, and its constraints that Swift can't say.
+    static func rules(of field: InferredField) -> (options: [String], refusals: [String]) {
+        let arguments = ConstraintArguments(field.constraints, on: field.type.kind, written: .null, at: .root)
+        let (options, refusals) = arguments.possibleOptions()
+        return (
+            (field.isRequired ? [".required"] : []) + options,
+            refusals.map { "\($0.location.appending(.key($0.member))), which \($0.reason)" }
+        )
     }
 
     /// The text after a property's name: its type and its initial value.
@@ -76,6 +87,24 @@ struct InferredSource {
 }
 
 extension InferredType {
+    /// The type of a table file whose values an Item writes as those of this type.
+    fileprivate var kind: RecordKind {
+        switch self {
+        case .bool: .bool
+        case .int: .int
+        case .double: .double
+        case .uint64, .decimal: .decimal
+        case .string, .choice: .string
+        case .date: .date
+        case .url: .url
+        case .uuid: .uuid
+        case .record, .node, .recursive: .record(RecordTable([]))
+        case .list(let inner): .list(inner.kind)
+        case .optional(let inner), .verbatim(let inner): inner.kind
+        case .dictionary, .any: .any
+        }
+    }
+
     /// Whether the initial value of a property of the type keeps constraints.
     fileprivate func startsWithin(_ constraints: [Constraint]) -> Bool {
         let start: JSONValue =

@@ -131,7 +131,7 @@ struct TableWriter {
         let type = try type(of: field.kind, of: scope)
         let constraints = try ConstraintArguments(of: field, written: scope.json, at: scope.location).options()
         return SwiftProperty(
-            name: name, declaration: try declaration(of: field, as: type, scope), remark: field.description,
+            name: name, declaration: try declaration(of: field, as: type, scope), description: field.description,
             arguments: FieldArguments.text(of: field, constraints: constraints))
     }
 

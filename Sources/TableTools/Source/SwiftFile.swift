@@ -4,6 +4,8 @@ struct SwiftProperty {
     let name: String
     /// The text after the name: its type and its initial value.
     let declaration: String
+    /// A description for a doc comment; `nil` without one.
+    var description: String?
     /// A remark for a comment; `nil` without one.
     var remark: String?
     /// The arguments of the field after its property: `"info.title", .required`.
@@ -19,6 +21,8 @@ struct SwiftProperty {
 /// An Item to write: a struct with its table.
 struct SwiftItem {
     let name: String
+    /// A description for a doc comment; `nil` without one.
+    var description: String?
     /// Further arguments of the table: `policy: .strict`.
     var arguments: [String] = []
     let properties: [SwiftProperty]
@@ -55,8 +59,10 @@ struct SwiftFile {
 
     private mutating func append(_ item: SwiftItem, indent: String, isOpen: Bool) {
         let name = SwiftName.written(item.name)
+        lines += SwiftDocumentation.lines(of: item.description, indent: indent)
         lines.append("\(indent)struct \(name): Item {")
         for property in item.properties {
+            lines += SwiftDocumentation.lines(of: property.description, indent: indent + "    ")
             let remark = property.remark.map { "  // " + SwiftName.comment($0) } ?? ""
             lines.append("\(indent)    var \(property.name)\(property.declaration)\(remark)")
         }

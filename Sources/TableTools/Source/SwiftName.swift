@@ -66,8 +66,7 @@ enum SwiftName {
             + text.unicodeScalars.map { scalar in
                 switch scalar {
                 case "\"", "\\": "\\\(scalar)"
-                case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
-                    "\\u{\(String(scalar.value, radix: 16))}"
+                case _ where scalar.isInvisible: "\\u{\(String(scalar.value, radix: 16))}"
                 default: String(scalar)
                 }
             }.joined() + "\""
@@ -120,5 +119,21 @@ struct SwiftNameSet {
         let free = ([name] + others).first { !taken.contains($0) } ?? numbered.first { !taken.contains($0) }!
         taken.insert(free)
         return free
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether source shows nothing of the character, or shows the text after it in another order.
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .spaceSeparator: self != " "
+        default: self == "\u{FEFF}" || isDirectional
+        }
+    }
+
+    /// Whether the character changes the order in which the text after it is shown.
+    var isDirectional: Bool {
+        ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
     }
 }

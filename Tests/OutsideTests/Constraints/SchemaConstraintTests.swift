@@ -36,6 +36,11 @@ import Testing
             #".pattern("[a-z]+[0-9]{2}")"#
         ),
         (
+            #""type": "string", "pattern": "^a|b$""#,
+            #""type":"string","pattern":"(a)(.|[\\n\\r])*|(.|[\\n\\r])*(b)""#,
+            #".pattern("(a)(.|[\\n\\r])*|(.|[\\n\\r])*(b)")"#
+        ),
+        (
             #""type": "string", "pattern": "^(?:a|b)""#, #""type":"string","pattern":"((a|b))(.|[\\n\\r])*""#,
             #".pattern("((a|b))(.|[\\n\\r])*")"#
         ),
@@ -62,7 +67,7 @@ import Testing
         let (schema, field, options) = Self.keywords[number]
         let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": {\#(schema)}}}"#).root)
         #expect(table.table.description == #"{"a":{"path":"a",\#(field)}}"#)
-        #expect(table.remarks == [])
+        #expect(table.remarks == (schema.contains("null") ? [] : [SchemaTests.nulls]))
         let source = table.swift(named: "A")
         #expect(source.contains(#"Field(\.a, "a", \#(options))"#), "\(source)")
         // The table of the file says the same in Swift.
@@ -72,9 +77,10 @@ import Testing
 
     /// What no field can say is named.
     @Test(arguments: [
-        (#"{"type": "string", "pattern": "^a|b$"}"#, "not checked: pattern"),
         (#"{"type": "string", "pattern": "(?=a)"}"#, "not checked: pattern"),
-        (#"{"type": "string", "pattern": "a+?"}"#, "not checked: pattern"),
+        (#"{"type": "string", "pattern": "(?<!a)b"}"#, "not checked: pattern"),
+        (#"{"type": "string", "pattern": "(a)\\1"}"#, "not checked: pattern"),
+        (#"{"type": "string", "pattern": "\\bA"}"#, "not checked: pattern"),
         (#"{"type": "string", "format": "hostname"}"#, "not checked: the format hostname"),
         (#"{"type": "string", "minimum": 1}"#, "not checked: minimum"),
         (#"{"type": "integer", "not": {"const": 1}}"#, "not checked: not"),
@@ -92,12 +98,21 @@ import Testing
         ),
         (
             #"{"type": "object", "additionalProperties": {"type": "integer", "minimum": 5}}"#,
-            "the constraints on members aren't checked"
+            "the constraints on members aren't checked|an object whose keys are data is read as any JSON"
         ),
+        (
+            #"{"type": "array", "items": {"type": ["integer", "null"]}}"#,
+            "elements that may be null are read as any JSON"
+        ),
+        (#"{"type": "array", "prefixItems": [{}], "items": false}"#, "not checked: prefixItems"),
+        (#"{"type": "array", "items": [{"type": "integer"}]}"#, "not checked: items"),
+        (#"{"type": "object", "properties": {"b": true}, "required": ["c"]}"#, "not checked: required c"),
+        (#"{"properties": {"b": true}, "additionalProperties": false}"#, "not checked: additionalProperties"),
     ])
     func otherKeywordsAreNamed(schema: String, remark: String) throws {
         let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": \#(schema)}}"#).root)
-        #expect(table.remarks == ["properties.a: \(remark)"])
+        let remarks = remark.components(separatedBy: "|").map { "properties.a: \($0)" }
+        #expect(table.remarks == remarks + [SchemaTests.nulls])
         _ = try RecordTable(json: table.table.description)
     }
 
@@ -107,7 +122,11 @@ import Testing
              "dependentRequired": {"street": ["city", "zip.code"], "country": ["city"]}}
             """
         let table = try SchemaTable(of: JSONDocument(parsing: schema).root)
-        #expect(table.remarks == ["the root: not checked: dependentRequired of country"])
+        #expect(
+            table.remarks == [
+                "the root: dependentRequired of street: a member that is null counts as missing",
+                "the root: not checked: dependentRequired of country", SchemaTests.nulls,
+            ])
         let read = try RecordTable(json: table.table.description)
         let mapping = read.map(record: ["street": "Via", "city": "Roma"])
         #expect(mapping.issues.map(\.description) == [#"street: expected ["zip.code"] beside it, found nothing"#])
@@ -135,6 +154,16 @@ import Testing
                 "the schema #/$defs/node is inside itself; a table reads any JSON there",
                 "the schema #/$defs/node is inside itself; any JSON is read there",
                 "the schema # is inside itself; a table reads any JSON there",
+                "an object whose keys are data is read as any JSON",
+                "a property that may be missing may be null, too",
+            ])
+        #expect(
+            table.swiftRemarks.map { $0.components(separatedBy: ": ")[1] } == [
+                "the schema # is inside itself; the Item holds Items of its own type there",
+                "the schema #/$defs/node is inside itself; the Item holds Items of its own type there",
+                "the schema #/$defs/node is inside itself; any JSON is read there",
+                "the schema # is inside itself; the Item holds Items of its own type there",
+                "a property that may be missing may be null, too",
             ])
         _ = try RecordTable(json: table.table.description)
     }
@@ -176,12 +205,82 @@ import Testing
         #expect(TableSchema(of: Part.table, title: "Parts", isList: true).json["title"] == "Parts")
     }
 
+    /// What Swift can't say is named, at the property and in the report.
+    @Test(arguments: [
+        (
+            #"{"type": "string", "format": "uuid", "pattern": "^[0-9a-f-]+$"}"#, "UUID?",
+            "not checked: pattern, which is about the text of a UUID, which an Item doesn't keep"
+        ),
+        (
+            #"{"type": "array", "items": {"type": "string", "format": "uuid", "minLength": 1}, "maxItems": 2}"#,
+            "[UUID]?", "not checked: items.minLength, which is about the text of a UUID, which an Item doesn't keep"
+        ),
+        (
+            #"{"type": "number", "maximum": 9007199254740993, "exclusiveMinimum": 0.5}"#, "Double?",
+            "not checked: maximum, which has the number 9007199254740993, which a Double doesn't hold exactly"
+        ),
+        (
+            #"{"enum": [12345678901234567890123456789012345678901]}"#, "Double?",
+            "not checked: enum, which has a number that neither a Double nor a Decimal holds exactly"
+        ),
+    ])
+    func constraintsThatSwiftCannotSayAreNamed(schema: String, type: String, remark: String) throws {
+        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": \#(schema)}}"#).root)
+        #expect(table.remarks == [SchemaTests.nulls])
+        #expect(table.swiftRemarks == ["properties.a: \(remark)", SchemaTests.nulls])
+        let source = table.swift(named: "A")
+        #expect(source.contains("    var a: \(type)  // \(remark)\n"), "\(source)")
+    }
+
+    /// Descriptions are doc comments, whatever is in them.
+    @Test func descriptionsAreDocComments() throws {
+        let long = Array(repeating: "word", count: 30).joined(separator: " ")
+        let schema: JSONValue = [
+            "description": "A book.", "$defs": ["isbn": ["type": "string", "description": "The ISBN."]],
+            "properties": [
+                "a": [
+                    "type": "integer",
+                    "description": JSONValue(
+                        "\n*/ let x = 1 /*\r\n\r\n  - \(long)\u{0}\u{202E}\u{2028}end \n"),
+                ],
+                "b": ["$ref": "#/$defs/isbn"], "c": ["type": "integer", "description": " "],
+                "d": ["properties": ["e": ["type": "boolean", "description": "Deep."]]],
+            ],
+        ]
+        let table = try SchemaTable(of: schema)
+        let source = table.swift(named: "Book")
+        let start = """
+            /// A book.
+            struct Book: Item {
+                /// */ let x = 1 /*
+                ///
+                ///   - word word word word word word word word word word word word word word word word word
+                ///   word word word word word word word word word word word word word
+                /// end
+                var a: Int?
+                /// The ISBN.
+                var b: String?
+                var c: Int?
+                var d: D?
+
+            """
+        #expect(source.contains(start), "\(source)")
+        #expect(source.contains("    struct D: Item {\n        /// Deep.\n        var e: Bool?\n"))
+        // The description of a field stays through a schema and back.
+        let again = try SchemaTable(of: TableSchema(of: RecordTable(json: table.table.description)).json)
+        for name in ["a", "b", "c", "d"] {
+            #expect(again.table[name]?["description"] == table.table[name]?["description"])
+        }
+    }
+
     @Test func descriptionsAreInSchemas() throws {
         let text = #"{"id": {"type": "int", "policy": "strict", "description": "The number.", "minimum": 1}}"#
         let table = try RecordTable(json: text)
         #expect(table.fields[0].description == "The number.")
         #expect(TableSchema(of: table).json["properties"]?["id"]?["description"] == "The number.")
-        #expect(try ItemSource(table: Array(text.utf8), named: "A").text().contains("var id: Int?  // The number."))
+        #expect(
+            try ItemSource(table: Array(text.utf8), named: "A").text().contains(
+                "    /// The number.\n    var id: Int?\n"))
         #expect(throws: RecordTableError.self) { try RecordTable(json: #"{"id": {"description": 5}}"#) }
     }
 }
