@@ -1,5 +1,5 @@
 # Sends requests to the server of Examples/RequestBody at $1, and prints the answers.
-ask() { curl --silent --show-error --max-time 60 --write-out ' %{http_code} %{content_type}\n' "$@"; }
+ask() { curl --silent --show-error --max-time 60 --write-out '\n%{http_code} %{content_type}\n' "$@"; }
 cd "$(dirname "$0")"
 ask --json '{"email": "momo@example.org", "lines": [{"sku": "ABC-0001", "quantity": 3}]}' "$1"
 ask --json @bad-order.json "$1" | sed 's/\({"code"\)/\n\1/g'
