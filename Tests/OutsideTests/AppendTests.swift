@@ -1,3 +1,5 @@
+import ItemMapping
+import JSONPaths
 import ListDiffing
 import SectionNormalizing
 import TableControlling
@@ -78,5 +80,65 @@ import Testing
         #expect(counts.map(\.calls) == [first - 1, 2 * first - 1, 4 * first - 1])
         #expect(first < 20_000)
         #expect(counts.allSatisfy { $0.copies < 24 })
+    }
+
+    /// Values of one type each, appended twice: the first and the next of a type take different ways.
+    private static var values: [(name: String, value: Any)] {
+        [
+            ("a presentable", Shown(name: "Momo", key: "a")), ("one with an empty id", Shown(name: "Momo", key: "")),
+            ("an Item", Film(title: "Momo")), ("an Identifiable", Numbered(id: 7)), ("an object", Page(3)),
+            ("an object behind AnyHashable", AnyHashable(Shown(name: "Krabat", key: "k"))),
+            ("text behind AnyHashable", AnyHashable("text")), ("an enum", Genre.novel), ("text", "text"),
+            ("a number", 1.5), ("a range", 1...3), ("a list", ["a", "b"]), ("an empty list", [String]()),
+            ("a dictionary", ["title": "Momo"]), ("an optional", Optional(Numbered(id: 8)) as Any),
+            ("nil", Optional<Int>.none as Any), ("a section", Chapter(name: "one")),
+        ]
+    }
+
+    private struct Shown: ListPresentable, Hashable {
+        let name: String
+        let key: String
+        var listID: String? { key }
+        var listTitle: String? { name }
+        var listSubtitle: String? { "shown" }
+    }
+
+    private struct Film: Item {
+        var title = ""
+        static let table = ItemTable(Film()) { Field(\.title, "title") }
+    }
+
+    private struct Numbered: Identifiable { let id: Int }
+
+    private final class Page: Identifiable, Sendable {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+
+    private enum Genre { case novel }
+
+    private struct Chapter: SectionPresentable {
+        let name: String
+        var sectionHeader: String? { name }
+        var sectionCells: [String] { ["page 1", "page 2"] }
+    }
+
+    @Test(arguments: values.indices) func itemsAloneMakeTheCellsThatTheyMakeInAList(index: Int) {
+        let (name, value) = Self.values[index]
+        var options = NormalizationOptions()
+        options.registry.register(Numbered.self, identifier: "NumberedCell")
+        for normalizer in [Normalizer(), Normalizer(options)] {
+            let tables = [TableDataSource(normalizer: normalizer), TableDataSource(normalizer: normalizer)]
+            for _ in 0..<3 {
+                tables[0].appendItem(value)
+                tables[1].append(contentsOf: normalizer.normalize(value).sections.flatMap(\.cells))
+            }
+            func lines(_ table: TableDataSource) -> [String] {
+                table.sections.flatMap(\.cells).map {
+                    "\($0.uniqueID) \($0) \($0.subtitle ?? "-") \(table.cellIdentifier(for: $0))"
+                }
+            }
+            #expect(lines(tables[0]) == lines(tables[1]), "\(name)")
+        }
     }
 }

@@ -47,7 +47,10 @@ open class TableDataSource {
     public internal(set) weak var controller: TableController?
 
     /// The normalizer that makes sections of items.
-    public var normalizer: Normalizer
+    public var normalizer: Normalizer { didSet { arriving = nil } }
+
+    /// Makes the cells of appended items; nil until there is one.
+    private var arriving: ArrivingCells?
 
     /// Whether the occurrences of equal ids are those of the current sections.
     var isCounted = false
@@ -171,7 +174,9 @@ extension TableDataSource {
     public func appendItem(_ item: Any) {
         // The closure is made only if it is needed.
         if controller?.queue.isShowing == true, queues({ $0.appendItem(item) }) { return }
-        append(normalizer.normalize(item).sections.flatMap(\.cells))
+        let arriving = arriving ?? ArrivingCells(normalizer)
+        self.arriving = arriving
+        append(arriving.cells(of: item))
     }
 
     /// Appends items to section 0, as one batch.
