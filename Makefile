@@ -8,7 +8,7 @@ TOOL := .build/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
+.PHONY: help demo test build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,7 +26,7 @@ demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@echo; echo '── the first book as canonical JSON'; echo
 	@$(TOOL) normalize --at 'data.books[0]' --title '{book.info.title}' --format json Fixtures/Lists/book-list/input.json
 
-test: setup locales ## set up and run all tests: the property tests optimized, the others in debug
+test: setup locales ## set up and run all tests, on optimized libraries
 	@./Tests/run.sh
 
 build: setup ## build everything in debug, with warnings as errors
@@ -55,6 +55,11 @@ bench: setup ## run the benchmarks, and write Benchmarks/Results/latest.md
 
 gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 	@./Benchmarks/gate.sh
+
+depth: setup ## run the tests of deep data in debug, where a stack frame is larger
+	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests JSONRepairingTests ItemMappingTests SectionNormalizingTests'; \
+	swift build --product listwrightPackageTests $(STRICT) && swift test --skip-build --disable-xctest $(STRICT) \
+	  --filter '(SmallStack|Depth|RepairReport|DeepOutput|Nesting)Tests/'
 
 asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \

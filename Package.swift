@@ -195,7 +195,17 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `make test` builds the targets of the property tests a second time, optimized, and no other test target.
+// `make asan` and `make depth` build some of the test targets.
 if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
+}
+
+// `make test` optimizes libraries and tools, which halves the time of a run, and the tests of the readers, so that code
+// that is inlined into a user's module is tested in the form that users run. Assertions remain.
+if Context.environment["LISTWRIGHT_OPTIMIZED"] != nil {
+    let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
+    let readers = ["JSONDocumentsTests", "ItemMappingTests"]
+    for target in package.targets where [.regular, .executable].contains(target.type) || readers.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    }
 }
