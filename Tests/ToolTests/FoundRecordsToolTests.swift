@@ -44,6 +44,17 @@ import Testing
         #expect(list.output.contains("Momo") && list.errors == "")
     }
 
+    /// A page without rows has no record, even if its envelope has a key of the table.
+    @Test(arguments: [#"{"type": "FeatureCollection", "features": []}"#, #"{"total": 0, "books": []}"#])
+    func anEmptyListIsNoRecord(input: String) throws {
+        let table = #"{"type": "type", "id": "id", "total": "total", "name": "name", "pages": "pages"}"#
+        let run = try map(table: table, input: input)
+        #expect(run.output == "[\n]\n" || run.output == "[]\n")
+        #expect(run.errors.contains("0 rows; --at=. takes the whole document") && run.status == 0)
+        let whole = try map(table: #"{"type": "type", "total": "total"}"#, input: input)
+        #expect(whole.output.contains(input.contains("total") ? #""total":0"# : #""type":"FeatureCollection""#))
+    }
+
     /// A table whose paths lead from the top of the document is for the whole document.
     @Test(arguments: [
         (#"{"names": {"path": "books[*].name", "type": ["string"]}}"#, "[\n{\"names\":[\"Momo\",\"Krabat\"]}\n]\n"),

@@ -32,7 +32,8 @@ struct ToolCase: Sendable, CustomTestStringConvertible {
             errors: "<stdin>:2:5: error: unexpected token near ']'\n  2,]}\n    ^\n"
                 + "<stdin>: note: --repair reads it: 1 trailing comma\n", status: 65),
         ToolCase(
-            words: ["check"], input: "", errors: "<stdin>:1:0: error: unexpected token near end of file\n",
+            words: ["check"], input: "",
+            errors: "<stdin>:1:0: error: unexpected token near end of file\n<stdin>: note: the input is empty\n",
             status: 65),
         ToolCase(
             words: ["check"], input: "{\"a\": 1}\n{\"a\": 2}\n",

@@ -20,6 +20,7 @@ extension Input {
     private static func hint(for bytes: [UInt8], after error: JSONSyntaxError) -> String? {
         if let encoding = TextEncoding(of: bytes) { return encoding.advice }
         let blanks = Set(" \t\r\n".utf8)
+        if bytes.allSatisfy(blanks.contains) { return bytes.isEmpty ? "the input is empty" : "the input is blank" }
         if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
             return "this is HTML or XML; an error page of a server may look like that"
         }

@@ -54,7 +54,11 @@ struct ListChoice {
         let whole = fit.share(of: [root])
         let lists = fit.lists(in: root).filter { $0.share > whole }
         let best = max(lists.first?.share ?? 0, whole)
-        if isClear, fit.share(of: found.rows(in: root, limit: TableFit.sampleSize)) >= max(whole, best * 0.75) {
+        let rows = isClear ? found.rows(in: root, limit: TableFit.sampleSize) : []
+        if isClear, fit.share(of: rows) >= max(whole, best * 0.75) {
+            self = verdict
+        } else if isClear, rows.isEmpty, whole < 0.5, best < 0.5 {
+            // A page without rows has no record, although the envelope may have a key of the table.
             self = verdict
         } else if whole > 0, whole >= best {
             self = .whole
