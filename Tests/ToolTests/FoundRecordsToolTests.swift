@@ -45,7 +45,7 @@ import Testing
     }
 
     /// A page without rows has no record, even if its envelope has a key of the table.
-    @Test(arguments: [#"{"type": "FeatureCollection", "features": []}"#, #"{"total": 0, "books": []}"#])
+    @Test(arguments: [#"{"type": "FeatureCollection", "features": []}"#, #"{"total": 0, "items": []}"#])
     func anEmptyListIsNoRecord(input: String) throws {
         let table = #"{"type": "type", "id": "id", "total": "total", "name": "name", "pages": "pages"}"#
         let run = try map(table: table, input: input)

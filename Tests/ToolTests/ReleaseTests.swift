@@ -78,7 +78,7 @@ import Testing
     /// The commands of the hooks, as pre-commit would start them.
     @Test func hooksRunTheTool() throws {
         let entries = try Self.text(".pre-commit-hooks.yaml").matches(of: #/\n +entry: (.+)/#).map { String($0.1) }
-        try #require(entries.count == 2)
+        try #require(entries.count == 3)
         func status(_ line: String) throws -> Int32 {
             let path = "PATH='\(ToolRun.executable.deletingLastPathComponent().path)':$PATH"
             return try Programs.bash("\(path); cd Fixtures/Readme; \(line)").status
@@ -89,5 +89,29 @@ import Testing
         #expect(try status("\(entries[1]) --table=table.json --at=data.books shop.json") == 1)
         let table = try Scratch.file(#"{"title": "book.info.title"}"#, ".json").path
         #expect(try status("\(entries[1]) --table='\(table)' --at=data.books shop.json") == 0)
+        try Scratch.withFolder { folder in
+            let baseline = folder.appendingPathComponent("shop.baseline.json").path
+            #expect(try status("\(entries[2]) --write='\(baseline)' --at=data.books shop.json") == 0)
+            #expect(try status("\(entries[2]) --baseline='\(baseline)' --at=data.books shop.json") == 0)
+            let other = try Scratch.file(#"{"data": {"books": [{"title": 1}]}}"#, ".json").path
+            #expect(try status("\(entries[2]) --baseline='\(baseline)' --at=data.books '\(other)'") == 1)
+        }
+    }
+
+    /// The last lines of the action, with its inputs in the environment.
+    @Test func theActionRunsTheTool() throws {
+        let lines = try Self.text("action.yml").matches(of: #/\n +run: PATH="[^"]+"; (.+)/#).map { String($0.1) }
+        try #require(lines.count == 3)
+        func status(_ line: String, _ inputs: String) throws -> Int32 {
+            let path = "PATH='\(ToolRun.executable.deletingLastPathComponent().path)':$PATH"
+            return try Programs.bash("\(path); cd Fixtures/Readme; export \(inputs); \(line)").status
+        }
+        #expect(try status(lines[0], "FILES='shop.json table.j*'") == 0)
+        #expect(try status(lines[1], "TABLE=table.json SAMPLES=shop.json LIST=data.books") == 1)
+        let table = try Scratch.file(#"{"title": "book.info.title"}"#, ".json").path
+        #expect(try status(lines[1], "TABLE='\(table)' SAMPLES=shop.json LIST=") == 0)
+        let baseline = try Scratch.file("{", ".json").path
+        #expect(try status("listwright drift --write='\(baseline)' --at=data.books shop.json", "LIST=") == 0)
+        #expect(try status(lines[2], "BASELINE='\(baseline)' SAMPLES=shop.json LIST=data.books") == 0)
     }
 }

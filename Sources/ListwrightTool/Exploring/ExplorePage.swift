@@ -1,3 +1,5 @@
+import Listwright
+
 /// The page of `explore`: its HTML, its style and its script.
 enum ExplorePage {
     /// The script, which asks the server and shows the answers.
@@ -68,18 +70,9 @@ enum ExplorePage {
         """
 
     /// The style sheet, in light and dark, for wide screens and for phones.
-    static let style: StaticString = """
-        :root {
-          color-scheme: light dark;
-          --page: #f3f2f0; --card: #ffffff; --ink: #1b1b1f; --soft: #5d5d65; --line: #dddad6; --accent: #2f55d4;
-          --wash: #e8ecfb; --key: #7a3e9d; --string: #1d6b35; --number: #9a4a00; --bad: #b3261e; --badwash: #fbeae8;
-        }
-        @media (prefers-color-scheme: dark) {
-          :root {
-            --page: #131316; --card: #1f1f24; --ink: #f0f0f3; --soft: #a3a3ad; --line: #3a3a42; --accent: #a9bcff;
-            --wash: #2a3050; --key: #d9b3f2; --string: #93d8a5; --number: #f5b983; --bad: #ffb4ab; --badwash: #3a2322;
-          }
-        }
+    static let style = "\(SectionHTML.colors)\(layout)"
+
+    private static let layout: StaticString = """
         * { box-sizing: border-box; }
         body {
           margin: 0 auto; padding: 1rem; max-width: 100rem; background: var(--page); color: var(--ink);

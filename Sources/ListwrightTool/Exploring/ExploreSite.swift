@@ -27,7 +27,7 @@ final class ExploreSite: Site {
     func answer(to request: Request) -> Response {
         switch request.path {
         case "/": return file("\(ExplorePage.html)", type: "text/html", to: request)
-        case "/explore.css": return file("\(ExplorePage.style)", type: "text/css", to: request)
+        case "/explore.css": return file(ExplorePage.style, type: "text/css", to: request)
         case "/explore.js": return file(ExplorePage.script, type: "text/javascript", to: request)
         case "/api": return .file(JSONWriter.bytes(of: answer(toQuestion: request.body)), type: "application/json")
         default: return images.answer(to: request)

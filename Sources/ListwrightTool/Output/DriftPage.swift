@@ -20,6 +20,7 @@ struct DriftPage {
         html.markup("<title>")
         html.text(title)
         html.markup("</title>\n<style>\n")
+        html.markup(SectionHTML.colors)
         html.markup(SectionHTML.style)
         html.markup(Self.style)
         html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#list\">Skip to the changes</a>\n")

@@ -10,10 +10,8 @@ extension SectionHTML {
 
         """
 
-    /// The style sheet of the page.
-    ///
-    /// Custom properties define the colours, once for light and once for dark.
-    package static let style: StaticString = """
+    /// The colours of our pages, as custom properties: once for light and once for dark.
+    package static let colors: StaticString = """
         :root {
           color-scheme: light dark;
           --page: #f3f2f0; --card: #ffffff; --ink: #1b1b1f; --soft: #63636b; --line: #e6e4e1;
@@ -28,6 +26,11 @@ extension SectionHTML {
           }
         }
         @media (prefers-contrast: more) { :root { --soft: var(--ink); --line: currentColor; } }
+
+        """
+
+    /// The style sheet of the page, without its colours.
+    package static let style: StaticString = """
         * { box-sizing: border-box; }
         html { scroll-behavior: smooth; scroll-padding-top: 3.25rem; -webkit-text-size-adjust: 100%; }
         @media (prefers-reduced-motion: reduce) {

@@ -114,6 +114,7 @@ public struct SectionHTML: Sendable {
         html.markup("<title>")
         html.text(title)
         html.markup("</title>\n<style>\n")
+        html.markup(Self.colors)
         html.markup(Self.style)
         html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#list\">Skip to the list</a>\n")
         body(&html)
