@@ -80,6 +80,31 @@ static inline uint32_t kernel_differ_portable(const uint8_t *bytes, const void *
     return mask;
 }
 
+// Two words of eight bytes each, the first byte in the lowest bits.
+typedef struct {
+    uint64_t low, high;
+} kernel_words;
+
+// The first `count` (0 to 16) of sixteen bytes, and zeros after them.
+KERNEL kernel_words kernel_prefix(const uint8_t *bytes, uint64_t count) {
+    static const uint8_t kept[32] = {
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+    };
+    kernel_bytes v = kernel_load(bytes) & kernel_load(kept + 16 - count);
+    kernel_words words;
+    __builtin_memcpy(&words, &v, sizeof words);
+    return words;
+}
+
+static inline kernel_words kernel_prefix_portable(const uint8_t *bytes, uint64_t count) {
+    kernel_words words = {0, 0};
+    for (uint64_t i = 0; i < count; i++) {
+        if (i < 8) words.low |= (uint64_t)bytes[i] << 8 * i;
+        else words.high |= (uint64_t)bytes[i] << 8 * (i - 8);
+    }
+    return words;
+}
+
 // Copies sixteen bytes.
 KERNEL void kernel_copy(uint8_t *target, const uint8_t *bytes) { __builtin_memcpy(target, bytes, 16); }
 

@@ -53,23 +53,29 @@ import Testing
     /// Reads an object as typed reading does: each key is expected to be written as the one before.
     // SAFETY: the bytes of the learned key are those before the value.
     private static func readMembers(_ scanner: inout JSONScanner) throws(ReaderFallback) {
-        if try scanner.takeOpening(endingWith: .closeBrace) { return }
         var expected = JSONScanner.ExpectedKey.none
         defer { expected.deallocate() }
-        var position = unsafe scanner.next
-        repeat {
-            if unsafe position < scanner.memberEnd, unsafe JSONScanner.skip(&expected, at: &position) {
-                if unsafe JSONScanner.skipPlainScalar(at: &position) { continue }
+        var isFirst = true
+        while true {
+            var position = unsafe scanner.next
+            if unsafe position < scanner.memberEnd, unsafe isFirst || position.pointee == .comma,
+                unsafe JSONScanner.skip(&expected, at: &position)
+            {
+                let isSkipped = unsafe JSONScanner.skipPlainScalar(at: &position)
+                unsafe scanner.next = isSkipped ? position : try scanner.skipOtherValue(at: position)
             } else {
-                let start = unsafe position
-                unsafe scanner.next = unsafe position
+                if isFirst {
+                    if try scanner.takeOpening(endingWith: .closeBrace) { return }
+                } else if try !scanner.takeComma(orEnd: .closeBrace) {
+                    return
+                }
+                let start = unsafe scanner.next
                 _ = unsafe try scanner.takeKey()
-                unsafe position = unsafe scanner.next
-                unsafe expected.learn(UnsafeBufferPointer(start: start, count: position - start))
+                unsafe expected.learn(UnsafeBufferPointer(start: start, count: scanner.next - start))
+                try scanner.skipValue()
             }
-            unsafe position = try scanner.skipOtherValue(at: position)
-        } while unsafe try scanner.takeComma(orEnd: .closeBrace, at: &position)
-        unsafe scanner.next = unsafe position
+            isFirst = false
+        }
     }
 
     /// Reads all tokens; returns true if the text is certainly valid.

@@ -87,7 +87,8 @@ extension DirectReader {
 
     /// The dictionary of an object that has the members of a shape in the same order; nil, without
     /// moving on, for any other.
-    // SAFETY: the values of the run are moved, each once, because `order` has each number once.
+    // SAFETY: the values of the run are moved, each once, because `order` has each number once. The
+    // positions before `memberEnd` are those of braces and commas, as in `readObject`.
     @inline(__always)
     private mutating func valuesOfKnownMembers<Value: DirectScalar>(
         of shape: DictionaryShape<Value>
@@ -95,16 +96,19 @@ extension DirectReader {
         let start = unsafe scanner.next
         var run = openRun(alignment: MemoryLayout<Value>.alignment)
         do throws(ReaderFallback) {
-            unsafe scanner.next += 1
-            var hasMore = true
-            while hasMore, run.count < shape.count, unsafe scanner.take(shape.members + run.count) {
-                _ = try scanner.significantByte()
-                let value = try Value.value(from: &self)
+            var position = unsafe start
+            while run.count < shape.count, unsafe position < scanner.memberEnd,
+                unsafe position.pointee == .comma || position == start,
+                unsafe JSONScanner.skip(shape.members + run.count, at: &position)
+            {
+                if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
+                let value = unsafe try Value.value(at: &position, from: &self)
                 unsafe nextScalar(of: &run).initialize(to: value)
                 run.count += 1
-                hasMore = try scanner.takeComma(orEnd: .closeBrace)
             }
-            if hasMore || run.count < shape.count {
+            unsafe scanner.next = unsafe position
+            let hasMore = run.count < shape.count ? true : try scanner.takeComma(orEnd: .closeBrace)
+            if hasMore {
                 discard(run, of: Value.self)
                 unsafe scanner.next = unsafe start
                 return nil

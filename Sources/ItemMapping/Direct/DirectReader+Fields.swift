@@ -84,8 +84,7 @@ extension DirectReader {
         switch code {
         case .string, .optionalString:
             guard byte == .quote else { return false }
-            let string = unsafe try scanner.takeContent(at: &position)
-            if code == .string { unsafe put(string, at: target) } else { unsafe put(Optional(string), at: target) }
+            unsafe try scanner.takeContent(at: &position, to: target)
         case .int, .optionalInt:
             guard byte.startsNumber, case .integer(let value) = unsafe try scanner.takeNumber(at: &position) else {
                 return false

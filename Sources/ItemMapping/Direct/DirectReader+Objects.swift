@@ -104,84 +104,87 @@ extension DirectReader {
     ///
     /// The position is a local variable, so that it stays in a register.
     // SAFETY: the predictor has objects and edges for each number in its plan. Before `memberEnd` a
-    // key and a scalar may be read without looking at the end of the text. Each value is followed by
-    // a comma or bracket before that end, or the record is refused.
+    // template and a scalar may be read without looking at the end of the text. Where bytes follow that
+    // end, the object may be read beyond it: its record then ends elsewhere than its text, and is refused.
     mutating func readObject(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
-        let keys = unsafe record.objects[number].keys
         let memberEnd = unsafe scanner.memberEnd
-        let first = unsafe scanner.next + 1
-        var position = unsafe first
-        var last = 0
-        repeat {
-            let expected = unsafe keys[last].next
-            guard unsafe position < memberEnd, unsafe JSONScanner.skip(keys + expected, at: &position) else {
-                unsafe scanner.next = unsafe position
-                let other = try unsafe readOtherMember(of: number, after: last, isFirst: position == first, of: &record)
-                guard let other else { return }
-                last = other
-                unsafe position = unsafe scanner.next
-                continue
-            }
-            last = expected
-            let edge = unsafe keys[expected].target
-            if edge < 0 {
-                if unsafe !JSONScanner.skipPlainScalar(at: &position) {
-                    unsafe position = try scanner.skipOtherValue(at: position)
+        let start = unsafe scanner.next
+        var position = unsafe start
+        var key = unsafe record.objects[number].keys
+        while true {
+            if unsafe position < memberEnd {
+                let byte = unsafe position.pointee
+                if unsafe byte == .comma || position == start, unsafe JSONScanner.skip(key.following, at: &position) {
+                    unsafe key = unsafe key.following
+                    let edge = unsafe key.pointee.target
+                    if edge >= 0 {
+                        if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
+                        unsafe position = try readValue(edge, at: position, of: &record)
+                    } else if unsafe !JSONScanner.skipPlainScalar(at: &position) {
+                        unsafe position = try scanner.skipOtherValue(at: position)
+                    }
+                    continue
                 }
-            } else {
-                if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
-                unsafe position = try readValue(edge, at: position, of: &record)
+                if byte == .closeBrace { break }
             }
-        } while unsafe try scanner.takeComma(orEnd: .closeBrace, at: &position)
-        unsafe scanner.next = unsafe position
+            unsafe scanner.next = unsafe position
+            let isFirst = unsafe position == start
+            guard let other = unsafe try readOtherMember(of: number, after: key, isFirst: isFirst, of: &record)
+            else { return }
+            unsafe (key, position) = unsafe (other, scanner.next)
+        }
+        unsafe scanner.next = unsafe position + 1
     }
 
-    /// Reads a member whose key isn't the predicted one, or is written otherwise than before.
+    /// Reads a member whose key isn't the predicted one, or is written otherwise than before, with the
+    /// comma or brace before it.
     ///
-    /// - Returns: The number of the key, or of the one before if it isn't known; nil at the end of an
-    ///   empty object.
+    /// - Returns: The key, or the one before if it isn't known; nil at the end of the object.
     @inline(never)
     private mutating func readOtherMember(
-        of object: Int, after last: Int, isFirst: Bool, of record: inout OpenRecord
-    ) throws(ReaderFallback) -> Int? {
-        var last = last
-        guard let edge = try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else { return nil }
+        of object: Int, after last: KeyList.Key, isFirst: Bool, of record: inout OpenRecord
+    ) throws(ReaderFallback) -> KeyList.Key? {
+        var last = unsafe last
+        guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else { return nil }
         if edge < 0 {
             try scanner.skipValue()
         } else {
             unsafe scanner.next = try readValue(edge, at: scanner.next, of: &record)
         }
-        return last
+        return unsafe last
     }
 
-    /// Reads a key that isn't the predicted one, or is written otherwise than before, and learns it.
+    /// Reads a comma or brace, and the key after it, which isn't the predicted one, or is written
+    /// otherwise than before; learns it.
     ///
-    /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of an empty
-    ///   object.
+    /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of the object.
     // SAFETY: as for `readObject`.
     private mutating func takeKey(
-        in object: Int, after last: inout Int, isFirst: Bool, of record: OpenRecord
+        in object: Int, after last: inout KeyList.Key, isFirst: Bool, of record: OpenRecord
     ) throws(ReaderFallback) -> Int? {
-        let start = unsafe scanner.next
-        if isFirst, try scanner.significantByte() == .closeBrace {
-            unsafe scanner.next += 1
-            return nil
+        var separator = unsafe scanner.next
+        if isFirst {
+            if try scanner.takeOpening(endingWith: .closeBrace) { return nil }
+        } else {
+            guard try scanner.takeComma(orEnd: .closeBrace) else { return nil }
+            unsafe separator = unsafe scanner.next - 1
         }
-        let keys = unsafe record.objects[object].keys
+        let none = unsafe record.objects[object].keys
         // A record may omit a member or two.
-        var ahead = unsafe keys[last].next
-        for _ in 0..<2 where ahead != 0 {
-            ahead = unsafe keys[ahead].next
-            if unsafe scanner.take(keys + ahead) {
-                last = ahead
+        var ahead = unsafe last.following
+        for _ in 0..<2 where unsafe ahead != none && separator < scanner.memberEnd {
+            unsafe ahead = unsafe ahead.following
+            var position = unsafe separator
+            if unsafe JSONScanner.skip(ahead, at: &position) {
+                unsafe (last, scanner.next) = unsafe (ahead, position)
                 _ = try scanner.significantByte()
-                return unsafe keys[ahead].target
+                return unsafe ahead.pointee.target
             }
         }
         let key = unsafe try scanner.takeKey()
         let edge = unsafe record.predictor.edge(for: key, in: object, after: &last)
-        if unsafe keys[last].matches(key) {
-            unsafe keys[last].learn(UnsafeBufferPointer(start: start, count: scanner.next - start))
+        if unsafe last.pointee.matches(key) {
+            unsafe last.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))
         }
         return edge
     }

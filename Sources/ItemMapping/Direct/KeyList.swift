@@ -1,15 +1,17 @@
 import JSONDocuments
 
-/// Known keys of an object, found by their hash, each with the number of its predicted successor.
+/// Known keys of an object, found by their hash, each with its predicted successor.
 ///
-/// Key 0 is not in any object; its successor is the first key.
+/// Key 0 is not in any object; its successor is the first key, and it is the successor of the last.
 // SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A
 // list of a plan is never changed, so several threads may copy it; a copy belongs to one run.
 @safe struct KeyList: ~Copyable, @unchecked Sendable {
     /// The number of keys that are remembered beside those of the table.
     private static let mostOthers = 64
 
-    private(set) var keys: UnsafeMutablePointer<JSONScanner.ExpectedKey>
+    typealias Key = UnsafeMutablePointer<JSONScanner.ExpectedKey>
+
+    let keys: Key
     private var count = 1
     private let room: Int
 
@@ -26,13 +28,14 @@ import JSONDocuments
         firstOwn = 0
         unsafe keys = .allocate(capacity: room)
         unsafe keys.initialize(to: .none)
+        unsafe keys.pointee.next = unsafe keys
         var size = 16
         while size < 2 * room { size *= 2 }
         slots = ContiguousArray(repeating: 0, count: size)
         for (index, edge) in wanted.enumerated() {
             unsafe edge.key.withUnsafeBufferPointer { key in
                 let slot = unsafe slot(of: key)
-                unsafe append(key, edge: firstEdge + index, at: slot, after: index)
+                _ = unsafe append(key, edge: firstEdge + index, at: slot, after: keys + index)
             }
         }
     }
@@ -46,6 +49,10 @@ import JSONDocuments
         slots = list.slots
         unsafe keys = .allocate(capacity: room)
         unsafe keys.initialize(from: list.keys, count: count)
+        for number in 0..<count {
+            let next = unsafe (list.keys + number).following - list.keys
+            unsafe keys[number].next = unsafe keys + next
+        }
     }
 
     // SAFETY: frees what this list has allocated.
@@ -54,15 +61,15 @@ import JSONDocuments
         unsafe keys.deallocate()
     }
 
-    /// The number of a key, or nil if the list is full.
+    /// The key of these bytes, or nil if the list is full.
     ///
     /// A new key is inserted after the key `last`.
-    mutating func number(of key: UnsafeBufferPointer<UInt8>, after last: Int) -> Int? {
-        let slot = unsafe slot(of: key)
-        if slots[slot] != 0 { return Int(slots[slot]) }
+    // SAFETY: `last` is a key of this list.
+    mutating func key(of bytes: UnsafeBufferPointer<UInt8>, after last: Key) -> Key? {
+        let slot = unsafe slot(of: bytes)
+        if slots[slot] != 0 { return unsafe keys + Int(slots[slot]) }
         guard count < room else { return nil }
-        unsafe append(key, edge: -1, at: slot, after: last)
-        return count - 1
+        return unsafe append(bytes, edge: -1, at: slot, after: last)
     }
 
     /// The slot that a key is in, or would be.
@@ -74,15 +81,22 @@ import JSONDocuments
         return slot
     }
 
-    // SAFETY: there is room for one more key.
-    private mutating func append(_ key: UnsafeBufferPointer<UInt8>, edge: Int, at slot: Int, after last: Int) {
-        var new = unsafe JSONScanner.ExpectedKey(key, target: edge)
-        new.next = unsafe keys[last].next
-        unsafe (keys + count).initialize(to: new)
-        unsafe keys[last].next = count
+    // SAFETY: there is room for one more key, and `last` is a key of this list.
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, edge: Int, at slot: Int, after last: Key) -> Key {
+        let new = unsafe keys + count
+        unsafe new.initialize(to: JSONScanner.ExpectedKey(bytes, target: edge))
+        unsafe new.pointee.next = unsafe last.pointee.next
+        unsafe last.pointee.next = unsafe new
         slots[slot] = Int32(count)
         count += 1
+        return unsafe new
     }
+}
+
+extension UnsafeMutablePointer<JSONScanner.ExpectedKey> {
+    /// The predicted successor.
+    // SAFETY: every key of a list has one, which the list keeps.
+    @inline(__always) var following: Self { unsafe pointee.next.unsafelyUnwrapped }
 }
 
 /// The keys that a table wants in an object; never changed, and shared by all runs.

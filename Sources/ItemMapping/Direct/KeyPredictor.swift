@@ -116,21 +116,22 @@ import JSONDocuments
 
     /// Returns the number of the edge for a key that isn't the predicted one after the key `last`,
     /// and learns it; -1 if the table doesn't want it.
-    // SAFETY: `last` is the number of a known key of the object, 0 before the first.
+    // SAFETY: `last` is a known key of the object, the first of its list before any other.
     @inline(never)
-    func edge(for key: UnsafeBufferPointer<UInt8>, in object: Int, after last: inout Int) -> Int {
+    func edge(for key: UnsafeBufferPointer<UInt8>, in object: Int, after last: inout KeyList.Key) -> Int {
         let known = unsafe objects + object
-        var ahead = unsafe known.pointee.keys[last].next
-        for _ in 0..<Self.mostMissing where ahead != 0 {
-            ahead = unsafe known.pointee.keys[ahead].next
-            if ahead != 0, unsafe known.pointee.keys[ahead].matches(key) {
-                last = ahead
-                return unsafe known.pointee.keys[ahead].target
+        let first = unsafe known.pointee.keys
+        var ahead = unsafe last.following
+        for _ in 0..<Self.mostMissing where unsafe ahead != first {
+            unsafe ahead = unsafe ahead.following
+            if unsafe ahead != first, unsafe ahead.pointee.matches(key) {
+                unsafe last = unsafe ahead
+                return unsafe ahead.pointee.target
             }
         }
-        guard let number = unsafe known.pointee.number(of: key, after: last) else { return -1 }
-        unsafe known.pointee.keys[last].next = number
-        last = number
-        return unsafe known.pointee.keys[number].target
+        guard let found = unsafe known.pointee.key(of: key, after: last) else { return -1 }
+        unsafe last.pointee.next = unsafe found
+        unsafe last = unsafe found
+        return unsafe found.pointee.target
     }
 }

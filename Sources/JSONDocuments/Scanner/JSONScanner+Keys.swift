@@ -6,7 +6,7 @@ extension JSONScanner {
     ///
     /// In the text `{"id": 7, "name": "Momo"}` the template of `name` is ` "name": `. White space, key
     /// and colon are compared in one step, so that pretty-printed text costs no more than the
-    /// shortest. A key whose template is longer than 64 bytes has none.
+    /// shortest. A key whose template is longer than 63 bytes has none.
     // SAFETY: `bytes` are allocated by the initializer; the creator of the key calls `deallocate`
     // once.
     @usableFromInline @safe package struct ExpectedKey {
@@ -19,18 +19,18 @@ extension JSONScanner {
         /// then NUL, which no text has here.
         @usableFromInline var templateMask: UInt64 = ~0
 
-        /// The number of bytes of the template.
-        @usableFromInline var templateCount = 0
+        /// The number of bytes of the template, and of the comma or brace before it.
+        @usableFromInline var memberCount = 0
 
         /// The bytes of the key.
         private let bytes: UnsafeMutablePointer<UInt8>
         private let count: Int
 
         /// The target of the key, defined by the caller.
-        package let target: Int
+        @usableFromInline package let target: Int
 
-        /// The number of the key that is predicted after this one, defined by the caller.
-        package var next = 0
+        /// The key that is predicted after this one; defined and kept alive by the caller.
+        @usableFromInline package var next: UnsafeMutablePointer<ExpectedKey>?
 
         package init(_ key: UnsafeBufferPointer<UInt8>, target: Int) {
             count = key.count
@@ -58,44 +58,35 @@ extension JSONScanner {
         /// Makes the bytes of a text the template, if they aren't too many.
         // SAFETY: copies at most as many bytes as the template has.
         package mutating func learn(_ text: UnsafeBufferPointer<UInt8>) {
-            guard text.count <= JSONScanner.width else { return }
+            guard text.count < JSONScanner.width else { return }
             template = (0, 0, 0, 0, 0, 0, 0, 0)
             unsafe withUnsafeMutableBytes(of: &template) { memory in
                 unsafe memory.copyBytes(from: UnsafeRawBufferPointer(text))
             }
-            templateCount = text.count
-            templateMask = text.count == 64 ? ~0 : 1 << UInt64(text.count) - 1
+            memberCount = text.count + 1
+            templateMask = 1 << UInt64(text.count) - 1
         }
     }
 
-    /// Skips the bytes before a value if they are those of a template.
-    // SAFETY: 64 bytes may be read before `wideEnd`, and at the address of the key, whose template
-    // comes first.
-    @inlinable @inline(__always)
-    package mutating func take(_ key: UnsafePointer<ExpectedKey>) -> Bool {
-        guard unsafe next < wideEnd else { return false }
-        var position = unsafe next
-        let isTaken = unsafe Self.skip(key, at: &position)
-        unsafe next = unsafe position
-        return isTaken
-    }
-
-    /// Skips the bytes before a value at a position before `wideEnd` if they are those of a template.
-    // SAFETY: as for `take`.
+    /// Skips a comma, or the opening brace of an object, and the bytes up to a value if they are those
+    /// of a template; false, without moving on, if they aren't.
+    // SAFETY: the position is before `memberEnd`, so 65 bytes may be read there. 64 may be read at the
+    // address of the key, whose template comes first. The value begins after 64 bytes at most.
     @inlinable @inline(__always)
     package static func skip(_ key: UnsafePointer<ExpectedKey>, at position: inout UnsafePointer<UInt8>) -> Bool {
+        let text = unsafe position + 1
         let mask = unsafe key.pointee.templateMask
-        var differences = unsafe UInt64(kernel_differ(position, key))
+        var differences = unsafe UInt64(kernel_differ(text, key))
         if mask > 0xFFFF {
-            differences |= unsafe UInt64(kernel_differ(position + 16, UnsafeRawPointer(key) + 16)) << 16
-            if mask > 0xFFFF_FFFF { differences |= unsafe upperDifferences(position, UnsafeRawPointer(key)) }
+            differences |= unsafe UInt64(kernel_differ(text + 16, UnsafeRawPointer(key) + 16)) << 16
+            if mask > 0xFFFF_FFFF { differences |= unsafe upperDifferences(text, UnsafeRawPointer(key)) }
         }
         guard differences & mask == 0 else { return false }
-        unsafe position += key.pointee.templateCount
+        unsafe position += key.pointee.memberCount
         return true
     }
 
-    // SAFETY: as for `take`.
+    // SAFETY: as for `skip`.
     @usableFromInline @inline(never)
     static func upperDifferences(_ text: UnsafePointer<UInt8>, _ template: UnsafeRawPointer) -> UInt64 {
         unsafe UInt64(kernel_differ(text + 32, template + 32)) << 32

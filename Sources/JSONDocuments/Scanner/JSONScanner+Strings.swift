@@ -173,12 +173,41 @@ extension JSONScanner {
     @inlinable @inline(__always)
     package mutating func takeContent(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> String {
         if unsafe position < wideEnd, let text = unsafe Self.plainString(at: &position) {
+            if text.count <= shortBytes { return unsafe ShortString.make(text.start, count: text.count, isASCII: true) }
             return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: true)
         }
         unsafe next = unsafe position
-        let text = try takeOtherDecodedString()
+        let content = try takeOtherContent()
         unsafe position = unsafe next
+        return content
+    }
+
+    /// Reads a string that isn't plain, or that is long.
+    // SAFETY: from a position before `wideEnd` 64 bytes may be read; the scratch memory is larger.
+    @usableFromInline @inline(never)
+    mutating func takeOtherContent() throws(ReaderFallback) -> String {
+        let isWide = unsafe next < wideEnd
+        let text = try takeOtherDecodedString()
+        if isWide, text.count <= shortBytes {
+            return unsafe ShortString.make(text.start, count: text.count, isASCII: text.isASCII)
+        }
         return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: text.isASCII)
+    }
+
+    /// Writes the string whose opening quote is at a position into memory that has one.
+    // SAFETY: the memory is for an initialized String, or an optional one. If its second word isn't
+    // positive, nothing has to be released.
+    @inlinable @inline(__always)
+    package mutating func takeContent(
+        at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) {
+        let content = unsafe try takeContent(at: &position)
+        let memory = unsafe target.assumingMemoryBound(to: String?.self)
+        if unsafe shortBytes > 0 && target.load(fromByteOffset: 8, as: Int64.self) <= 0 {
+            unsafe memory.initialize(to: content)
+        } else {
+            unsafe memory.pointee = content
+        }
     }
 
     /// Returns a copy of bytes that are known to be valid UTF-8.

@@ -36,6 +36,9 @@ public import CScannerKernels
     @usableFromInline var scratch: UnsafeMutablePointer<UInt8>
     @usableFromInline var scratchSize: Int
 
+    /// The number of bytes of the longest String that is made in place.
+    @usableFromInline let shortBytes = ShortString.mostBytes
+
     /// True if a string may hold NUL.
     private(set) var allowsNUL: Bool
 

@@ -1,0 +1,55 @@
+public import CScannerKernels
+
+/// Makes Strings of at most fifteen bytes without a call into the standard library.
+///
+/// A String is two words. One of at most fifteen bytes is held in these words, without memory of its
+/// own: the bytes from the lowest bits on, and in the highest byte four flags and the number of bytes.
+///
+/// ```
+/// "Momo"    low   00 00 00 00 6F 6D 6F 4D     high  E4 00 00 00 00 00 00 00
+/// "é"       low   00 00 00 00 00 00 A9 C3     high  A2 00 00 00 00 00 00 00     A: not all ASCII
+/// ```
+///
+/// The second word of a String with memory that must be released is positive, and that of a nil is zero.
+///
+/// All this is a part of the ABI on Apple's systems, but the standard library has no function for it
+/// that is inlined, and its call takes longer than to read the text. Elsewhere it might change, so each
+/// process compares the words of some Strings with those made here, once. If any differ, all Strings are
+/// made by the standard library.
+@usableFromInline enum ShortString {
+    /// The number of bytes of the longest String that is made here; -1 if the words of Strings are
+    /// unknown.
+    static let mostBytes: Int = isKnown ? 15 : -1
+
+    /// Returns the String of some bytes.
+    // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid UTF-8.
+    @inlinable @inline(__always)
+    static func make(_ bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool) -> String {
+        let size = UInt64(truncatingIfNeeded: count)
+        var words = unsafe kernel_prefix(bytes, size)
+        words.high |= (size | (isASCII ? 0xE0 : 0xA0)) << 56
+        return unsafe unsafeBitCast((words.low, words.high), to: String.self)
+    }
+
+    /// Compares the words of Strings of all lengths, and of one that isn't short.
+    // SAFETY: the layouts are compared before bits are; sixteen bytes may be read.
+    private static var isKnown: Bool {
+        guard MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
+        return ["abcdefghijklmno", "Größenwahn", "日本語日本"].allSatisfy { sample in
+            (0...15).allSatisfy { length in
+                guard let text = String(sample.utf8.prefix(length)) else { return true }
+                let bytes = Array(text.utf8) + [UInt8](repeating: .quote, count: 16 - text.utf8.count)
+                let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+                let made = unsafe bytes.withUnsafeBufferPointer { buffer in
+                    unsafe words(of: make(buffer.baseAddress!, count: text.utf8.count, isASCII: isASCII))
+                }
+                return made == words(of: String(decoding: Array(text.utf8), as: UTF8.self))
+            }
+        } && words(of: String(repeating: "long ", count: 9)).1 > 0 && words(of: nil).1 == 0
+    }
+
+    // SAFETY: the layouts have been compared.
+    private static func words(of text: String?) -> (UInt64, Int64) {
+        unsafe unsafeBitCast(text, to: (UInt64, Int64).self)
+    }
+}
