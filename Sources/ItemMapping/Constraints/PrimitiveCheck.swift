@@ -34,7 +34,7 @@ final class PrimitiveCheck: Sendable {
         case .int, .optionalInt: isSimple = others == 0 && integers != nil
         case .double, .optionalDouble: isSimple = others == 0 && reals != nil
         case .string, .optionalString: isSimple = others == 0 && !lengths.isEmpty
-        case .none, .checked, .bool, .optionalBool: return nil
+        case .none, .checked, .item, .items, .bool, .optionalBool: return nil
         }
         self.integers = integers ?? .min ... .max
         self.reals = reals ?? -.infinity ... .infinity
@@ -52,7 +52,7 @@ final class PrimitiveCheck: Sendable {
         case .optionalInt: unsafe target.assumingMemoryBound(to: Int?.self).pointee.map { accepts($0) } ?? true
         case .optionalDouble: unsafe target.assumingMemoryBound(to: Double?.self).pointee.map { accepts($0) } ?? true
         case .optionalString: unsafe target.assumingMemoryBound(to: String?.self).pointee.map { accepts($0) } ?? true
-        case .none, .checked, .bool, .optionalBool: false
+        case .none, .checked, .item, .items, .bool, .optionalBool: false
         }
     }
 

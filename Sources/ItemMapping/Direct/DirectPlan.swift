@@ -148,8 +148,10 @@ final class DirectPlan: Sendable {
 /// A closure is called in place; a writer that is known by its protocol alone would be copied first.
 @safe struct FieldReader {
     let read: DirectInitializer
+    let nested: NestedItems?
 
     init<Writer: FieldWriter>(_ writer: Writer) {
+        nested = writer.nested
         unsafe read = { (reader, root) throws(ReaderFallback) in unsafe try writer.read(&reader, to: root) }
     }
 }

@@ -41,7 +41,7 @@ extension DirectReader {
         var run = openRun(alignment: elements.alignment)
         do throws(ReaderFallback) {
             try forEachElement { (reader) throws(ReaderFallback) in
-                let element = unsafe reader.nextElement(of: &run, stride: elements.stride, move: elements.move)
+                let element = unsafe reader.nextElement(of: &run, by: elements)
                 unsafe try initialize(&reader, element)
                 run.count += 1
             }
@@ -121,7 +121,7 @@ extension DirectReader {
     /// Calls `body` at each element of the array at the offset, or at each value that the steps lead
     /// to from there, one level deeper.
     @inline(__always)
-    private mutating func forEachElement(
+    mutating func forEachElement(
         _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
         guard unsafe scanner.next.pointee == .openBracket else { throw .record }

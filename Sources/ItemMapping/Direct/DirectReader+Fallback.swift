@@ -75,6 +75,12 @@ extension DirectReader {
         _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
         guard steps == nil else { throw .record }
+        if let rules = unsafe fieldRules {
+            let outer = context.scope.rules
+            unsafe (context.scope.rules, fieldRules) = unsafe (rules.pointee, nil)
+            defer { unsafe (context.scope.rules, fieldRules) = unsafe (outer, rules) }
+            return try found(body)
+        }
         let start = unsafe scanner.next
         let byte = unsafe start.pointee
         guard byte == .openBracket || byte == .openBrace else {

@@ -18,8 +18,7 @@ extension DirectReader {
         if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
             var position = unsafe start
             let target = unsafe root + edge.pointee.offset
-            let field = unsafe record.fields + edge.pointee.field
-            if unsafe try readPrimitive(edge.pointee.quick, at: &position, to: target, of: field) {
+            if unsafe try readPrimitive(edge.pointee.quick, at: &position, to: target, of: edge, in: &record) {
                 return unsafe position
             }
         }
@@ -78,7 +77,7 @@ extension DirectReader {
     @inline(__always)
     private mutating func readPrimitive(
         _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer,
-        of field: UnsafeMutablePointer<PlannedField>
+        of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord
     ) throws(ReaderFallback) -> Bool {
         let byte = unsafe position.pointee
         switch code {
@@ -86,14 +85,10 @@ extension DirectReader {
             guard byte == .quote else { return false }
             unsafe try scanner.takeContent(at: &position, to: target)
         case .int, .optionalInt:
-            guard byte.startsNumber, case .integer(let value) = unsafe try scanner.takeNumber(at: &position) else {
-                return false
-            }
+            guard let value = unsafe try scanner.takeInteger(at: &position) else { return false }
             if code == .int { unsafe put(Int(value), at: target) } else { unsafe put(Optional(Int(value)), at: target) }
         case .double, .optionalDouble:
-            guard byte.startsNumber, let value = unsafe try scanner.takeNumber(at: &position).certainDouble else {
-                return false
-            }
+            guard let value = unsafe try scanner.takeDouble(at: &position) else { return false }
             if code == .double { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
         case .bool, .optionalBool:
             guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
@@ -102,7 +97,10 @@ extension DirectReader {
         case .checked:
             // A copy, so that the position may stay in a register.
             var end = unsafe position
-            guard unsafe try readChecked(field, at: &end, to: target) else { return false }
+            guard unsafe try readChecked(edge, in: &record, at: &end, to: target) else { return false }
+            unsafe position = unsafe end
+        case .item, .items:
+            guard let end = unsafe try readItems(edge, in: &record, at: position, to: target) else { return false }
             unsafe position = unsafe end
         case .none: return false
         }
@@ -114,14 +112,49 @@ extension DirectReader {
     // SAFETY: as for `readPrimitive`; the field's writer keeps its check.
     @inline(never)
     private mutating func readChecked(
-        _ field: UnsafeMutablePointer<PlannedField>, at position: inout UnsafePointer<UInt8>,
-        to target: UnsafeMutableRawPointer
+        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord,
+        at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
     ) throws(ReaderFallback) -> Bool {
-        guard let check = unsafe field.pointee.check else { return false }
+        guard let check = unsafe record.fields[edge.pointee.field].check else { return false }
         let kind = unsafe check._withUnsafeGuaranteedRef(\.kind)
-        guard unsafe try readPrimitive(kind, at: &position, to: target, of: field) else { return false }
+        guard unsafe try readPrimitive(kind, at: &position, to: target, of: edge, in: &record) else { return false }
         guard unsafe check._withUnsafeGuaranteedRef({ unsafe $0.accepts(at: target) }) else { throw .record }
         return true
+    }
+
+    /// Reads an Item, or an array of Items, in place, and returns the position after it; nil for a value
+    /// of another kind, and for Items that are read by the general path.
+    // SAFETY: as for `readPrimitive`.
+    @inline(never)
+    private mutating func readItems(
+        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord, at start: UnsafePointer<UInt8>,
+        to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8>? {
+        let isArray = unsafe edge.pointee.quick == .items
+        guard unsafe start.pointee == (isArray ? .openBracket : .openBrace),
+            let predictor = unsafe edge.pointee.nested?.takeUnretainedValue() ?? nestedPredictor(of: edge, in: record)
+        else { return nil }
+        unsafe scanner.next = unsafe start
+        if isArray {
+            unsafe try readItems(to: target, by: predictor)
+        } else {
+            unsafe try readNested(to: target, isInitialized: true, by: predictor)
+        }
+        return unsafe scanner.next
+    }
+
+    /// Asks for the predictor of the Items of a field when the first of them is read.
+    // SAFETY: the reader keeps the predictor.
+    @inline(never)
+    private mutating func nestedPredictor(
+        of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: OpenRecord
+    ) -> KeyPredictor? {
+        guard let predictor = unsafe record.readers[edge.pointee.field].nested?.predictor(&self) else {
+            unsafe edge.pointee.quick = .none
+            return nil
+        }
+        unsafe edge.pointee.nested = unsafe Unmanaged.passUnretained(predictor)
+        return predictor
     }
 
     // SAFETY: as for `readPrimitive`.
@@ -140,24 +173,51 @@ extension DirectReader {
             _ = try scanner.takeLiteral()
             return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
         }
-        let outer = context.scope.rules
-        context.scope.rules = unsafe record.rules[number]
-        defer { context.scope.rules = outer }
-        if context.scope.rules.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
+        let outer = unsafe fieldRules
+        unsafe fieldRules = unsafe UnsafePointer(record.rules + number)
+        defer { unsafe fieldRules = unsafe outer }
+        if unsafe record.rules[number].policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
         guard let root = unsafe record.root else { throw .record }
         unsafe try record.readers[number].read(&self, root)
     }
 }
 
-extension JSONScanner.Number {
-    /// The number as a double, if it is the same under every policy.
+extension JSONScanner {
+    /// Reads the integer at a position; nil for any other number, and what isn't one.
+    // SAFETY: as for `takeNumber`.
     @inline(__always)
-    var certainDouble: Double? {
-        switch self {
+    mutating func takeInteger(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Int64? {
+        if unsafe isWide(position), let value = unsafe Self.plainInteger(at: &position) { return value }
+        guard unsafe position.pointee.startsNumber else { return nil }
+        guard case .integer(let value) = unsafe try takeNumberApart(at: &position) else { return nil }
+        return value
+    }
+
+    /// Reads the number at a position that is the same double under every policy; nil for any other
+    /// number, and what isn't one.
+    // SAFETY: as for `takeNumber`.
+    @inline(__always)
+    mutating func takeDouble(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Double? {
+        if unsafe isWide(position), let value = unsafe Self.plainDouble(at: &position) { return value }
+        guard unsafe position.pointee.startsNumber else { return nil }
+        return switch unsafe try takeNumberApart(at: &position) {
         case .real(let value): value.magnitude < 0x1p63 ? value : nil
         case .integer(let value): value.magnitude <= 1 << 53 ? Double(value) : nil
         }
     }
+
+    /// As `takeNumber`, without a pointer to the caller's position, which thus may stay in a register.
+    // SAFETY: as for `takeNumber`.
+    @inline(__always)
+    private mutating func takeNumberApart(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {
+        unsafe next = unsafe position
+        let number = try takeAnyNumber()
+        unsafe position = unsafe next
+        return number
+    }
+
+    @inline(never)
+    private mutating func takeAnyNumber() throws(ReaderFallback) -> Number { try takeNumber() }
 }
 
 extension UInt8 {

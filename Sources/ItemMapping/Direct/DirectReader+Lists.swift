@@ -79,7 +79,9 @@ extension DirectReader {
     }
 
     /// True if nothing follows the record that was read; a list checks that at its next comma.
-    @inline(__always) var isAtRecordEnd: Bool { form != .block || scanner.isAtEnd }
+    ///
+    /// It is mutating, or the compiler would copy the scanner.
+    @inline(__always) var isAtRecordEnd: Bool { mutating get { form != .block || scanner.isAtEnd } }
 
     /// The number of further records to reserve memory for, estimated by the length of the first
     /// `count`.

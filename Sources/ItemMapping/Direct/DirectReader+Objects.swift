@@ -39,8 +39,11 @@ extension DirectReader {
     /// Throws if the record has a defect, a repeated key, or anything else that jansson must read.
     // SAFETY: `root` is the address of an initialized Item of the table.
     mutating func readRecord(_ predictor: KeyPredictor, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
-        let record = try unsafe open(predictor, to: root)
-        defer { close(record) }
+        guard try scanner.significantByte() == .openBrace else { throw .record }
+        var record = unsafe OpenRecord(predictor, root: root, firstSlot: openSlots(predictor.slotCount))
+        defer { closeSlots(from: record.firstSlot) }
+        try readObject(0, of: &record)
+        seenSinceFailure |= record.seen
         if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(record) }
         guard predictor.hasLateColumns else { return }
         for number in predictor.plan.late { try readLate(number, of: record) }
@@ -67,15 +70,35 @@ extension DirectReader {
     private mutating func readItem(
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, by predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        let defaults = unsafe predictor.plan.defaults.unsafelyUnwrapped
-        if isInitialized { unsafe defaults.deinitialize(memory) }
-        unsafe defaults.initialize(memory)
+        guard let defaults = predictor.defaults else { throw .record }
+        if isInitialized { unsafe defaults.replace(memory) } else { unsafe defaults.initialize(memory) }
         do throws(ReaderFallback) {
             try unsafe readRecord(predictor, to: memory)
         } catch {
-            if !isInitialized { unsafe defaults.deinitialize(memory) }
+            if !isInitialized { unsafe defaults.elements.deinitialize(memory, 1) }
             throw error
         }
+    }
+
+    /// Reads the array of Items at the offset in place of one.
+    // SAFETY: `target` has an array of Items of the predictor's table. An Item is counted once it is
+    // initialized.
+    mutating func readItems(to target: UnsafeMutableRawPointer, by predictor: KeyPredictor) throws(ReaderFallback) {
+        guard let elements = predictor.defaults?.elements else { throw .record }
+        var run = openRun(alignment: elements.alignment)
+        do throws(ReaderFallback) {
+            try forEachElement { (reader) throws(ReaderFallback) in
+                let element = unsafe reader.nextElement(of: &run, by: elements)
+                unsafe try reader.readNested(to: element, isInitialized: false, by: predictor)
+                run.count += 1
+            }
+        } catch {
+            unsafe elements.deinitialize(run.start, run.count)
+            close(run)
+            throw error
+        }
+        unsafe elements.replaceArray(run.start, run.count, target)
+        close(run)
     }
 
     /// Reads to the end of the record at the offset: writes its early fields, and notes the
@@ -108,49 +131,55 @@ extension DirectReader {
     // end, the object may be read beyond it: its record then ends elsewhere than its text, and is refused.
     mutating func readObject(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
         let memberEnd = unsafe scanner.memberEnd
-        let start = unsafe scanner.next
-        var position = unsafe start
+        var position = unsafe scanner.next
         var key = unsafe record.objects[number].keys
+        var isFirst = true
+        var isPredictable = unsafe position < memberEnd
         while true {
-            if unsafe position < memberEnd {
-                let byte = unsafe position.pointee
-                if unsafe byte == .comma || position == start, unsafe JSONScanner.skip(key.following, at: &position) {
-                    unsafe key = unsafe key.following
-                    let edge = unsafe key.pointee.target
-                    if edge >= 0 {
-                        if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
-                        unsafe position = try readValue(edge, at: position, of: &record)
-                    } else if unsafe !JSONScanner.skipPlainScalar(at: &position) {
-                        unsafe position = try scanner.skipOtherValue(at: position)
-                    }
-                    continue
+            // At a comma, or at the opening brace.
+            while isPredictable {
+                let expected = unsafe key.following
+                guard unsafe JSONScanner.skip(expected, at: &position) else { break }
+                isFirst = false
+                unsafe key = unsafe expected
+                let edge = unsafe expected.pointee.target
+                if edge >= 0 {
+                    if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
+                    unsafe position = try readValue(edge, at: position, of: &record)
+                } else if unsafe !JSONScanner.skipPlainScalar(at: &position) {
+                    unsafe position = try scanner.skipOtherValue(at: position)
                 }
-                if byte == .closeBrace { break }
+                isPredictable = unsafe position < memberEnd && position.pointee == .comma
             }
+            if unsafe position < memberEnd && position.pointee == .closeBrace { break }
             unsafe scanner.next = unsafe position
-            let isFirst = unsafe position == start
-            guard let other = unsafe try readOtherMember(of: number, after: key, isFirst: isFirst, of: &record)
+            guard let other = unsafe try readOtherMembers(of: number, after: key, isFirst: isFirst, of: &record)
             else { return }
             unsafe (key, position) = unsafe (other, scanner.next)
+            (isFirst, isPredictable) = (false, true)
         }
         unsafe scanner.next = unsafe position + 1
     }
 
-    /// Reads a member whose key isn't the predicted one, or is written otherwise than before, with the
-    /// comma or brace before it.
+    /// Reads members whose keys aren't the predicted ones, or that are written otherwise than before, up to a
+    /// comma after which the key may be predicted.
     ///
-    /// - Returns: The key, or the one before if it isn't known; nil at the end of the object.
+    /// - Returns: The last known key; nil at the end of the object.
+    // SAFETY: as for `readObject`.
     @inline(never)
-    private mutating func readOtherMember(
+    private mutating func readOtherMembers(
         of object: Int, after last: KeyList.Key, isFirst: Bool, of record: inout OpenRecord
     ) throws(ReaderFallback) -> KeyList.Key? {
-        var last = unsafe last
-        guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else { return nil }
-        if edge < 0 {
-            try scanner.skipValue()
-        } else {
-            unsafe scanner.next = try readValue(edge, at: scanner.next, of: &record)
-        }
+        var (last, isFirst) = unsafe (last, isFirst)
+        repeat {
+            guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else { return nil }
+            isFirst = false
+            if edge < 0 {
+                try scanner.skipValue()
+            } else {
+                unsafe scanner.next = try readValue(edge, at: scanner.next, of: &record)
+            }
+        } while unsafe scanner.next >= scanner.memberEnd || scanner.next.pointee != .comma
         return unsafe last
     }
 

@@ -38,9 +38,9 @@ extension DirectReader {
         case .missing: value = column.replacement(column.rules.missing)
         case .null: value = column.replacement(column.rules.null)
         case .value(let start, let steps):
-            let outer = context.scope.rules
-            context.scope.rules = rules
-            defer { context.scope.rules = outer }
+            let outer = unsafe (context.scope.rules, fieldRules)
+            unsafe (context.scope.rules, fieldRules) = (rules, nil)
+            defer { unsafe (context.scope.rules, fieldRules) = unsafe outer }
             return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 let value = try column.witness.read(&reader)
                 if let check = column.check, !check.accepts(value, in: reader) { throw .record }

@@ -70,6 +70,11 @@ import JSONPaths
     /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
 
+    /// The rules of the field being read; nil if those of the context are in effect.
+    ///
+    /// They are written into the context only when a value takes a conversion.
+    var fieldRules: UnsafePointer<ReadingRules>?
+
     /// The steps from the scanner's offset to the value to read next: those after a path's
     /// wildcard.
     var steps: ArraySlice<JSONPath.Step>?
@@ -187,6 +192,10 @@ import JSONPaths
         nestedPredictors.append((ObjectIdentifier(type), predictor))
         return predictor
     }
+
+    /// The policy in effect.
+    @inline(__always)
+    var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? context.scope.rules.policy }
 
     /// Makes room for the slots of a record, and returns the index of the first.
     @inline(__always)

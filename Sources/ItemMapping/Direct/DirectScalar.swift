@@ -44,11 +44,7 @@ extension Int: DirectScalar {
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> Int {
         let start = unsafe position
-        if unsafe start.pointee.startsNumber,
-            case .integer(let value) = unsafe try reader.scanner.takeNumber(at: &position)
-        {
-            return Int(value)
-        }
+        if let value = unsafe try reader.scanner.takeInteger(at: &position) { return Int(value) }
         let converted = unsafe try converted(from: &reader, at: start)
         unsafe position = converted.end
         return unsafe converted.value
@@ -63,11 +59,7 @@ extension Double: DirectScalar {
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> Double {
         let start = unsafe position
-        if unsafe start.pointee.startsNumber,
-            let value = unsafe try reader.scanner.takeNumber(at: &position).certainDouble
-        {
-            return value
-        }
+        if let value = unsafe try reader.scanner.takeDouble(at: &position) { return value }
         let converted = unsafe try converted(from: &reader, at: start)
         unsafe position = converted.end
         return unsafe converted.value
@@ -82,7 +74,7 @@ extension String: DirectScalar {
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> String {
         // Lenient text is trimmed, which takes a conversion.
-        if unsafe position.pointee == .quote, reader.context.scope.rules.policy != .lenient {
+        if unsafe position.pointee == .quote, reader.policy != .lenient {
             return unsafe try reader.scanner.takeContent(at: &position)
         }
         let converted = unsafe try converted(from: &reader, at: position)

@@ -41,11 +41,12 @@ extension Array: DirectValue where Element: FieldValue {
     // `Own` is `Element`, with a conformance that only the runtime knows of.
     private static func items<Own: Item>(_ type: Own.Type) -> ValueWitness<[Element]> {
         let elements = ElementOperations(of: Own.self)
-        return unsafe ValueWitness<[Own]> { (reader, memory) throws(ReaderFallback) in
+        let witness = unsafe ValueWitness<[Own]> { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: false, from: &reader, elements)
         } replace: { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: true, from: &reader, elements)
-        } as! ValueWitness<[Element]>
+        }
+        return witness.with(NestedItems(of: Own.self, isArray: true)) as! ValueWitness<[Element]>
     }
 
     /// The witness of an array of an everyday type; nil for any other.

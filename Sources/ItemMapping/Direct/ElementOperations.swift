@@ -4,7 +4,7 @@
 /// Where an Item is declared, the compiler knows its type: there it can specialize these closures,
 /// which therefore are inlinable. Code that is generic at run time looks for metadata instead,
 /// which takes longer than to make a short array.
-@usableFromInline @safe struct ElementOperations: Sendable {
+@usableFromInline @safe final class ElementOperations: Sendable {
     /// The layout of an element.
     let stride: Int
     let alignment: Int
@@ -23,7 +23,7 @@
 
     // SAFETY: as many elements as the closures are told are initialized.
     @inlinable
-    init<Element>(of type: Element.Type) {
+    convenience init<Element>(of type: Element.Type) {
         unsafe self.init(
             stride: MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment,
             move: { source, count, target in
@@ -56,12 +56,19 @@
         unsafe (self.initializeArray, self.replaceArray) = unsafe (initializeArray, replaceArray)
     }
 
-    /// Returns an array of elements, which are moved, or copied if a copy is as good.
+    /// Returns an array of elements, none of which remains.
+    ///
+    /// A few are copied and released. That takes less time than to move them: the compiler specializes the
+    /// initializer from a buffer, but not the one for uninitialized memory, which looks for metadata.
     // SAFETY: as many elements as are told are initialized; none is afterwards.
     @inlinable @inline(__always)
     static func array<Element>(of source: UnsafeMutablePointer<Element>, count: Int) -> [Element] {
         if count == 0 { return [] }
-        if _isPOD(Element.self) { return unsafe Array(UnsafeBufferPointer(start: source, count: count)) }
+        if _isPOD(Element.self) || count <= 12 {
+            let elements = unsafe Array(UnsafeBufferPointer(start: source, count: count))
+            unsafe source.deinitialize(count: count)
+            return elements
+        }
         return unsafe [Element](unsafeUninitializedCapacity: count) { memory, made in
             unsafe memory.baseAddress!.moveInitialize(from: source, count: count)
             made = count
@@ -70,30 +77,30 @@
 }
 
 // SAFETY: the closures are called with memory for one Item.
-/// Makes and releases Items of a type that the caller doesn't know.
-@usableFromInline @safe struct ItemDefaults: Sendable {
+/// Makes Items of a type that the caller doesn't know.
+@usableFromInline @safe final class ItemDefaults: Sendable {
     /// Makes an Item with its defaults in uninitialized memory.
     let initialize: @Sendable (UnsafeMutableRawPointer) -> Void
-    /// Releases an Item.
-    let deinitialize: @Sendable (UnsafeMutableRawPointer) -> Void
+    /// Replaces an Item by one with its defaults.
+    let replace: @Sendable (UnsafeMutableRawPointer) -> Void
     /// The operations on several Items.
     let elements: ElementOperations
 
     // SAFETY: the memory is for one `Root`.
     @inlinable
-    init<Root>(_ make: @escaping @Sendable () -> Root) {
+    convenience init<Root>(_ make: @escaping @Sendable () -> Root) {
         unsafe self.init(
             initialize: { memory in unsafe memory.initializeMemory(as: Root.self, to: make()) },
-            deinitialize: { memory in unsafe memory.assumingMemoryBound(to: Root.self).deinitialize(count: 1) },
+            replace: { memory in unsafe memory.assumingMemoryBound(to: Root.self).pointee = make() },
             elements: ElementOperations(of: Root.self))
     }
 
     @usableFromInline
     init(
         initialize: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
-        deinitialize: @escaping @Sendable (UnsafeMutableRawPointer) -> Void, elements: ElementOperations
+        replace: @escaping @Sendable (UnsafeMutableRawPointer) -> Void, elements: ElementOperations
     ) {
-        unsafe (self.initialize, self.deinitialize) = unsafe (initialize, deinitialize)
+        unsafe (self.initialize, self.replace) = unsafe (initialize, replace)
         self.elements = elements
     }
 }
@@ -142,6 +149,15 @@ extension DirectReader {
         unsafe run.next += stride
         if !run.isOwn { unsafe elementsTop = run.next.alignedUp(toMultipleOf: 8) }
         return unsafe element
+    }
+
+    /// Returns the memory for the next element of a run, whose type the caller doesn't know.
+    // SAFETY: as above.
+    @inline(__always)
+    mutating func nextElement(of run: inout ElementRun, by elements: ElementOperations) -> UnsafeMutableRawPointer {
+        unsafe nextElement(of: &run, stride: elements.stride) { source, count, target in
+            unsafe elements.move(source, count, target)
+        }
     }
 
     /// Moves a run to memory of its own, which is twice as large.

@@ -26,16 +26,14 @@ extension Item {
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, from reader: inout DirectReader,
         _ elements: ElementOperations
     ) throws(ReaderFallback) {
-        guard let predictor = reader.nestedPredictor(for: self), let defaults = predictor.plan.defaults else {
+        guard let predictor = reader.nestedPredictor(for: self) else {
             return unsafe try reader.readArray(to: memory, isInitialized: isInitialized, of: elements) {
                 (reader, memory) throws(ReaderFallback) in
                 unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))
             }
         }
-        unsafe try reader.readArray(to: memory, isInitialized: isInitialized, of: defaults.elements) {
-            (reader, memory) throws(ReaderFallback) in
-            unsafe try reader.readNested(to: memory, isInitialized: false, by: predictor)
-        }
+        if !isInitialized { unsafe memory.initializeMemory(as: [Self].self, to: []) }
+        unsafe try reader.readItems(to: memory, by: predictor)
     }
 
     /// The Item by a table that can't be read in place: one over an initializer, or of a superclass.

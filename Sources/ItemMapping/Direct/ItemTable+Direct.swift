@@ -112,11 +112,13 @@ extension ItemTable {
     private func initialize(
         _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        guard let make else { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
-        unsafe item.initialize(to: make())
+        guard let defaults = predictor.defaults else {
+            return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor)
+        }
+        unsafe defaults.initialize(UnsafeMutableRawPointer(item))
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
-            guard unsafe holds(at: item) else { throw .record }
+            guard unsafe checks.isEmpty || holds(at: item) else { throw .record }
         } catch {
             unsafe item.deinitialize(count: 1)
             throw error

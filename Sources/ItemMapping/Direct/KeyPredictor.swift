@@ -33,7 +33,8 @@ import JSONDocuments
 // uses it.
 @safe final class KeyPredictor {
     /// A key of the table in the form that the reader runs.
-    struct Edge {
+    // SAFETY: the reader keeps all predictors as long as it reads.
+    @safe struct Edge {
         /// The early field to write, or -1.
         var field = -1
         /// The slot for the value's address, or -1.
@@ -47,12 +48,20 @@ import JSONDocuments
         /// The code of the field, and the byte offset of its property.
         var quick = PrimitiveKind.none
         var offset = 0
+        /// The predictor of the Items that the field has, once one was met; the reader keeps it.
+        var nested: Unmanaged<KeyPredictor>?
     }
 
     /// The number of predictions that are compared before a key is looked up by its hash.
     private static let mostMissing = 3
 
     let plan: DirectPlan
+
+    /// The maker of Items with their defaults; nil for a table over an initializer.
+    let defaults: ItemDefaults?
+
+    /// The number of slots of a record.
+    let slotCount: Int
 
     /// The known keys of each object: those that the table wants, and some others.
     let objects: UnsafeMutablePointer<KeyList>
@@ -70,6 +79,8 @@ import JSONDocuments
     // SAFETY: room for each object and each edge, all initialized here.
     init(_ plan: DirectPlan) {
         self.plan = plan
+        defaults = plan.defaults
+        slotCount = plan.slotCount
         hasLateColumns = !plan.late.isEmpty
         unsafe objects = .allocate(capacity: plan.objects.count)
         unsafe edges = .allocate(capacity: plan.objects.reduce(1) { $0 + $1.count })
@@ -105,6 +116,10 @@ import JSONDocuments
         let field = plan.fields[edge.field]
         guard edge.elements == nil else { return made }
         made.offset = field.offset
+        if let nested = unsafe plan.fieldMemory.readers[edge.field].nested {
+            made.quick = nested.isArray ? .items : .item
+            return made
+        }
         let kind = unsafe field.check?._withUnsafeGuaranteedRef(\.kind)
         made.quick = kind == nil ? field.quick : .checked
         // Lenient text is trimmed, which takes a conversion.

@@ -78,6 +78,9 @@ protocol FieldWriter: Sendable {
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback)
 
+    /// The way to read Items in place; nil for any other field.
+    var nested: NestedItems? { get }
+
     /// Makes the field's value of a found value, and discards it.
     func check(_ found: FoundValue) throws(ConversionFailure)
 
@@ -94,6 +97,8 @@ protocol FieldWriter: Sendable {
 }
 
 extension FieldWriter {
+    var nested: NestedItems? { nil }
+
     // SAFETY: as for `write`.
     func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {
         try reader.found { (found) throws(ConversionFailure) in unsafe try write(found, to: root) }
@@ -111,9 +116,11 @@ extension FieldWriter {
     let initialize: DirectInitializer
     let replace: DirectInitializer
     let valueForNull: @Sendable () -> Value?
+    let nested: NestedItems?
 
     init(offset: Int, witness: ValueWitness<Value>) {
         self.offset = offset
+        nested = witness.nested
         unsafe (initialize, replace) = unsafe (witness.initialize, witness.replace)
         valueForNull = witness.valueForNull
     }

@@ -34,6 +34,9 @@ typealias DirectInitializer =
     /// The code for fields of this type in a plan.
     package private(set) var primitiveKind: PrimitiveKind
 
+    /// The way to read an Item, or an array of Items, in place; nil for any other type.
+    private(set) var nested: NestedItems?
+
     /// The value for null; nil if null isn't a value of the type.
     private(set) var valueForNull: @Sendable () -> Value? = { nil }
 
@@ -86,11 +89,19 @@ typealias DirectInitializer =
     private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness { Own.witness as! ValueWitness }
 
     private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
-        unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
+        let witness = unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.read(to: memory, isInitialized: false, from: &reader)
         } replace: { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.read(to: memory, isInitialized: true, from: &reader)
-        } as! ValueWitness
+        }
+        return witness.with(NestedItems(of: Own.self, isArray: false)) as! ValueWitness
+    }
+
+    /// The witness of Items, or of arrays of Items, that are read in place.
+    func with(_ nested: NestedItems) -> ValueWitness {
+        var witness = self
+        witness.nested = nested
+        return witness
     }
 
     private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
@@ -101,6 +112,20 @@ typealias DirectInitializer =
     }
 }
 
+/// The way to read an Item, or an array of Items, into a property without knowing its type.
+struct NestedItems: Sendable {
+    let isArray: Bool
+
+    /// The predictor of the Items' table, which is made when the first of them is read; nil if they are
+    /// read by the general path.
+    let predictor: @Sendable (inout DirectReader) -> KeyPredictor?
+
+    init<Own: Item>(of type: Own.Type, isArray: Bool) {
+        self.isArray = isArray
+        predictor = { $0.nestedPredictor(for: Own.self) }
+    }
+}
+
 /// The types that the executors write without a call through their type: plain codes in the plan.
 package enum PrimitiveKind: UInt8, Sendable {
     /// Any other type: its values are read through its witness.
@@ -108,6 +133,8 @@ package enum PrimitiveKind: UInt8, Sendable {
     case int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString
     /// A field with constraints on one of these types, for the direct reader only.
     case checked
+    /// An Item, or an array of Items, for the direct reader only.
+    case item, items
 
     /// The code for an optional of this type.
     var optional: PrimitiveKind {
@@ -116,7 +143,7 @@ package enum PrimitiveKind: UInt8, Sendable {
         case .double: .optionalDouble
         case .bool: .optionalBool
         case .string: .optionalString
-        case .none, .checked, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        case .none, .checked, .item, .items, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
         }
     }
 
@@ -124,7 +151,7 @@ package enum PrimitiveKind: UInt8, Sendable {
     /// every policy alike.
     func isOwn(_ kind: JSONValue.Kind) -> Bool {
         switch self {
-        case .none, .checked: false
+        case .none, .checked, .item, .items: false
         case .int, .optionalInt, .double, .optionalDouble: kind == .integer || kind == .real
         case .bool, .optionalBool: kind == .bool
         case .string, .optionalString: kind == .string

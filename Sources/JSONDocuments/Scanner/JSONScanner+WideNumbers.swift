@@ -65,6 +65,61 @@ extension JSONScanner {
         return .integer(isNegative ? 0 &- value : value)
     }
 
+    /// Reads an integer of at most 15 digits at a position before `wideEnd`; nil, without moving on, for
+    /// any other number, and what isn't one.
+    // SAFETY: as for `number`.
+    @inlinable @inline(__always)
+    package static func plainInteger(at position: inout UnsafePointer<UInt8>) -> Int64? {
+        let isNegative = unsafe position.pointee == .minus
+        let digits = unsafe position + (isNegative ? 1 : 0)
+        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else { return nil }
+        let after = unsafe digits[count]
+        if after == .period || after.isExponentMark { return nil }
+        unsafe position = digits + count
+        let value = Int64(bitPattern: unsafe Self.integer(digits, count))
+        return isNegative ? 0 &- value : value
+    }
+
+    /// Reads a number of at most eight digits and at most sixteen decimals at a position before `wideEnd`;
+    /// nil, without moving on, for any other number, and what isn't one.
+    // SAFETY: a sign, eight digits, a point, sixteen decimals and the byte after them may be read.
+    @inlinable @inline(__always)
+    package static func plainDouble(at position: inout UnsafePointer<UInt8>) -> Double? {
+        let isNegative = unsafe position.pointee == .minus
+        let digits = unsafe position + (isNegative ? 1 : 0)
+        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        guard UInt(bitPattern: count &- 1) < 8, unsafe digits.pointee != .digitZero || count == 1 else { return nil }
+        let whole = unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count))
+        let point = unsafe digits + count
+        guard unsafe point.pointee == .period else {
+            if unsafe point.pointee.isExponentMark { return nil }
+            unsafe position = point
+            let value = Int64(bitPattern: whole)
+            return Double(isNegative ? 0 &- value : value)
+        }
+        let decimals = unsafe point + 1
+        let length = unsafe kernel_nondigits(decimals).trailingZeroBitCount
+        // All digits together fit into 64 bits.
+        guard UInt(bitPattern: length &- 1) < 16, count &+ length <= 19, unsafe !decimals[length].isExponentMark
+        else { return nil }
+        let value = unsafe whole &* kernel_power(length) &+ integer(decimals, length)
+        let magnitude: Double
+        if value <= 1 << 53 {
+            magnitude = Double(Int64(bitPattern: value)) / kernel_double_power(length)
+        } else {
+            guard let nearest = nearestDouble(value, decimals: length) else { return nil }
+            magnitude = nearest
+        }
+        unsafe position = decimals + length
+        return isNegative ? -magnitude : magnitude
+    }
+
+    @usableFromInline @inline(never)
+    static func nearestDouble(_ value: UInt64, decimals: Int) -> Double? {
+        DecimalNumber.double(value, power: -decimals)
+    }
+
     /// Returns the number that 1 to 19 digits spell.
     // SAFETY: eight bytes may be read from any of the digits.
     @inlinable @inline(__always)

@@ -101,6 +101,10 @@ public import CScannerKernels
     // SAFETY: allocated by the initializer or by `decode`, and freed here alone.
     deinit { unsafe scratch.deallocate() }
 
+    /// True if 64 bytes may be read from a position on.
+    @inlinable @inline(__always)
+    package func isWide(_ position: UnsafePointer<UInt8>) -> Bool { unsafe position < wideEnd }
+
     /// True if the whole text has been read.
     package var isAtEnd: Bool { unsafe next == end }
 
