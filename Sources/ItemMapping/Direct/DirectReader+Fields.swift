@@ -8,6 +8,7 @@ extension DirectReader {
     /// after it.
     // SAFETY: as for `readObject`; the offset of an edge with a code is that of a stored property
     // of the code's type.
+    @inline(__always)
     mutating func readValue(
         _ number: Int, at start: UnsafePointer<UInt8>, of record: inout OpenRecord
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
@@ -28,6 +29,7 @@ extension DirectReader {
     }
 
     // SAFETY: as for `readValue`.
+    @inline(never)
     private mutating func readOther(
         _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: inout OpenRecord
     ) throws(ReaderFallback) {

@@ -134,29 +134,30 @@ extension DirectReader {
         var position = unsafe scanner.next
         var key = unsafe record.objects[number].keys
         var isFirst = true
-        var isPredictable = unsafe position < memberEnd
         while true {
-            // At a comma, or at the opening brace.
-            while isPredictable {
-                let expected = unsafe key.following
-                guard unsafe JSONScanner.skip(expected, at: &position) else { break }
-                isFirst = false
-                unsafe key = unsafe expected
-                let edge = unsafe expected.pointee.target
-                if edge >= 0 {
-                    if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
-                    unsafe position = try readValue(edge, at: position, of: &record)
-                } else if unsafe !JSONScanner.skipPlainScalar(at: &position) {
-                    unsafe position = try scanner.skipOtherValue(at: position)
-                }
-                isPredictable = unsafe position < memberEnd && position.pointee == .comma
+            if unsafe position < memberEnd {
+                // At a comma, or at the opening brace.
+                repeat {
+                    let expected = unsafe key.following
+                    guard unsafe JSONScanner.skip(expected, at: &position) else { break }
+                    isFirst = false
+                    unsafe key = unsafe expected
+                    let edge = unsafe expected.pointee.target
+                    if edge < 0 {
+                        if unsafe JSONScanner.skipPlainScalar(at: &position) { continue }
+                        unsafe position = try scanner.skipOtherValue(at: position)
+                    } else {
+                        if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
+                        unsafe position = try readValue(edge, at: position, of: &record)
+                    }
+                } while unsafe position < memberEnd && position.pointee == .comma
+                if unsafe position < memberEnd && position.pointee == .closeBrace { break }
             }
-            if unsafe position < memberEnd && position.pointee == .closeBrace { break }
             unsafe scanner.next = unsafe position
             guard let other = unsafe try readOtherMembers(of: number, after: key, isFirst: isFirst, of: &record)
             else { return }
             unsafe (key, position) = unsafe (other, scanner.next)
-            (isFirst, isPredictable) = (false, true)
+            isFirst = false
         }
         unsafe scanner.next = unsafe position + 1
     }

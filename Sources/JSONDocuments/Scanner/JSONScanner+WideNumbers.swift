@@ -186,16 +186,29 @@ extension JSONScanner {
     @inlinable @inline(__always)
     static func skipPlainNumber(at position: inout UnsafePointer<UInt8>) -> Bool {
         let digits = unsafe position + (position.pointee == .minus ? 1 : 0)
-        let count = unsafe kernel_nondigits(digits).trailingZeroBitCount
+        let others = unsafe kernel_nondigits(digits)
+        let count = others.trailingZeroBitCount
         guard UInt(bitPattern: count &- 1) < 15, unsafe digits.pointee != .digitZero || count == 1 else { return false }
         var end = unsafe digits + count
         if unsafe end.pointee == .period {
-            var length = unsafe kernel_nondigits(end + 1).trailingZeroBitCount
-            if length > 16 { length = unsafe 16 + kernel_nondigits(end + 17).trailingZeroBitCount }
-            if UInt(bitPattern: length &- 1) < 31 { unsafe end += length + 1 }
+            let next = (others & (others &- 1)).trailingZeroBitCount
+            if next < 16 {
+                if next > count + 1 { unsafe end = unsafe digits + next }
+            } else {
+                unsafe end = unsafe Self.endOfDecimals(after: end)
+            }
         }
         if unsafe end.pointee == .period || end.pointee.isExponentMark { return false }
         unsafe position = end
         return true
+    }
+
+    /// Returns the position after the decimals after a point, if there are 1 to 31, else that of the point.
+    // SAFETY: as for `real`.
+    @usableFromInline @inline(never)
+    static func endOfDecimals(after point: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var length = unsafe kernel_nondigits(point + 1).trailingZeroBitCount
+        if length > 16 { length = unsafe 16 + kernel_nondigits(point + 17).trailingZeroBitCount }
+        return unsafe UInt(bitPattern: length &- 1) < 31 ? point + length + 1 : point
     }
 }
