@@ -264,29 +264,39 @@ KERNEL_LOOKUP kernel_bytes kernel_look_up(kernel_bytes table, kernel_bytes index
 }
 #endif
 
-// The bytes that make a sequence malformed, given the sixteen bytes before them; all others are 0.
-//
-// Three tables, by the halves of a byte and by the first half of the byte after it, each have the
-// mistakes that are possible with their half as bits: what all three have is one. A third or fourth
-// byte must continue a sequence of two continuations, which is the highest bit. This is J. Keiser
-// and D. Lemire, "Validating UTF-8 in less than one instruction per byte" (2021).
-KERNEL_LOOKUP kernel_bytes kernel_malformed(kernel_bytes before, kernel_bytes v) {
+// The mistakes that are possible with a half of a byte, as bits: with the upper and the lower half
+// of a byte, and with the upper half of the byte after it. What all three have is a mistake, unless
+// a third or fourth byte continues a sequence of two continuations, which is the highest bit. This
+// is J. Keiser and D. Lemire, "Validating UTF-8 in less than one instruction per byte" (2021).
+typedef struct {
+    kernel_bytes first, second, third;
+} kernel_mistakes;
+
+KERNEL kernel_mistakes kernel_all_mistakes(void) {
     enum { SHORT = 1, LONG = 2, OVERLONG3 = 4, LARGE = 8, SURROGATE = 16, OVERLONG2 = 32, LARGER = 64, TWO = 128 };
     enum { ANY = SHORT | LONG | TWO, BEYOND = ANY | LARGE | LARGER };
     enum { CONTINUES = LONG | OVERLONG2 | TWO };
-    const kernel_bytes first = {
-        LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, TWO, TWO, TWO, TWO, SHORT | OVERLONG2, SHORT,
-        SHORT | OVERLONG3 | SURROGATE, SHORT | LARGE | LARGER,
+    kernel_mistakes mistakes = {
+        {
+            LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, TWO, TWO, TWO, TWO, SHORT | OVERLONG2, SHORT,
+            SHORT | OVERLONG3 | SURROGATE, SHORT | LARGE | LARGER,
+        },
+        {
+            ANY | OVERLONG3 | OVERLONG2 | LARGER, ANY | OVERLONG2, ANY, ANY, ANY | LARGE, BEYOND, BEYOND, BEYOND,
+            BEYOND, BEYOND, BEYOND, BEYOND, BEYOND, BEYOND | SURROGATE, BEYOND, BEYOND,
+        },
+        {
+            SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, CONTINUES | OVERLONG3 | LARGER,
+            CONTINUES | OVERLONG3 | LARGE, CONTINUES | SURROGATE | LARGE, CONTINUES | SURROGATE | LARGE,
+            SHORT, SHORT, SHORT, SHORT,
+        },
     };
-    const kernel_bytes second = {
-        ANY | OVERLONG3 | OVERLONG2 | LARGER, ANY | OVERLONG2, ANY, ANY, ANY | LARGE, BEYOND, BEYOND, BEYOND,
-        BEYOND, BEYOND, BEYOND, BEYOND, BEYOND, BEYOND | SURROGATE, BEYOND, BEYOND,
-    };
-    const kernel_bytes third = {
-        SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, SHORT, CONTINUES | OVERLONG3 | LARGER,
-        CONTINUES | OVERLONG3 | LARGE, CONTINUES | SURROGATE | LARGE, CONTINUES | SURROGATE | LARGE,
-        SHORT, SHORT, SHORT, SHORT,
-    };
+    return mistakes;
+}
+
+// The bytes that make a sequence malformed, given the sixteen bytes before them; all others are 0.
+KERNEL_LOOKUP kernel_bytes kernel_malformed(kernel_bytes before, kernel_bytes v) {
+    kernel_mistakes all = kernel_all_mistakes();
     kernel_bytes one = __builtin_shufflevector(
         before, v, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
     kernel_bytes two = __builtin_shufflevector(
@@ -294,7 +304,7 @@ KERNEL_LOOKUP kernel_bytes kernel_malformed(kernel_bytes before, kernel_bytes v)
     kernel_bytes three = __builtin_shufflevector(
         before, v, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28);
     kernel_bytes mistakes =
-        kernel_look_up(first, one >> 4) & kernel_look_up(second, one & 0xF) & kernel_look_up(third, v >> 4);
+        kernel_look_up(all.first, one >> 4) & kernel_look_up(all.second, one & 0xF) & kernel_look_up(all.third, v >> 4);
     kernel_bytes continues = (kernel_bytes)((two >= 0xE0) | (three >= 0xF0)) & 0x80;
     return mistakes ^ continues;
 }
@@ -326,3 +336,68 @@ static inline bool kernel_has_lookup(void) {
     return true;
 #endif
 }
+
+#if defined(__x86_64__)
+// Thirty-two bytes at once, on processors with AVX2; the caller asks at run time.
+#define KERNEL_WIDE static inline __attribute__((target("avx2")))
+typedef uint8_t kernel_wide __attribute__((vector_size(32)));
+typedef char kernel_wide_chars __attribute__((vector_size(32)));
+
+KERNEL_WIDE kernel_wide kernel_wide_load(const uint8_t *bytes) {
+    kernel_wide vector;
+    __builtin_memcpy(&vector, bytes, sizeof vector);
+    return vector;
+}
+
+// Look-ups in a table of sixteen bytes.
+KERNEL_WIDE kernel_wide kernel_wide_look_up(kernel_bytes table, kernel_wide indexes) {
+    kernel_wide both = __builtin_shufflevector(
+        table, table, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+        27, 28, 29, 30, 31);
+    return (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)both, (kernel_wide_chars)indexes);
+}
+
+// As `kernel_malformed`; the three bytes before the address are read as well.
+KERNEL_WIDE kernel_wide kernel_wide_malformed(const uint8_t *bytes) {
+    kernel_wide v = kernel_wide_load(bytes), one = kernel_wide_load(bytes - 1);
+    kernel_mistakes all = kernel_all_mistakes();
+    kernel_wide mistakes = kernel_wide_look_up(all.first, one >> 4) & kernel_wide_look_up(all.second, one & 0xF)
+        & kernel_wide_look_up(all.third, v >> 4);
+    kernel_wide two = kernel_wide_load(bytes - 2), three = kernel_wide_load(bytes - 3);
+    return mistakes ^ ((kernel_wide)((two >= 0xE0) | (three >= 0xF0)) & 0x80);
+}
+
+// As `kernel_utf8_portable`, thirty-two bytes at a time. The first and the last are copied, because
+// zeros are before and after them.
+KERNEL_WIDE bool kernel_utf8_wide(const uint8_t *bytes, long count) {
+    uint8_t copy[96] = {0};
+    for (long i = 0; i < 32 && i < count; i++) copy[32 + i] = bytes[i];
+    kernel_wide malformed = kernel_wide_malformed(copy + 32);
+    long next = 32;
+    for (; next + 32 <= count; next += 32) malformed |= kernel_wide_malformed(bytes + next);
+    if (next > count) return kernel_utf8_vector(bytes, count);
+    for (long i = 0; i < 32; i++) copy[i] = bytes[next - 32 + i];
+    for (long i = 0; i < 32; i++) copy[32 + i] = next + i < count ? bytes[next + i] : 0;
+    malformed |= kernel_wide_malformed(copy + 32);
+    uint64_t words[4];
+    __builtin_memcpy(words, &malformed, sizeof words);
+    return (words[0] | words[1] | words[2] | words[3]) == 0;
+}
+
+// True if the processor and the system have AVX2.
+static inline bool kernel_has_wide(void) {
+    uint32_t eax = 1, ebx, ecx, edx;
+    __asm__("cpuid" : "+a"(eax), "=b"(ebx), "=c"(ecx), "=d"(edx));
+    // XGETBV tells whether the system saves the wide registers.
+    if ((ecx >> 27 & 3) != 3) return false;
+    uint32_t saved, upper;
+    __asm__("xgetbv" : "=a"(saved), "=d"(upper) : "c"(0));
+    if ((saved & 6) != 6) return false;
+    eax = 7, ecx = 0;
+    __asm__("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
+    return ebx >> 5 & 1;
+}
+#else
+static inline bool kernel_utf8_wide(const uint8_t *bytes, long count) { return kernel_utf8_vector(bytes, count); }
+static inline bool kernel_has_wide(void) { return false; }
+#endif

@@ -50,6 +50,22 @@ struct DirectReadingTests {
     }
 
     @Test(
+        "a separator that a template doesn't expect is an error, wherever it is",
+        arguments: ["{", ":", ";", "}", "[", "", " ", "\u{0}"], [1, 2, 3])
+    func otherSeparators(separator: String, member: Int) throws {
+        let members = [#""a": 1"#, #""b": "x""#, #""c": 0.5"#, #""d": true"#]
+        let record = "{\(members.joined(separator: ", "))}"
+        let wrong = members[..<member].joined(separator: ", ") + separator + members[member...].joined(separator: ", ")
+        let tail = String(repeating: ", \(record)", count: 4)
+        #expect(throws: (any Error).self) {
+            try Flat.items(in: Array("[\(record), {\(wrong)}\(tail)]".utf8), reader: .direct)
+        }
+        #expect(throws: (any Error).self) {
+            try Flat.items(in: Array("[\(record), \(wrong)}\(tail)]".utf8), reader: .direct)
+        }
+    }
+
+    @Test(
         "a record with a doubt is jansson's, and no other",
         arguments: [
             #"{"a": "x"}"#, #"{"a": 1, "a": 2}"#, #"{"a": 9223372036854775808}"#, #"{"\u0061": 1}"#, "7", "null", "[1]",

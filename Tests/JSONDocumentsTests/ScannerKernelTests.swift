@@ -73,6 +73,19 @@ import Testing
         }
     }
 
+    @Test("the first bytes of sixteen")
+    func prefixes() {
+        let bytes = (1...16).map { UInt8($0 * 15) }
+        for count in 0...16 as ClosedRange<UInt64> {
+            // SAFETY: the kernel reads sixteen bytes.
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                let found = unsafe kernel_prefix(buffer.baseAddress!, count)
+                let expected = unsafe kernel_prefix_portable(buffer.baseAddress!, count)
+                #expect(found.low == expected.low && found.high == expected.high, "\(count) bytes")
+            }
+        }
+    }
+
     @Test("powers of ten")
     func powers() {
         var power: UInt64 = 1
@@ -95,6 +108,8 @@ struct UTF8KernelTests {
             guard let start = buffer.baseAddress else { return }
             if unsafe kernel_utf8_vector(start, buffer.count) != isValid { Issue.record("vector: \(bytes)") }
             if unsafe kernel_utf8_portable(start, buffer.count) != isValid { Issue.record("portable: \(bytes)") }
+            guard kernel_has_wide() else { return }
+            if unsafe kernel_utf8_wide(start, buffer.count) != isValid { Issue.record("wide: \(bytes)") }
         }
     }
 
@@ -119,7 +134,7 @@ struct UTF8KernelTests {
             Array($0.utf8)
         }
         for _ in Effort.rounds(200_000) {
-            let count = Int.random(in: 1...70, using: &random)
+            let count = Int.random(in: 1...130, using: &random)
             var bytes: [UInt8] = []
             while bytes.count < count { bytes += characters.randomElement(using: &random)! }
             if Bool.random(using: &random) {

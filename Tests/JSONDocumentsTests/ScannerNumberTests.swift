@@ -19,10 +19,57 @@ struct ScannerNumberTests {
         }
     }
 
+    /// The value by the function for plain numbers, and the number of its bytes; nil if it leaves
+    /// the number to others.
+    private func plain<Value>(
+        _ text: String, _ read: (inout UnsafePointer<UInt8>) -> Value?
+    ) -> (value: Value, count: Int)? {
+        let bytes = Array(text.utf8) + [UInt8](repeating: .space, count: JSONScanner.width)
+        // SAFETY: 64 bytes may be read from the start of the number.
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            let start = buffer.baseAddress!
+            var position = unsafe start
+            return unsafe read(&position).map { ($0, unsafe position - start) }
+        }
+    }
+
     private func check(_ text: String, _ source: String = "") {
         let expected = Double(text)!
         let found = scanned(text)
         #expect(found?.bitPattern == (expected.isFinite ? expected.bitPattern : nil), "\(source)\(text)")
+        guard let plain = unsafe plain(text, { unsafe JSONScanner.plainDouble(at: &$0) }) else { return }
+        #expect(plain.value.bitPattern == expected.bitPattern, "\(source)\(text)")
+        #expect(plain.count == text.utf8.count, "\(source)\(text)")
+    }
+
+    @Test("plain numbers of all lengths", arguments: 0..<4)
+    func plainNumbers(part: UInt64) {
+        var random = SeededGenerator(seed: 300 + part)
+        for round in Effort.rounds(20_000) {
+            let source = "seed \(300 + part), round \(round): "
+            let sign = Bool.random(using: &random) ? "-" : ""
+            let whole = sign + "\(random.next() >> UInt64.random(in: 8..<64, using: &random))"
+            let decimals = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                "\(Int.random(in: 0...9, using: &random))"
+            }
+            check("\(whole).\(decimals.joined())", source)
+            let (value, count) = unsafe plain(whole) { unsafe JSONScanner.plainInteger(at: &$0) } ?? (Int64(whole)!, 0)
+            #expect(value == Int64(whole), "\(source)\(whole)")
+            #expect(count == (whole.utf8.count - sign.utf8.count <= 15 ? whole.utf8.count : 0), "\(source)\(whole)")
+            // jansson's -0 is an integer.
+            let double = unsafe plain(whole) { unsafe JSONScanner.plainDouble(at: &$0) }?.value
+            #expect(double.map(\.bitPattern) ?? Double(Int64(whole)!).bitPattern == Double(Int64(whole)!).bitPattern)
+        }
+    }
+
+    @Test(
+        "what isn't a plain number is left to others",
+        arguments: [
+            "", "-", "01", "-00", "1.", "1.e5", ".5", "1e5", "1.5e5", "1.5E5", "+1", "1.12345678901234567", "x",
+        ])
+    func others(text: String) {
+        #expect(unsafe plain(text) { unsafe JSONScanner.plainDouble(at: &$0) } == nil)
+        #expect(unsafe plain(text) { unsafe JSONScanner.plainInteger(at: &$0) } == nil)
     }
 
     @Test("shortest digits of doubles of all sizes", arguments: 0..<10)

@@ -92,7 +92,7 @@ extension DirectPlan {
                 slotCount += 1
             }
             objects[objects.count - 1][0].child = -1
-            return Elements(object: first, slots: start..<slotCount, slot: slotCount - 1, steps: steps)
+            return Elements(object: first, slots: start..<slotCount)
         }
 
         private mutating func slot(of route: Route) -> Int { slot(ofEdge: route.edge, in: route.object) }

@@ -29,11 +29,8 @@ final class DirectPlan: Sendable {
     /// the value's is set if the element has one.
     struct Elements: Sendable {
         let object: Int
-        /// The slots of the element's keys.
+        /// The slots of the element's keys; the last is that of the value.
         let slots: Range<Int>
-        /// The slot of the value.
-        let slot: Int
-        let steps: ArraySlice<JSONPath.Step>
     }
 
     /// A path of a late column: its slot, and the steps from there.

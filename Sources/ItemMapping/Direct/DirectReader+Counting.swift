@@ -119,10 +119,10 @@ extension DirectReader {
         switch try located(number, in: record, policy: rules.policy) {
         case .missing:
             statistics.note(.missing, field: number)
-            try apply(field.rules.missing, to: field, of: record)
+            unsafe try apply(field.rules.missing, to: record.fields + number, of: record)
         case .null:
             statistics.note(.null, field: number)
-            try apply(field.rules.null, to: field, of: record)
+            unsafe try apply(field.rules.null, to: record.fields + number, of: record)
         case .value(let start, let steps):
             guard let root = unsafe record.root else { throw .record }
             unsafe try counting(

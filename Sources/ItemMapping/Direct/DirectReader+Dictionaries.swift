@@ -102,8 +102,7 @@ extension DirectReader {
                 unsafe JSONScanner.skip(shape.members + run.count, at: &position)
             {
                 if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
-                let value = unsafe try Value.value(at: &position, from: &self)
-                unsafe nextScalar(of: &run).initialize(to: value)
+                unsafe try Value.initialize(nextScalar(of: &run), at: &position, from: &self)
                 run.count += 1
             }
             unsafe scanner.next = unsafe position

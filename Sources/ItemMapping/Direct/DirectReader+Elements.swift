@@ -64,7 +64,7 @@ extension DirectReader {
     mutating func scalars<Element: DirectScalar>(of type: Element.Type) throws(ReaderFallback) -> [Element] {
         var run = openRun(alignment: MemoryLayout<Element>.alignment)
         do throws(ReaderFallback) {
-            if steps == nil, levels < NestedValues.fewLevels {
+            if isDirect, levels < NestedValues.fewLevels {
                 try readScalars(of: Element.self, into: &run)
             } else {
                 try forEachElement { (reader) throws(ReaderFallback) in
@@ -92,9 +92,7 @@ extension DirectReader {
         var position = unsafe scanner.next
         repeat {
             if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
-            let value = unsafe try Element.value(at: &position, from: &self)
-            let element: UnsafeMutablePointer<Element> = unsafe nextScalar(of: &run)
-            unsafe element.initialize(to: value)
+            unsafe try Element.initialize(nextScalar(of: &run), at: &position, from: &self)
             run.count += 1
         } while unsafe try scanner.takeComma(orEnd: .closeBracket, at: &position)
         unsafe scanner.next = unsafe position
@@ -136,10 +134,12 @@ extension DirectReader {
     private mutating func visitElements(
         _ body: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
+        if let members = elementMembers {
+            elementMembers = nil
+            return try forEachElement(with: members, body)
+        }
         if let steps {
-            let members = elementMembers
-            (self.steps, elementMembers) = (nil, nil)
-            if let members { return try forEachElement(with: members, body) }
+            self.steps = nil
             return try forEachElement(then: steps, body)
         }
         if try scanner.takeOpening(endingWith: .closeBracket) { return }

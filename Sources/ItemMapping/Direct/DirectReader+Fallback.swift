@@ -35,7 +35,7 @@ extension DirectReader {
     ) throws(ReaderFallback) -> Bool {
         restartRecord()
         unsafe scanner.next = unsafe start
-        steps = nil
+        (steps, elementMembers) = (nil, nil)
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
         context.statistics = self.context.statistics
@@ -74,7 +74,7 @@ extension DirectReader {
     mutating func found<Value>(
         _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
-        guard steps == nil else { throw .record }
+        guard isDirect else { throw .record }
         if let rules = unsafe fieldRules {
             let outer = context.scope.rules
             unsafe (context.scope.rules, fieldRules) = unsafe (rules.pointee, nil)

@@ -53,8 +53,10 @@ extension DirectReader {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.edges + missing.trailingZeroBitCount
-            let field = record.plan.fields[unsafe edge.pointee.field]
-            try apply(field.rules.missing, to: field, of: record)
+            if unsafe !edge.pointee.isNilIfMissing || !setNil(edge, of: record) {
+                let field = unsafe record.fields + edge.pointee.field
+                unsafe try apply(field.pointee.rules.missing, to: field, of: record)
+            }
             missing &= missing - 1
         }
     }
@@ -62,14 +64,30 @@ extension DirectReader {
     /// Applies the strategy of a field without a value; an issue is left to jansson.
     // SAFETY: `root` is the address of an initialized Item of the field's table.
     func apply(
-        _ strategy: FieldFailureStrategy, to field: PlannedField, of record: OpenRecord
+        _ strategy: FieldFailureStrategy, to field: UnsafeMutablePointer<PlannedField>, of record: OpenRecord
     ) throws(ReaderFallback) {
         switch strategy {
         case .keepDefault: break
         case .setNil:
-            if let root = unsafe record.root { unsafe field.writer.writeNull(to: root) }
+            if let root = unsafe record.root { unsafe field.pointee.writer.writeNull(to: root) }
         case .error, .skipItem: throw .record
         }
+    }
+
+    /// Sets an optional property of an everyday type to nil; returns false for any other.
+    // SAFETY: the offset of an edge with a code is that of an initialized property of the code's
+    // type.
+    private func setNil(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) -> Bool {
+        guard let root = unsafe record.root else { return false }
+        let target = unsafe root + edge.pointee.offset
+        switch unsafe edge.pointee.quick {
+        case .optionalString: unsafe put(String?.none, at: target)
+        case .optionalInt: unsafe put(Int?.none, at: target)
+        case .optionalDouble: unsafe put(Double?.none, at: target)
+        case .optionalBool: unsafe put(Bool?.none, at: target)
+        default: return false
+        }
+        return true
     }
 }
 
@@ -85,7 +103,7 @@ extension DirectReader {
         switch code {
         case .string, .optionalString:
             guard byte == .quote else { return false }
-            unsafe try scanner.takeContent(at: &position, to: target)
+            unsafe try scanner.takeContent(at: &position, to: target, isInitialized: true)
         case .int, .optionalInt:
             guard let value = unsafe try scanner.takeInteger(at: &position) else { return false }
             if code == .int { unsafe put(Int(value), at: target) } else { unsafe put(Optional(Int(value)), at: target) }
@@ -124,8 +142,8 @@ extension DirectReader {
         return true
     }
 
-    /// Reads an Item, or an array of Items, in place, and returns the position after it; nil for a value
-    /// of another kind, and for Items that are read by the general path.
+    /// Reads an Item, or an array of Items, in place, and returns the position after it; nil for a
+    /// value of another kind, and for Items that are read by the general path.
     // SAFETY: as for `readPrimitive`.
     @inline(never)
     private mutating func readItems(
@@ -134,14 +152,20 @@ extension DirectReader {
     ) throws(ReaderFallback) -> UnsafePointer<UInt8>? {
         let isArray = unsafe edge.pointee.quick == .items
         guard unsafe start.pointee == (isArray ? .openBracket : .openBrace),
-            let predictor = unsafe edge.pointee.nested?.takeUnretainedValue() ?? nestedPredictor(of: edge, in: record)
+            let predictor = unsafe edge.pointee.nested ?? nestedPredictor(of: edge, in: record)
         else { return nil }
         unsafe scanner.next = unsafe start
-        if isArray {
-            unsafe try readItems(to: target, by: predictor)
-        } else {
-            unsafe try readNested(to: target, isInitialized: true, by: predictor)
+        // Without a count of references for each Item.
+        let result = unsafe predictor._withUnsafeGuaranteedRef { predictor in
+            Result { () throws(ReaderFallback) in
+                if isArray {
+                    unsafe try readItems(to: target, by: predictor)
+                } else {
+                    unsafe try readNested(to: target, isInitialized: true, by: predictor)
+                }
+            }
         }
+        try result.get()
         return unsafe scanner.next
     }
 
@@ -150,13 +174,13 @@ extension DirectReader {
     @inline(never)
     private mutating func nestedPredictor(
         of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: OpenRecord
-    ) -> KeyPredictor? {
+    ) -> Unmanaged<KeyPredictor>? {
         guard let predictor = unsafe record.readers[edge.pointee.field].nested?.predictor(&self) else {
             unsafe edge.pointee.quick = .none
             return nil
         }
         unsafe edge.pointee.nested = unsafe Unmanaged.passUnretained(predictor)
-        return predictor
+        return unsafe edge.pointee.nested
     }
 
     // SAFETY: as for `readPrimitive`.
@@ -173,7 +197,7 @@ extension DirectReader {
         let field = unsafe record.fields + number
         if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
-            return try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
+            return unsafe try apply(field.pointee.rules.null, to: field, of: record)
         }
         let outer = unsafe fieldRules
         unsafe fieldRules = unsafe UnsafePointer(record.rules + number)
@@ -208,7 +232,8 @@ extension JSONScanner {
         }
     }
 
-    /// As `takeNumber`, without a pointer to the caller's position, which thus may stay in a register.
+    /// As `takeNumber`, without a pointer to the caller's position, which thus may stay in a
+    /// register.
     // SAFETY: as for `takeNumber`.
     @inline(__always)
     private mutating func takeNumberApart(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Number {

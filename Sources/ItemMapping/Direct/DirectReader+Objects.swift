@@ -70,35 +70,60 @@ extension DirectReader {
     private mutating func readItem(
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, by predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        guard let defaults = predictor.defaults else { throw .record }
-        if isInitialized { unsafe defaults.replace(memory) } else { unsafe defaults.initialize(memory) }
+        if isInitialized {
+            unsafe predictor.defaults.replace(memory)
+        } else {
+            unsafe predictor.defaults.initialize(memory)
+        }
         do throws(ReaderFallback) {
             try unsafe readRecord(predictor, to: memory)
         } catch {
-            if !isInitialized { unsafe defaults.elements.deinitialize(memory, 1) }
+            if !isInitialized { unsafe predictor.defaults.elements.deinitialize(memory, 1) }
             throw error
         }
     }
 
     /// Reads the array of Items at the offset in place of one.
-    // SAFETY: `target` has an array of Items of the predictor's table. An Item is counted once it is
-    // initialized.
+    // SAFETY: `target` has an array of Items of the predictor's table. An Item is counted once it
+    // is initialized.
     mutating func readItems(to target: UnsafeMutableRawPointer, by predictor: KeyPredictor) throws(ReaderFallback) {
-        guard let elements = predictor.defaults?.elements else { throw .record }
-        var run = openRun(alignment: elements.alignment)
+        var run = openRun(alignment: predictor.defaults.elements.alignment)
         do throws(ReaderFallback) {
-            try forEachElement { (reader) throws(ReaderFallback) in
-                let element = unsafe reader.nextElement(of: &run, by: elements)
-                unsafe try reader.readNested(to: element, isInitialized: false, by: predictor)
-                run.count += 1
+            let outer = levels
+            defer { levels = outer }
+            levels = outer &+ 1
+            if levels <= NestedValues.fewLevels, isDirect {
+                try readItems(into: &run, by: predictor)
+            } else {
+                levels = outer
+                try forEachElement { (reader) throws(ReaderFallback) in
+                    try reader.readElement(into: &run, by: predictor)
+                }
             }
         } catch {
-            unsafe elements.deinitialize(run.start, run.count)
+            unsafe predictor.defaults.elements.deinitialize(run.start, run.count)
             close(run)
             throw error
         }
-        unsafe elements.replaceArray(run.start, run.count, target)
+        unsafe predictor.defaults.elements.replaceArray(run.start, run.count, target)
         close(run)
+    }
+
+    // SAFETY: as for `readItems`.
+    private mutating func readItems(into run: inout ElementRun, by predictor: KeyPredictor) throws(ReaderFallback) {
+        if try scanner.takeOpening(endingWith: .closeBracket) { return }
+        repeat {
+            _ = try scanner.significantByte()
+            try readElement(into: &run, by: predictor)
+        } while try scanner.takeComma(orEnd: .closeBracket)
+    }
+
+    // SAFETY: as for `readItems`.
+    @inline(__always)
+    private mutating func readElement(into run: inout ElementRun, by predictor: KeyPredictor) throws(ReaderFallback) {
+        let element = unsafe nextElement(of: &run, by: predictor.defaults.elements)
+        unsafe try readNested(to: element, isInitialized: false, by: predictor)
+        run.count += 1
     }
 
     /// Reads to the end of the record at the offset: writes its early fields, and notes the
@@ -127,8 +152,9 @@ extension DirectReader {
     ///
     /// The position is a local variable, so that it stays in a register.
     // SAFETY: the predictor has objects and edges for each number in its plan. Before `memberEnd` a
-    // template and a scalar may be read without looking at the end of the text. Where bytes follow that
-    // end, the object may be read beyond it: its record then ends elsewhere than its text, and is refused.
+    // template and a scalar may be read without looking at the end of the text. Where bytes follow
+    // that end, the object may be read beyond it: its record then ends elsewhere than its text, and
+    // is refused.
     mutating func readObject(_ number: Int, of record: inout OpenRecord) throws(ReaderFallback) {
         let memberEnd = unsafe scanner.memberEnd
         var position = unsafe scanner.next
@@ -162,8 +188,8 @@ extension DirectReader {
         unsafe scanner.next = unsafe position + 1
     }
 
-    /// Reads members whose keys aren't the predicted ones, or that are written otherwise than before, up to a
-    /// comma after which the key may be predicted.
+    /// Reads members whose keys aren't the predicted ones, or that are written otherwise than
+    /// before, up to a comma after which the key may be predicted.
     ///
     /// - Returns: The last known key; nil at the end of the object.
     // SAFETY: as for `readObject`.
@@ -173,7 +199,9 @@ extension DirectReader {
     ) throws(ReaderFallback) -> KeyList.Key? {
         var (last, isFirst) = unsafe (last, isFirst)
         repeat {
-            guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else { return nil }
+            guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else {
+                return nil
+            }
             isFirst = false
             if edge < 0 {
                 try scanner.skipValue()
@@ -187,7 +215,8 @@ extension DirectReader {
     /// Reads a comma or brace, and the key after it, which isn't the predicted one, or is written
     /// otherwise than before; learns it.
     ///
-    /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of the object.
+    /// - Returns: The number of its edge, -1 if the table doesn't want it; nil at the end of the
+    ///   object.
     // SAFETY: as for `readObject`.
     private mutating func takeKey(
         in object: Int, after last: inout KeyList.Key, isFirst: Bool, of record: OpenRecord

@@ -19,8 +19,8 @@ extension DirectReader {
     mutating func readLate(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         let field = unsafe record.fields + number
         switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
-        case .missing: try apply(unsafe field.pointee.rules.missing, to: unsafe field.pointee, of: record)
-        case .null: try apply(unsafe field.pointee.rules.null, to: unsafe field.pointee, of: record)
+        case .missing: unsafe try apply(field.pointee.rules.missing, to: field, of: record)
+        case .null: unsafe try apply(field.pointee.rules.null, to: field, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, of: record)

@@ -12,11 +12,11 @@ extension DirectReader {
         var record: OpenRecord
         let object: Int
         let slots: Range<Int>
-        let slot: Int
 
-        init(_ elements: DirectPlan.Elements, of record: OpenRecord) {
+        // SAFETY: the edge is the record's.
+        init(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) {
             self.record = record
-            (object, slots, slot) = (elements.object, elements.slots, elements.slot)
+            (object, slots) = unsafe (edge.pointee.elements, edge.pointee.elementSlots)
         }
     }
 
@@ -33,11 +33,9 @@ extension DirectReader {
         guard byte == .openBracket else {
             try scanner.skipValue()
             let field = unsafe record.fields + number
-            return try apply(unsafe field.pointee.rules.missing, to: unsafe field.pointee, of: record)
+            return unsafe try apply(field.pointee.rules.missing, to: field, of: record)
         }
-        let elements = unsafe record.predictor.elements[edge.pointee.elements]
-        steps = elements.steps
-        elementMembers = ElementMembers(elements, of: record)
+        elementMembers = unsafe ElementMembers(edge, of: record)
         defer { elementMembers = nil }
         try readField(number, of: record)
     }
@@ -57,7 +55,7 @@ extension DirectReader {
             }
             for slot in members.slots { unsafe slots[first + slot] = nil }
             try readObject(members.object, of: &members.record)
-            guard let start = unsafe slots[first + members.slot] else { continue }
+            guard let start = unsafe slots[first + members.slots.upperBound - 1] else { continue }
             let after = unsafe scanner.next
             unsafe scanner.next = unsafe start
             try body(&self)

@@ -79,7 +79,8 @@ import JSONPaths
     /// wildcard.
     var steps: ArraySlice<JSONPath.Step>?
 
-    /// The members that `steps` lead to, if the plan has them.
+    /// The members of the elements to read next, if a path leads through the value there; instead
+    /// of `steps`.
     var elementMembers: ElementMembers?
 
     /// The greatest depth that the value being read can have in its record.
@@ -192,6 +193,10 @@ import JSONPaths
         nestedPredictors.append((ObjectIdentifier(type), predictor))
         return predictor
     }
+
+    /// True if the value at the offset is read itself, not what a path leads to from there.
+    @inline(__always)
+    var isDirect: Bool { mutating get { steps == nil && elementMembers == nil } }
 
     /// The policy in effect.
     @inline(__always)

@@ -9,12 +9,26 @@ protocol DirectScalar: DirectValue {
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> Self
 
+    /// Makes the value at a position, which moves on, in uninitialized memory.
+    // SAFETY: the memory is initialized unless this throws.
+    static func initialize(
+        _ memory: UnsafeMutablePointer<Self>, at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback)
+
     static var primitiveKind: PrimitiveKind { get }
 }
 
 extension DirectScalar {
     static var witness: ValueWitness<Self> {
         ValueWitness(primitiveKind) { (reader) throws(ReaderFallback) in try value(from: &reader) }
+    }
+
+    // SAFETY: as for the requirement.
+    @inline(__always)
+    static func initialize(
+        _ memory: UnsafeMutablePointer<Self>, at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
+    ) throws(ReaderFallback) {
+        unsafe memory.initialize(to: try value(at: &position, from: &reader))
     }
 
     @inline(__always)
@@ -68,6 +82,19 @@ extension Double: DirectScalar {
 
 extension String: DirectScalar {
     static var primitiveKind: PrimitiveKind { .string }
+
+    // SAFETY: as for the requirement.
+    @inline(__always)
+    static func initialize(
+        _ memory: UnsafeMutablePointer<String>, at position: inout UnsafePointer<UInt8>,
+        from reader: inout DirectReader
+    ) throws(ReaderFallback) {
+        if unsafe position.pointee == .quote, reader.policy != .lenient {
+            return unsafe try reader.scanner.takeContent(
+                at: &position, to: UnsafeMutableRawPointer(memory), isInitialized: false)
+        }
+        unsafe memory.initialize(to: try value(at: &position, from: &reader))
+    }
 
     @inline(__always)
     static func value(

@@ -58,12 +58,19 @@
 
     /// Returns an array of elements, none of which remains.
     ///
-    /// A few are copied and released. That takes less time than to move them: the compiler specializes the
-    /// initializer from a buffer, but not the one for uninitialized memory, which looks for metadata.
+    /// The compiler specializes literals, and the initializer from a buffer, but not the one for
+    /// uninitialized memory, which looks for metadata. To do that takes longer than to copy and
+    /// release a few elements.
     // SAFETY: as many elements as are told are initialized; none is afterwards.
     @inlinable @inline(__always)
     static func array<Element>(of source: UnsafeMutablePointer<Element>, count: Int) -> [Element] {
-        if count == 0 { return [] }
+        switch count {
+        case 0: return []
+        case 1: return unsafe [source.move()]
+        case 2: return unsafe [source.move(), (source + 1).move()]
+        case 3: return unsafe [source.move(), (source + 1).move(), (source + 2).move()]
+        default: break
+        }
         if _isPOD(Element.self) || count <= 12 {
             let elements = unsafe Array(UnsafeBufferPointer(start: source, count: count))
             unsafe source.deinitialize(count: count)
@@ -94,6 +101,9 @@
             replace: { memory in unsafe memory.assumingMemoryBound(to: Root.self).pointee = make() },
             elements: ElementOperations(of: Root.self))
     }
+
+    /// Makes no Items.
+    static let empty = ItemDefaults { () }
 
     @usableFromInline
     init(

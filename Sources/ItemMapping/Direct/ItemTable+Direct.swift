@@ -112,10 +112,8 @@ extension ItemTable {
     private func initialize(
         _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        guard let defaults = predictor.defaults else {
-            return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor)
-        }
-        unsafe defaults.initialize(UnsafeMutableRawPointer(item))
+        if make == nil { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
+        unsafe predictor.defaults.initialize(UnsafeMutableRawPointer(item))
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
             guard unsafe checks.isEmpty || holds(at: item) else { throw .record }

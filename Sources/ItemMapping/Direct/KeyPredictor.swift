@@ -43,11 +43,16 @@ import JSONDocuments
         var child = -1
         /// The bit that is set once the key is met; 0 if its slot tells that.
         var bit: UInt64 = 0
-        /// The elements that the field's path leads on through, or -1.
+        /// The object that is an element of the array that the field's path leads on through, or
+        /// -1.
         var elements = -1
+        /// The slots of its keys; the last is that of the value.
+        var elementSlots = 0..<0
         /// The code of the field, and the byte offset of its property.
         var quick = PrimitiveKind.none
         var offset = 0
+        /// True if the property is set to nil where the record lacks the key.
+        var isNilIfMissing = false
         /// The predictor of the Items that the field has, once one was met; the reader keeps it.
         var nested: Unmanaged<KeyPredictor>?
     }
@@ -57,8 +62,8 @@ import JSONDocuments
 
     let plan: DirectPlan
 
-    /// The maker of Items with their defaults; nil for a table over an initializer.
-    let defaults: ItemDefaults?
+    /// The maker of Items with their defaults; one that makes none for a table over an initializer.
+    let defaults: ItemDefaults
 
     /// The number of slots of a record.
     let slotCount: Int
@@ -66,9 +71,6 @@ import JSONDocuments
     /// The known keys of each object: those that the table wants, and some others.
     let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
-
-    /// The elements that the paths of early fields lead through.
-    private(set) var elements: [DirectPlan.Elements] = []
 
     /// The bits of the early fields.
     let earlyBits: UInt64
@@ -79,7 +81,7 @@ import JSONDocuments
     // SAFETY: room for each object and each edge, all initialized here.
     init(_ plan: DirectPlan) {
         self.plan = plan
-        defaults = plan.defaults
+        defaults = plan.defaults ?? .empty
         slotCount = plan.slotCount
         hasLateColumns = !plan.late.isEmpty
         unsafe objects = .allocate(capacity: plan.objects.count)
@@ -90,12 +92,8 @@ import JSONDocuments
             unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list))
             for edge in object {
                 let hasBit = number < DirectPlan.mostBits && !edge.isOfElement
-                var made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
+                let made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
-                if let next = edge.elements {
-                    made.elements = elements.count
-                    elements.append(next)
-                }
                 unsafe (edges + number).initialize(to: made)
                 number += 1
             }
@@ -111,11 +109,15 @@ import JSONDocuments
     }
 
     private static func edge(_ edge: DirectPlan.Edge, of plan: DirectPlan, bit: UInt64) -> Edge {
-        var made = Edge(field: edge.field, slot: edge.slot, child: edge.child, bit: bit)
+        var made = unsafe Edge(field: edge.field, slot: edge.slot, child: edge.child, bit: bit)
         guard edge.field >= 0 else { return made }
         let field = plan.fields[edge.field]
-        guard edge.elements == nil else { return made }
+        if let elements = edge.elements {
+            (made.elements, made.elementSlots) = (elements.object, elements.slots)
+            return made
+        }
         made.offset = field.offset
+        made.isNilIfMissing = field.rules.missing == .setNil
         if let nested = unsafe plan.fieldMemory.readers[edge.field].nested {
             made.quick = nested.isArray ? .items : .item
             return made

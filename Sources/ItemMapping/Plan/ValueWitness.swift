@@ -116,8 +116,8 @@ typealias DirectInitializer =
 struct NestedItems: Sendable {
     let isArray: Bool
 
-    /// The predictor of the Items' table, which is made when the first of them is read; nil if they are
-    /// read by the general path.
+    /// The predictor of the Items' table, which is made when the first of them is read; nil if they
+    /// are read by the general path.
     let predictor: @Sendable (inout DirectReader) -> KeyPredictor?
 
     init<Own: Item>(of type: Own.Type, isArray: Bool) {

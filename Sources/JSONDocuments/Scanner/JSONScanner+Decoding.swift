@@ -7,8 +7,8 @@ extension JSONScanner {
     /// The number of bytes that are validated together from the first one outside ASCII on.
     private static let windowSize = 16_384
 
-    /// True if the processor can validate sixteen bytes of UTF-8 at once.
-    private static let hasLookup = kernel_has_lookup()
+    /// True if the processor can validate sixteen bytes of UTF-8 at once, or thirty-two.
+    private static let (hasLookup, hasWide) = (kernel_has_lookup(), kernel_has_wide())
 
     /// Throws if the characters of a string aren't valid UTF-8.
     ///
@@ -28,14 +28,18 @@ extension JSONScanner {
             unsafe last -= 1
         }
         let count = unsafe last - first
-        guard unsafe Self.hasLookup ? kernel_utf8_vector(first, count) : kernel_utf8_portable(first, count) else {
-            throw .input
-        }
+        guard unsafe Self.isValid(first, count) else { throw .input }
         unsafe validEnd = last
     }
 }
 
 extension JSONScanner {
+    // SAFETY: `count` bytes may be read.
+    private static func isValid(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        if hasWide { return unsafe kernel_utf8_wide(bytes, count) }
+        return unsafe hasLookup ? kernel_utf8_vector(bytes, count) : kernel_utf8_portable(bytes, count)
+    }
+
     /// Reads a string that isn't short and plain into the scratch memory, if it has escapes.
     // SAFETY: the end of a plain run is compared with `end` before its byte is read.
     @usableFromInline @inline(never)
@@ -43,7 +47,10 @@ extension JSONScanner {
         let start = unsafe next + 1
         var cursor = unsafe start
         var high: UInt32 = 0
-        unsafe skipPlainCharacters(at: &cursor)
+        if unsafe skipPlainCharacters(at: &cursor) == .quote {
+            unsafe next = cursor + 1
+            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
+        }
         unsafe skipCharacters(at: &cursor, high: &high)
         guard unsafe cursor < end else { throw .input }
         if unsafe cursor.pointee == .backslash { return unsafe try decodedString(from: start, at: cursor, high: high) }

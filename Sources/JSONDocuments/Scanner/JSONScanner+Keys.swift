@@ -68,10 +68,10 @@ extension JSONScanner {
         }
     }
 
-    /// Skips a comma, or the opening brace of an object, and the bytes up to a value if they are those
-    /// of a template; false, without moving on, if they aren't.
-    // SAFETY: the position is before `memberEnd`, so 65 bytes may be read there. 64 may be read at the
-    // address of the key, whose template comes first. The value begins after 64 bytes at most.
+    /// Skips a comma, or the opening brace of an object, and the bytes up to a value if they are
+    /// those of a template; false, without moving on, if they aren't.
+    // SAFETY: the position is before `memberEnd`, so 65 bytes may be read there. 64 may be read at
+    // the address of the key, whose template comes first. The value begins after 64 bytes at most.
     @inlinable @inline(__always)
     package static func skip(_ key: UnsafePointer<ExpectedKey>, at position: inout UnsafePointer<UInt8>) -> Bool {
         let text = unsafe position + 1

@@ -38,6 +38,11 @@ extension JSONScanner {
     package mutating func skipOtherValue(
         at position: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        if unsafe isWide(position) && position.pointee == .quote {
+            // A long text without escapes, most often.
+            var cursor = unsafe position + 1
+            if unsafe skipPlainCharacters(at: &cursor) == .quote { return unsafe cursor + 1 }
+        }
         unsafe next = unsafe position
         _ = try significantByte()
         try skipValue()

@@ -62,10 +62,13 @@ extension JSONScanner {
     mutating func takeOtherString() throws(ReaderFallback) -> Text {
         let start = unsafe next + 1
         var cursor = unsafe start
+        if unsafe skipPlainCharacters(at: &cursor) == .quote {
+            unsafe next = cursor + 1
+            return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
+        }
         var hasEscapes = false
         var isASCII = true
         var high: UInt32 = 0
-        unsafe skipPlainCharacters(at: &cursor)
         while true {
             unsafe skipCharacters(at: &cursor, high: &high)
             guard unsafe cursor < end else { throw .input }
@@ -82,15 +85,17 @@ extension JSONScanner {
         }
     }
 
-    /// Moves a cursor over plain ASCII, up to the next byte that is none, or close to the end of the text.
+    /// Moves a cursor over plain ASCII, up to the next byte that is none, and returns that; nil
+    /// close to the end of the text.
     // SAFETY: 32 bytes are read only if so many may be.
     @inline(__always)
-    func skipPlainCharacters(at cursor: inout UnsafePointer<UInt8>) {
+    func skipPlainCharacters(at cursor: inout UnsafePointer<UInt8>) -> UInt8? {
         while unsafe cursor < wideEnd {
             let special = unsafe kernel_special(cursor) | kernel_special(cursor + 16) << 16
             unsafe cursor += special.trailingZeroBitCount
-            if special != 0 { return }
+            if special != 0 { return unsafe cursor.pointee }
         }
+        return nil
     }
 
     /// Moves a cursor to the next quote, backslash or control character, or to the end of the text;
@@ -194,20 +199,35 @@ extension JSONScanner {
         return unsafe Self.string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: text.isASCII)
     }
 
-    /// Writes the string whose opening quote is at a position into memory that has one.
-    // SAFETY: the memory is for an initialized String, or an optional one. If its second word isn't
-    // positive, nothing has to be released.
+    /// Writes the string whose opening quote is at a position into memory that has one, or none.
+    // SAFETY: the memory is for a String, or an optional one; it is initialized if the caller says
+    // so.
     @inlinable @inline(__always)
     package mutating func takeContent(
-        at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
+        at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer, isInitialized: Bool
     ) throws(ReaderFallback) {
-        let content = unsafe try takeContent(at: &position)
-        let memory = unsafe target.assumingMemoryBound(to: String?.self)
-        if unsafe shortBytes > 0 && target.load(fromByteOffset: 8, as: Int64.self) <= 0 {
-            unsafe memory.initialize(to: content)
-        } else {
-            unsafe memory.pointee = content
+        let plain = unsafe position < wideEnd ? Self.plainString(at: &position) : nil
+        if let plain, plain.count <= shortBytes, unsafe !isInitialized || ShortString.isTrivial(target) {
+            return unsafe ShortString.initialize(target, to: plain.start, count: plain.count, isASCII: true)
         }
+        let memory = unsafe target.assumingMemoryBound(to: String?.self)
+        if !isInitialized { unsafe memory.initialize(to: nil) }
+        if let plain { return unsafe Self.put(plain, at: memory) }
+        unsafe next = unsafe position
+        unsafe try takeOtherContent(to: memory)
+        unsafe position = unsafe next
+    }
+
+    // SAFETY: as for `takeContent`.
+    @usableFromInline @inline(never)
+    static func put(_ text: Text, at memory: UnsafeMutablePointer<String?>) {
+        unsafe memory.pointee = string(UnsafeBufferPointer(start: text.start, count: text.count), isASCII: true)
+    }
+
+    // SAFETY: as for `takeContent`.
+    @usableFromInline @inline(never)
+    mutating func takeOtherContent(to memory: UnsafeMutablePointer<String?>) throws(ReaderFallback) {
+        unsafe memory.pointee = try takeOtherContent()
     }
 
     /// Returns a copy of bytes that are known to be valid UTF-8.

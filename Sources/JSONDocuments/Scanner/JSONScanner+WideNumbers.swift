@@ -65,8 +65,8 @@ extension JSONScanner {
         return .integer(isNegative ? 0 &- value : value)
     }
 
-    /// Reads an integer of at most 15 digits at a position before `wideEnd`; nil, without moving on, for
-    /// any other number, and what isn't one.
+    /// Reads an integer of at most 15 digits at a position before `wideEnd`; nil, without moving
+    /// on, for any other number, and what isn't one.
     // SAFETY: as for `number`.
     @inlinable @inline(__always)
     package static func plainInteger(at position: inout UnsafePointer<UInt8>) -> Int64? {
@@ -81,8 +81,8 @@ extension JSONScanner {
         return isNegative ? 0 &- value : value
     }
 
-    /// Reads a number of at most eight digits and at most sixteen decimals at a position before `wideEnd`;
-    /// nil, without moving on, for any other number, and what isn't one.
+    /// Reads a number of at most eight digits and at most sixteen decimals at a position before
+    /// `wideEnd`; nil, without moving on, for any other number, and what isn't one.
     // SAFETY: a sign, eight digits, a point, sixteen decimals and the byte after them may be read.
     @inlinable @inline(__always)
     package static func plainDouble(at position: inout UnsafePointer<UInt8>) -> Double? {
@@ -203,7 +203,8 @@ extension JSONScanner {
         return true
     }
 
-    /// Returns the position after the decimals after a point, if there are 1 to 31, else that of the point.
+    /// Returns the position after the decimals after a point, if there are 1 to 31, else that of
+    /// the point.
     // SAFETY: as for `real`.
     @usableFromInline @inline(never)
     static func endOfDecimals(after point: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

@@ -2,33 +2,63 @@ public import CScannerKernels
 
 /// Makes Strings of at most fifteen bytes without a call into the standard library.
 ///
-/// A String is two words. One of at most fifteen bytes is held in these words, without memory of its
-/// own: the bytes from the lowest bits on, and in the highest byte four flags and the number of bytes.
+/// A String is two words. One of at most fifteen bytes is held in these words, without memory of
+/// its own: the bytes from the lowest bits on, and in the highest byte four flags and the number of
+/// bytes.
 ///
 /// ```
 /// "Momo"    low   00 00 00 00 6F 6D 6F 4D     high  E4 00 00 00 00 00 00 00
 /// "é"       low   00 00 00 00 00 00 A9 C3     high  A2 00 00 00 00 00 00 00     A: not all ASCII
 /// ```
 ///
-/// The second word of a String with memory that must be released is positive, and that of a nil is zero.
+/// The second word of a String with memory that must be released is positive, and that of a nil is
+/// zero.
 ///
-/// All this is a part of the ABI on Apple's systems, but the standard library has no function for it
-/// that is inlined, and its call takes longer than to read the text. Elsewhere it might change, so each
-/// process compares the words of some Strings with those made here, once. If any differ, all Strings are
-/// made by the standard library.
+/// All this is a part of the ABI on Apple's systems, but the standard library has no function for
+/// it that is inlined, and its call takes longer than to read the text. Elsewhere it might change,
+/// so each process compares the words of some Strings with those made here, once. If any differ,
+/// all Strings are made by the standard library.
 @usableFromInline enum ShortString {
     /// The number of bytes of the longest String that is made here; -1 if the words of Strings are
     /// unknown.
     static let mostBytes: Int = isKnown ? 15 : -1
 
     /// Returns the String of some bytes.
-    // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid UTF-8.
+    // SAFETY: as for `initialize`.
     @inlinable @inline(__always)
     static func make(_ bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool) -> String {
+        let words = unsafe words(bytes, count: count, isASCII: isASCII)
+        return unsafe unsafeBitCast((words.low, words.high), to: String.self)
+    }
+
+    /// Makes the String of some bytes in uninitialized memory.
+    ///
+    /// Its words are stored as numbers: the compiler would retain a String.
+    // SAFETY: sixteen bytes may be read, and the first `count`, at most `mostBytes`, are valid
+    // UTF-8.
+    @inlinable @inline(__always)
+    static func initialize(
+        _ memory: UnsafeMutableRawPointer, to bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool
+    ) {
+        let words = unsafe words(bytes, count: count, isASCII: isASCII)
+        unsafe memory.storeBytes(of: words.low, as: UInt64.self)
+        unsafe memory.storeBytes(of: words.high, toByteOffset: 8, as: UInt64.self)
+    }
+
+    // SAFETY: as for `initialize`.
+    @inlinable @inline(__always)
+    static func words(_ bytes: UnsafePointer<UInt8>, count: Int, isASCII: Bool) -> kernel_words {
         let size = UInt64(truncatingIfNeeded: count)
         var words = unsafe kernel_prefix(bytes, size)
         words.high |= (size | (isASCII ? 0xE0 : 0xA0)) << 56
-        return unsafe unsafeBitCast((words.low, words.high), to: String.self)
+        return words
+    }
+
+    /// Returns true if no String has to be released in memory that has one, or nil.
+    // SAFETY: the memory is initialized.
+    @inlinable @inline(__always)
+    static func isTrivial(_ memory: UnsafeMutableRawPointer) -> Bool {
+        unsafe memory.load(fromByteOffset: 8, as: Int64.self) <= 0
     }
 
     /// Compares the words of Strings of all lengths, and of one that isn't short.
