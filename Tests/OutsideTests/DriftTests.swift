@@ -46,6 +46,16 @@ import Testing
                     "breaking: a: text that isn't a date without a time; before, always"
                 ]
             ),
+            (
+                #"[{"a": "2026-01-01T00:00:00Z"}, {"a": "2026-01-01 00:00:00.5+01:00"}]"#, #"[{"a": "2026-01-01"}]"#,
+                ["breaking: a: text that isn't a date with a time; before, always"]
+            ),
+            (#"[{"a": "2026-01-01T00:00:00Z"}]"#, #"[{"a": "2026-01-01T00:00:00.25+02:00"}]"#, []),
+            (#"[{"a": "2026-01-01T00:00:00Z"}, {"a": "2026-01-01"}]"#, #"[{"a": "2026-01-01"}]"#, []),
+            (
+                #"[{"a": "2026-01-01T00:00:00Z"}]"#, #"[{"a": "x"}]"#,
+                ["breaking: a: text that isn't a date; before, always"]
+            ),
         ] as [(String, String, [String])])
     func changesOfAllPaths(old: String, new: String, changes: [String]) throws {
         #expect(try Self.changes(old, new) == changes)

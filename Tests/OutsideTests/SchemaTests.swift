@@ -133,6 +133,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [("5", "an integer"), ("[]", "an array"), (#""x""#, "a string"), ("null", "null")])
+    func onlyObjectsAreSchemas(text: String, kind: String) throws {
+        let error = #expect(throws: SchemaTableError.self) { try SchemaTable(of: JSONDocument(parsing: text).root) }
+        #expect(error?.message == "the root: a schema is an object, not \(kind)")
+        #expect(try SchemaTable(of: true).table == ["value": ""])
+    }
+
     @Test(arguments: ["https://example.com/a.json", "#/nowhere", "#anchor"])
     func referencesThatLeadNowhereAreNamed(reference: String) throws {
         let table = try SchemaTable(of: ["properties": ["a": ["$ref": JSONValue(reference)]]])

@@ -134,9 +134,9 @@ struct ShapeComparison {
         guard new.count > 0, old.count > 0 else { return }
         let lost = old.formats.filter { !new.formats.contains($0) }
         // A date that isn't a day is still a date.
-        if let format = lost.first(where: { $0 != "day" }) ?? lost.first {
-            let name =
-                format == "day" ? "a date without a time" : format == "date" ? "a date" : "a \(format.uppercased())"
+        if let format = lost.first(where: { $0 != "day" && $0 != "time" }) ?? lost.first {
+            let names = ["day": "a date without a time", "time": "a date with a time", "date": "a date"]
+            let name = names[format] ?? "a \(format.uppercased())"
             add(
                 .format, format, at: path, .breaking, "text that isn't \(name); before, always",
                 .notInFormat(format))

@@ -24,11 +24,14 @@ struct TextSample: Sendable {
         return words.choices(ofTexts: count).map { .choice($0) } ?? .string
     }
 
-    /// The formats that all texts have: `day` is a date without a time.
+    /// The formats that all texts have: `day` is a date without a time, `time` one with a time.
     var formats: [String] {
         guard count > 0 else { return [] }
         let isDay = dates.areDates && dates.styles.contains(.day)
-        let formats = [(dates.areDates, "date"), (isDay, "day"), (areURLs, "url"), (areUUIDs, "uuid")]
+        let haveTimes = dates.areDates && dates.haveTimes
+        let formats = [
+            (dates.areDates, "date"), (isDay, "day"), (haveTimes, "time"), (areURLs, "url"), (areUUIDs, "uuid"),
+        ]
         return formats.filter(\.0).map(\.1)
     }
 
@@ -37,7 +40,9 @@ struct TextSample: Sendable {
         self.count = count
         self.lengths = CountSpan(lengths, of: count)
         self.words = WordTally(words)
-        dates = DateSample(areDates: formats.contains("date"), styles: formats.contains("day") ? [.day] : [])
+        dates = DateSample(
+            areDates: formats.contains("date"), styles: formats.contains("day") ? [.day] : [],
+            haveTimes: formats.contains("time"))
         areURLs = formats.contains("url")
         areUUIDs = formats.contains("uuid")
     }
@@ -94,6 +99,8 @@ struct TextSample: Sendable {
 struct DateSample: Sendable {
     /// Whether every text is a date.
     private(set) var areDates = true
+    /// Whether every date has a time.
+    private(set) var haveTimes = true
     /// The styles in which every date round-trips.
     private(set) var styles = Self.allStyles
     /// The usual forms that were seen, whose effect on the styles is known.
@@ -104,7 +111,9 @@ struct DateSample: Sendable {
     init() {}
 
     /// Dates that were seen before.
-    init(areDates: Bool, styles: [DateStyle]) { (self.areDates, self.styles) = (areDates, styles) }
+    init(areDates: Bool, styles: [DateStyle], haveTimes: Bool) {
+        (self.areDates, self.styles, self.haveTimes) = (areDates, styles, haveTimes)
+    }
 
     private static let allStyles = [.automatic, .day] + (1...9).map { DateStyle.fractionalISO8601(digits: $0) }
 
@@ -115,17 +124,20 @@ struct DateSample: Sendable {
         }
         if form == lastForm { return }
         lastForm = form
+        if form == .day { haveTimes = false }
         if forms.insert(form).inserted { styles.removeAll { !form.roundTrips(in: $0) } }
     }
 
     /// Adds a text in any form.
     mutating func addOther(_ text: String) {
         guard let date = DateText.date(of: text) else { return areDates = false }
+        if !text.utf8.contains(where: { $0 == .colon || "Tt".utf8.contains($0) }) { haveTimes = false }
         styles.removeAll { $0.date(of: text) != date || $0.text(of: date) != text }
     }
 
     mutating func add(_ other: DateSample) {
         areDates = areDates && other.areDates
+        haveTimes = haveTimes && other.haveTimes
         styles.removeAll { !other.styles.contains($0) }
         forms.formUnion(other.forms)
     }

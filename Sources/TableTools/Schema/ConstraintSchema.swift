@@ -21,14 +21,18 @@ struct ConstraintSchema {
         self.kind = kind
         for constraint in constraints { add(constraint, isStrict: isStrict) }
         if !json.isEmpty, !isStrict {
-            remarks.append("constraints are described for values of their own type, not for numbers in texts")
+            remarks.append("constraints are described for values of their own type, not for converted ones")
         }
     }
 
     private mutating func add(_ constraint: Constraint, isStrict: Bool) {
         switch constraint.rule {
         case .range(let range): json.append(JSONValue(Self.keywords(of: range)))
-        case .multiple(let divisor): json.append(["multipleOf": Self.number(divisor)])
+        case .multiple(let divisor):
+            json.append(["multipleOf": Self.number(divisor)])
+            if case .real = divisor {
+                remarks.append("multiples of \(divisor) go by decimal digits, which not every validator compares")
+            }
         case .length(let range): json.append(Self.counts(range, "minLength", "maxLength"))
         case .count(let range):
             json.append(Self.counts(range, "minItems", "maxItems"))

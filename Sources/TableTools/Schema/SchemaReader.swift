@@ -119,7 +119,11 @@ struct SchemaReader {
     /// The type of the values that the schema at a location describes.
     mutating func type(at location: JSONLocation) -> Result {
         guard let schema = root.value(at: location), schema.kind == .object else {
-            if root.value(at: location)?.bool == false { remark("not checked: false", at: location) }
+            let other = root.value(at: location)
+            if other?.bool == false { remark("not checked: false", at: location) }
+            if let other, other.kind != .bool {
+                remark("\(other.kind.phrase) isn't a schema; any JSON is read", at: location)
+            }
             return Result(.any, true)
         }
         count += 1

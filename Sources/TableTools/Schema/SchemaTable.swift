@@ -44,11 +44,14 @@ public struct SchemaTable: Sendable {
     ///   - json: The schema, or the OpenAPI document.
     ///   - name: The name of a schema in `components.schemas`, `$defs` or `definitions`; nil for the
     ///     document itself.
-    /// - Throws: ``SchemaTableError`` if there is no such schema.
+    /// - Throws: ``SchemaTableError`` if there is no such schema, or if it isn't one.
     /// - Complexity: O(*n*) in the number of schemas that references lead to.
     public init(of json: JSONValue, named name: String? = nil) throws(SchemaTableError) {
         var reader = SchemaReader(root: json)
         let location = try reader.location(of: name)
+        if let schema = json.value(at: location), schema.kind != .object, schema.kind != .bool {
+            throw SchemaTableError(message: "\(location): a schema is an object, not \(schema.kind.phrase)")
+        }
         var result = reader.whole(at: location)
         if case .list(let element) = result.type {
             let ofElements = result.constraints.flatMap { constraint -> [Constraint] in

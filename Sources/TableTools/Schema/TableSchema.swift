@@ -7,7 +7,7 @@ import JSONPaths
 /// The schema accepts what the table maps without an issue, and refuses what it has an issue with,
 /// as far as JSON Schema can say it; ``remarks`` name the rest. Null and missing values are allowed
 /// where the field isn't required. Numbers in texts and the like are allowed as the policy allows
-/// them.
+/// them. Patterns end in `$`, which Python also finds before a line feed at the end of a text.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int", "policy": "strict", "required": true}}"#)
@@ -219,7 +219,9 @@ private struct TableSchemaWriter {
         let policy = field.ownPolicy ?? policy
         switch kind {
         case .list(let element):
-            guard policy != .lenient else { return remark("under the lenient policy, a single value is a list") }
+            guard policy != .lenient else {
+                return remark("under the lenient policy a single value is a list, whose elements aren't described")
+            }
             var items = SchemaNode()
             add(element, of: field, to: &items)
             let schema = element.isAny ? true : items.json
