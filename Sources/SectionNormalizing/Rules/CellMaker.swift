@@ -25,6 +25,9 @@ final class CellMaker {
         identities.id(of: object, unusable: unusable)
     }
 
+    /// The object of a value that normalization doesn't look into; nil for other values.
+    func object(ofSingle value: Any) -> CellObject? { types.object(ofSingle: value) }
+
     /// Makes a cell for data, as its own protocol conformances, the template and the registry
     /// define it.
     ///

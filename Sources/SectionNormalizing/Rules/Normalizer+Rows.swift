@@ -21,8 +21,6 @@ extension Normalizer {
 package final class ArrivingCells {
     private let normalizer: Normalizer
     private let maker: CellMaker
-    /// A type whose values normalization doesn't look into.
-    private var single: ObjectIdentifier?
 
     package init(_ normalizer: Normalizer) {
         self.normalizer = normalizer
@@ -31,35 +29,23 @@ package final class ArrivingCells {
 
     /// The cells of a value, as a list of its own.
     package func cells(of value: Any) -> [CellViewModel] {
-        guard normalizer.options.sections == nil, let object = object(ofSingle: value) else { return all(of: value) }
+        guard normalizer.options.sections == nil, let object = maker.object(ofSingle: value) else {
+            return all(of: value)
+        }
         let cell = maker.cell(object, isSingle: true, position: .position(ofCell: 0, inSection: 0), unusable: { _ in })
         return cell.isUndecided ? all(of: value) : [cell]
     }
 
     private func all(of value: Any) -> [CellViewModel] { normalizer.normalize(value).sections.flatMap(\.cells) }
-
-    /// The object of a value that normalization doesn't look into; nil for other values.
-    private func object(ofSingle value: Any) -> CellObject? {
-        let type = type(of: value)
-        if ObjectIdentifier(type) == single { return .value(value) }
-        guard case .single(let object) = LooseValue(value) else { return nil }
-        // Values of these types can be cast to protocols that the type itself doesn't adopt. The value of an optional
-        // is of another type.
-        if case .value(let inner) = object, Swift.type(of: inner) == type, !(type is AnyClass), type != AnyHashable.self
-        {
-            single = ObjectIdentifier(type)
-        }
-        return object
-    }
 }
 
 extension NormalizationRun {
     fileprivate mutating func cell(ofRow row: Any, id: Identity?) -> CellViewModel {
-        let value = LooseValue(row)
         // The JSON of an Item needn't be searched for an id that is known.
-        if let id, case .single(let object) = value {
+        if let id, let object = maker.object(ofSingle: row) {
             return maker.cell(object, isSingle: true, id: id, position: .given(id), unusable: { _ in })
         }
+        let value = LooseValue(row)
         var cells: [CellViewModel] = []
         append(value, kind: kind(of: value), at: InputLocation.root.element(0), to: &cells)
         makeChildren()

@@ -72,6 +72,8 @@ final class KnownTypes {
     private let registry: CellRegistry
     private var known: [ObjectIdentifier: ValueTraits] = [:]
     private var last: (type: ObjectIdentifier, traits: ValueTraits)?
+    /// A type whose values normalization doesn't look into.
+    private var single: ObjectIdentifier?
 
     init(_ registry: CellRegistry) { self.registry = registry }
 
@@ -83,5 +85,21 @@ final class KnownTypes {
         known[type] = traits
         last = (type, traits)
         return traits
+    }
+
+    /// The object of a value that normalization doesn't look into; nil for other values.
+    ///
+    /// Most values in a row are of one type, which decides.
+    func object(ofSingle value: Any) -> CellObject? {
+        let type = type(of: value)
+        if ObjectIdentifier(type) == single { return .value(value) }
+        guard case .single(let object) = LooseValue(value) else { return nil }
+        // Values of these types can be cast to protocols that the type itself doesn't adopt. The value of an
+        // optional is of another type.
+        if case .value(let inner) = object, Swift.type(of: inner) == type, !(type is AnyClass), type != AnyHashable.self
+        {
+            single = ObjectIdentifier(type)
+        }
+        return object
     }
 }
