@@ -57,13 +57,13 @@ import Listwright
             }
             let times = (await alone.load(), await ready.load(), await normalized.load())
             cells = rows.map(cell)
-            // As a page finds the caches: another one was read before, and the table grows.
+            // As a RefreshingTable finds the caches: a page was read before, and the table grows.
             _ = await alone.load()
             let fresh = time { insert(cells, into: growing) }
             // The first round is a warm-up.
             if round == 0 { continue }
-            comparison.add(insertion, to: "insertCells of ready cells")
-            comparison.add(fresh, to: "the same, after a page was read, into a table that grows")
+            comparison.add(fresh, to: "insertCells of ready cells, after a page was read")
+            comparison.add(insertion, to: "insertCells of ready cells, called in a row")
             comparison.add(making, to: "cells made of rows, then insertCells")
             comparison.add(times.0, to: "ListModel without a table")
             comparison.add(times.1, to: "RefreshingTable, cells made by a closure")
