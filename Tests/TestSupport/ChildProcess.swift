@@ -53,7 +53,9 @@ public final class ChildProcess: Sendable {
         input: FileHandle? = ChildProcess.null, output: FileHandle? = nil, errors: FileHandle? = ChildProcess.null,
         isServer: Bool = false
     ) throws {
-        let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(Self.marks) { $1 }
+        // A package that a test builds is built as its user would build it.
+        let own = ProcessInfo.processInfo.environment.filter { $0.key != "LISTWRIGHT_OPTIMIZED" }
+        let environment = own.merging(environment) { $1 }.merging(Self.marks) { $1 }
         try self.init(
             program, arguments, in: folder, exactly: environment, input: input, output: output, errors: errors,
             isServer: isServer)
