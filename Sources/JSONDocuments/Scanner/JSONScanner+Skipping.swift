@@ -42,6 +42,9 @@ extension JSONScanner {
             // A long text without escapes, most often.
             var cursor = unsafe position + 1
             if unsafe skipPlainCharacters(at: &cursor) == .quote { return unsafe cursor + 1 }
+            unsafe next = unsafe position
+            _ = unsafe try takeOtherString(from: cursor)
+            return unsafe next
         }
         unsafe next = unsafe position
         _ = try significantByte()

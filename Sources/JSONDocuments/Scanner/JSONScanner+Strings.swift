@@ -66,6 +66,14 @@ extension JSONScanner {
             unsafe next = cursor + 1
             return unsafe Text(start, to: cursor, hasEscapes: false, isASCII: true)
         }
+        return unsafe try takeOtherString(from: cursor)
+    }
+
+    /// Reads the string at `next` whose characters before a position are plain.
+    // SAFETY: as for `takeOtherString`.
+    mutating func takeOtherString(from position: UnsafePointer<UInt8>) throws(ReaderFallback) -> Text {
+        let start = unsafe next + 1
+        var cursor = unsafe position
         var hasEscapes = false
         var isASCII = true
         var high: UInt32 = 0
