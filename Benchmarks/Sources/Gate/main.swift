@@ -26,6 +26,18 @@ struct Small: Item {
     }
 }
 
+/// A small record with a constraint on each field but one.
+struct Bounded: Item {
+    var small = Small()
+    static let table = ItemTable(Bounded()) {
+        Field(\.small.id, "id", .range(0...1_000_000))
+        Field(\.small.name, "name", .length(1...80))
+        Field(\.small.score, "score", .range(0.0...1e6))
+        Field(\.small.isActive, "active")
+        Field(\.small.city, "city", .length(1...80))
+    }
+}
+
 struct Nested: Item {
     var id = 0
     var place = Small()
@@ -67,6 +79,7 @@ func infer(_ bytes: [UInt8]) throws -> Int? {
 /// The number of records that were read is nil where nobody counts them.
 let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> Int?)] = [
     ("direct", small, { try Small.items(in: $0, reader: .direct).count }),
+    ("direct-bounded", small, { try Bounded.items(in: $0, reader: .direct).count }),
     ("direct-nested", nested, { try Nested.items(in: $0, reader: .direct).count }),
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
     ("tree", nested, { try JSONDocument(parsing: $0).root.count }),

@@ -1,16 +1,12 @@
-/// Checks a property of an everyday type in the Item, after the fast path has written it.
+/// Checks a value of an everyday type in the direct reader, before it is written.
 ///
-/// Most constraints are one range or one length, which take two comparisons here. Everything else
-/// is left to the constraints.
+/// Most constraints are one range or one length: bounds, which take a comparison or two. Everything
+/// else is left to the constraints.
 final class PrimitiveCheck: Sendable {
     let kind: PrimitiveKind
+    /// The bounds, if they are all that is asked for.
+    let bounds: PrimitiveBounds?
     private let constraints: ConstraintSet
-    private let integers: ClosedRange<Int>
-    private let reals: ClosedRange<Double>
-    private let lengths: ClosedRange<Int>
-
-    /// Whether the ranges above are all that is asked for.
-    private let isSimple: Bool
 
     /// A check for a type with a code; nil for any other, and for constraints over more than the
     /// value.
@@ -20,60 +16,80 @@ final class PrimitiveCheck: Sendable {
         self.constraints = constraints
         var numbers = NumberRange(lower: nil, upper: nil)
         var lengths = CountRange(least: 0, most: nil)
-        var others = 0
+        var hasOthers = false
         for constraint in constraints.constraints {
             switch constraint.rule {
             case .range(let range): numbers = numbers.intersection(range)
             case .length(let range): lengths = lengths.intersection(range)
             case .count, .uniqueElements: break
-            default: others += 1
+            default: hasOthers = true
             }
         }
-        let (integers, reals) = (numbers.integers, numbers.reals)
+        let bounds: PrimitiveBounds?
         switch kind {
-        case .int, .optionalInt: isSimple = others == 0 && integers != nil
-        case .double, .optionalDouble: isSimple = others == 0 && reals != nil
-        case .string, .optionalString: isSimple = others == 0 && !lengths.isEmpty
-        case .none, .checked, .item, .items, .bool, .optionalBool: return nil
+        case .int, .optionalInt: bounds = numbers.integers.map { PrimitiveBounds(integers: $0) }
+        case .double, .optionalDouble: bounds = numbers.reals.map { PrimitiveBounds(reals: $0) }
+        case .string, .optionalString: bounds = PrimitiveBounds(lengths: lengths)
+        default: return nil
         }
-        self.integers = integers ?? .min ... .max
-        self.reals = reals ?? -.infinity ... .infinity
-        self.lengths = lengths.isEmpty ? 0 ... .max : lengths.least...(lengths.most ?? .max)
+        self.bounds = hasOthers ? nil : bounds
     }
 
-    /// Whether the property at an address keeps the constraints.
-    // SAFETY: `target` is the address of an initialized property of the code's type.
-    @inline(__always)
-    func accepts(at target: UnsafeMutableRawPointer) -> Bool {
-        switch kind {
-        case .int: accepts(unsafe target.assumingMemoryBound(to: Int.self).pointee)
-        case .double: accepts(unsafe target.assumingMemoryBound(to: Double.self).pointee)
-        case .string: accepts(unsafe target.assumingMemoryBound(to: String.self).pointee)
-        case .optionalInt: unsafe target.assumingMemoryBound(to: Int?.self).pointee.map { accepts($0) } ?? true
-        case .optionalDouble: unsafe target.assumingMemoryBound(to: Double?.self).pointee.map { accepts($0) } ?? true
-        case .optionalString: unsafe target.assumingMemoryBound(to: String?.self).pointee.map { accepts($0) } ?? true
-        case .none, .checked, .item, .items, .bool, .optionalBool: false
-        }
+    /// Whether a value keeps the constraints.
+    func accepts(_ value: CheckedValue) -> Bool { constraints.accepts(value) }
+}
+
+/// The least and the greatest integer, double or length that a field allows, as two words.
+///
+/// It is a plain value in the plan, so that a comparison takes no call and counts no reference.
+struct PrimitiveBounds: Sendable, Hashable {
+    /// The least integer or the bits of the least double; of texts, the number of bytes from which on
+    /// they are long enough, whatever characters they have.
+    private let least: Int64
+    /// The distance to the greatest integer, or the bits of the greatest double; of texts, the distance
+    /// to the number of bytes up to which they are short enough.
+    private let extent: UInt64
+    /// The numbers of characters of texts.
+    private let lengths: CountRange?
+
+    init(integers: ClosedRange<Int>) {
+        least = Int64(integers.lowerBound)
+        extent = UInt64(bitPattern: Int64(integers.upperBound) &- least)
+        lengths = nil
     }
 
-    @inline(__always)
-    private func accepts(_ value: Int) -> Bool {
-        isSimple ? integers.contains(value) : constraints.accepts(.number(.integer(Int64(value))))
+    init(reals: ClosedRange<Double>) {
+        least = Int64(bitPattern: reals.lowerBound.bitPattern)
+        extent = reals.upperBound.bitPattern
+        lengths = nil
     }
 
-    @inline(__always)
-    private func accepts(_ value: Double) -> Bool {
-        isSimple ? reals.contains(value) : constraints.accepts(.number(ConstraintNumber(value)))
-    }
-
-    @inline(__always)
-    private func accepts(_ text: String) -> Bool {
-        guard isSimple else { return constraints.accepts(.text(text)) }
+    /// The bounds of lengths; `nil` if no text has one.
+    init?(lengths: CountRange) {
+        guard !lengths.isEmpty else { return nil }
+        self.lengths = lengths
         // A Unicode scalar value takes one to four bytes.
-        let bytes = text.utf8.count
-        if bytes <= lengths.upperBound, (bytes + 3) / 4 >= lengths.lowerBound { return true }
-        return lengths.contains(text.unicodeScalars.count)
+        let (enough, overflow) = Int64(max(lengths.least - 1, 0)).multipliedReportingOverflow(by: 4)
+        let (first, last) = (enough + (lengths.least > 0 ? 1 : 0), Int64(lengths.most ?? .max))
+        // Otherwise no number of bytes is certain.
+        let hasCertain = !overflow && first <= last
+        (least, extent) = hasCertain ? (first, UInt64(last - first)) : (-1, 0)
     }
+
+    @inline(__always)
+    func contains(_ value: Int) -> Bool { UInt64(bitPattern: Int64(value) &- least) <= extent }
+
+    @inline(__always)
+    func contains(_ value: Double) -> Bool {
+        value >= Double(bitPattern: UInt64(bitPattern: least)) && value <= Double(bitPattern: extent)
+    }
+
+    @inline(__always)
+    func contains(_ text: String) -> Bool { contains(text.utf8.count) || hasLength(text) }
+
+    /// Whether a text has an allowed number of characters, which are counted.
+    @inline(never)
+    private func hasLength(_ text: String) -> Bool { lengths?.contains(text.unicodeScalars.count) ?? true }
 }
 
 extension NumberRange {

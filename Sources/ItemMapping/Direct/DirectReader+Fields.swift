@@ -127,21 +127,6 @@ extension DirectReader {
         return true
     }
 
-    /// Reads a value of exactly the kind of a field with constraints; one that breaks them makes the
-    /// record jansson's.
-    // SAFETY: as for `readPrimitive`; the field's writer keeps its check.
-    @inline(never)
-    private mutating func readChecked(
-        _ edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord,
-        at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
-    ) throws(ReaderFallback) -> Bool {
-        guard let check = unsafe record.fields[edge.pointee.field].check else { return false }
-        let kind = unsafe check._withUnsafeGuaranteedRef(\.kind)
-        guard unsafe try readPrimitive(kind, at: &position, to: target, of: edge, in: &record) else { return false }
-        guard unsafe check._withUnsafeGuaranteedRef({ unsafe $0.accepts(at: target) }) else { throw .record }
-        return true
-    }
-
     /// Reads an Item, or an array of Items, in place, and returns the position after it; nil for a
     /// value of another kind, and for Items that are read by the general path.
     // SAFETY: as for `readPrimitive`.
@@ -185,7 +170,7 @@ extension DirectReader {
 
     // SAFETY: as for `readPrimitive`.
     @inline(__always)
-    private func put<Value>(_ value: Value, at target: UnsafeMutableRawPointer) {
+    func put<Value>(_ value: Value, at target: UnsafeMutableRawPointer) {
         unsafe target.assumingMemoryBound(to: Value.self).pointee = value
     }
 

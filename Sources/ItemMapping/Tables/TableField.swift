@@ -147,6 +147,8 @@ extension MappingPlan.Source {
     let writer: any FieldWriter
     /// The check of a field with constraints that has a fast path of its own in the direct reader.
     let check: Unmanaged<PrimitiveCheck>?
+    /// The bounds of its values, if they are all that the check asks for.
+    let bounds: PrimitiveBounds?
 
     init(
         onlySlot: Int, quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
@@ -155,5 +157,6 @@ extension MappingPlan.Source {
         (self.onlySlot, self.quick, self.offset, self.size) = (onlySlot, quick, offset, size)
         (self.rules, self.writer) = (rules, writer)
         unsafe self.check = check.map { unsafe Unmanaged.passUnretained($0) }
+        bounds = check?.bounds
     }
 }
