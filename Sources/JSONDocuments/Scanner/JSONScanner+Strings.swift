@@ -93,8 +93,8 @@ extension JSONScanner {
         }
     }
 
-    /// Moves a cursor over plain ASCII, up to the next byte that is none, and returns that; nil
-    /// close to the end of the text.
+    /// Moves a cursor over plain ASCII to the next other byte, and returns that byte; `nil` close to the
+    /// end of the text.
     // SAFETY: 32 bytes are read only if so many may be.
     @inline(__always)
     func skipPlainCharacters(at cursor: inout UnsafePointer<UInt8>) -> UInt8? {

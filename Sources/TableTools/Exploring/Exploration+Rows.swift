@@ -10,7 +10,7 @@ extension Exploration {
         return arrayRange(at: path) == nil ? steps : steps + [.wildcard]
     }
 
-    /// The bytes of the array at a path of keys and indexes; nil if there is none.
+    /// The bytes of the array at a path of keys and indexes; `nil` if the path leads to no array.
     mutating func arrayRange(at path: JSONPath) -> Range<Int>? {
         guard path.isSingular, let range = range(of: path.steps ?? []), tree.kind(at: range.lowerBound) == .array else {
             return nil
@@ -49,7 +49,7 @@ extension Exploration {
 
     // MARK: Values
 
-    /// The census of a place in the rows, which is kept.
+    /// The census of the values of a source in all rows, which is kept.
     package mutating func census(at source: FieldSource) -> PathCensus {
         if let known = censuses[source] { return known }
         let values = source.looksAround || source.path == nil ? valuesAround(at: source) : values(at: source.paths[0])
@@ -74,7 +74,7 @@ extension Exploration {
         }
     }
 
-    /// The texts of the values that a field has in all rows, for places outside of the record and for
+    /// The texts of the values that a field has in all rows, for a source outside of the record and for
     /// several paths.
     private func valuesAround(at source: FieldSource) -> [ArraySlice<UInt8>] {
         guard let mapping = try? source.field.map(tree.bytes, at: state.list, reporting: true) else { return [] }
@@ -99,8 +99,8 @@ extension Exploration {
         return policies
     }
 
-    /// The fields that `infer` makes of the rows, apart from references to other lists, after those that
-    /// there are; each place is read by one field.
+    /// The fields of the table, then those that `infer` makes of the rows for other paths, apart from
+    /// references to other lists.
     mutating func filledFields() -> [(name: String, definition: JSONValue)] {
         let shape = SampleShape(of: rows.map { tree.bytes[$0] })
         guard shape.nulls == 0, case .record(let fields) = TypeInference(isPlain: false).type(of: shape, level: 0).type
@@ -160,7 +160,7 @@ extension Exploration {
         return index < rows.count && rows[index].contains(offset) ? index : nil
     }
 
-    /// The index of the first row that ends after an offset; the number of rows if there is none.
+    /// The index of the first row that ends after an offset; the number of rows if all end before.
     func firstRow(endingAfter offset: Int) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {

@@ -2,7 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-// The events that steps in JSON stand for.
+// Steps in JSON, as the page sends them, read as events.
 extension Exploration {
     mutating func event(of step: JSONValue) throws(ExplorationError) -> ExplorationEvent {
         switch step["do"]?.string {
@@ -39,7 +39,7 @@ extension Exploration {
         return .bind(name: name, definition: census(at: source).definition, role: role)
     }
 
-    /// The place that a step names: a path, or the position of the record.
+    /// The source that a step names: a path, or the position of the record.
     private func source(of step: JSONValue) throws(ExplorationError) -> FieldSource {
         switch step["from"] {
         case nil: FieldSource(try path(of: step))
@@ -96,7 +96,7 @@ extension Exploration {
         return role
     }
 
-    /// The name of the field that is read from a place alone; nil if there is none.
+    /// The name of the field that is read from a source alone; `nil` without such a field.
     package func fieldName(at source: FieldSource) -> String? {
         state.fields.first { FieldSource(of: $0.definition, named: $0.name) == source }?.name
     }

@@ -67,7 +67,7 @@ package struct ExplorationState: Sendable {
         return JSONValue(members)
     }
 
-    /// The definition of a field; nil if there is none of that name.
+    /// The definition of a field; `nil` without a field of that name.
     package func definition(of field: String) -> JSONValue? { index(of: field).map { fields[$0].definition } }
 
     /// Changes the state by an event; one that names no field changes nothing.

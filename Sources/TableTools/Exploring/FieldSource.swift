@@ -2,7 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 
-/// The place that a field is read from: paths in its record, or the record's own position.
+/// What a field is read from: paths in its record, or the record's own position.
 package struct FieldSource: Sendable, Hashable {
     /// The paths, of which the first that holds a value counts; empty for a position.
     package let paths: [JSONPath]
@@ -13,7 +13,7 @@ package struct FieldSource: Sendable, Hashable {
 
     package init(_ origin: RecordPosition) { (paths, self.origin) = ([], origin) }
 
-    /// The place in the definition of a field; nil for a constant, and for a definition with a
+    /// The source in the definition of a field; nil for a constant, and for a definition with a
     /// mistake.
     package init?(of definition: JSONValue, named name: String) {
         let table = JSONWriter.bytes(of: JSONValue([(key: name, value: definition)]))
@@ -41,9 +41,9 @@ package struct FieldSource: Sendable, Hashable {
     /// The definition of a field with further members; a path without any is a text.
     func definition(with members: [(key: String, value: JSONValue)]) -> JSONValue {
         let texts = paths.map { JSONValue($0.description) }
-        let place = texts.count == 1 ? texts[0] : JSONValue(texts)
-        if origin == nil, members.isEmpty { return place }
-        let first = origin.map { (key: "from", value: JSONValue($0 == .key ? "key" : "index")) } ?? ("path", place)
+        let path = texts.count == 1 ? texts[0] : JSONValue(texts)
+        if origin == nil, members.isEmpty { return path }
+        let first = origin.map { (key: "from", value: JSONValue($0 == .key ? "key" : "index")) } ?? ("path", path)
         return JSONValue([first] + members)
     }
 }

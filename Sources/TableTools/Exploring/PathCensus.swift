@@ -3,10 +3,10 @@ import JSONDocuments
 import JSONPaths
 import ListFinding
 
-/// The values at one place over all rows: how many rows have one, of which kinds, and the ways of
+/// The values of one source over all rows: how many rows have one, of which kinds, and the ways of
 /// reading them.
 package struct PathCensus: Sendable {
-    /// The place in a row.
+    /// Where the values are read from.
     package let source: FieldSource
     package let rowCount: Int
     /// The number of values, nulls included; of a path with a wildcard, of all rows together.
