@@ -4,8 +4,13 @@
     look.py [--dark] [--size=WxH] [--keys=Tab,Tab] [--then=COMMAND] [--wait=EXPRESSION] [--shot=FILE] URL EXPRESSION...
 
 prints {"roles": [[role, name]...], "values": [the value of each expression], "errors": [the messages of the console]}.
+Without arguments, each line of standard input is a JSON array of such arguments, and each answer is one line, which is
+{"failure": message} for an error. All lines share one browser, and each has a profile of its own.
 Uses the DevTools protocol over a pipe; needs only Python and Chromium."""
-import base64, json, os, shutil, subprocess, sys, tempfile, time
+import base64, json, os, select, shutil, subprocess, sys, tempfile, time
+
+# The seconds after which only a hang explains that there is no answer.
+TIMEOUT = 1200
 
 
 class Refused(Exception):
@@ -16,9 +21,13 @@ class Gone(Exception):
     """The browser ended by itself."""
 
 
+class Hangs(Exception):
+    """The browser or the page doesn't go on."""
+
+
 class Browser:
-    def __init__(self, profile):
-        self.messages = tempfile.TemporaryFile()
+    def __init__(self):
+        self.profile, self.messages = tempfile.mkdtemp(), tempfile.TemporaryFile()
         mine_in, his_out = os.pipe()
         his_in, mine_out = os.pipe()
 
@@ -31,13 +40,13 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
              "--disable-dev-shm-usage", "--disable-gpu-watchdog", "--disable-hang-monitor",
-             "--remote-debugging-pipe", f"--user-data-dir={profile}"],
-            env={**os.environ, "HOME": profile, "XDG_CONFIG_HOME": profile, "XDG_CACHE_HOME": profile},
-            close_fds=False, preexec_fn=hand_over, stdout=subprocess.DEVNULL, stderr=self.messages)
+             "--remote-debugging-pipe", f"--user-data-dir={self.profile}"],
+            env={**os.environ, "HOME": self.profile, "XDG_CONFIG_HOME": self.profile, "XDG_CACHE_HOME": self.profile},
+            close_fds=False, preexec_fn=hand_over, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=self.messages)
         os.close(his_in), os.close(his_out)
         self.input, self.output = os.fdopen(mine_in, "rb"), os.fdopen(mine_out, "wb")
         self.number, self.session, self.errors = 0, None, []
-        self.ran_command = False
         self.rest = b""
 
     def ask(self, method, **parameters):
@@ -59,6 +68,8 @@ class Browser:
 
     def read(self):
         while b"\0" not in self.rest:
+            if not select.select([self.input], [], [], TIMEOUT)[0]:
+                raise Hangs(f"waited {TIMEOUT} seconds in vain for an answer of the browser")
             piece = self.input.read1(1 << 16)
             if not piece:
                 raise Gone(self.obituary())
@@ -78,15 +89,20 @@ class Browser:
         return "\n".join([f"the browser ended by itself, with status {status}", *last])
 
     def close(self):
-        self.process.terminate()
+        self.process.kill()
         self.process.wait()
+        self.input.close()
+        try:
+            self.output.close()
+        except BrokenPipeError:
+            pass
+        shutil.rmtree(self.profile, ignore_errors=True)
 
     def wait(self, condition):
-        """Waits with a timeout that only a hang exceeds."""
-        end = time.monotonic() + 1200
+        end = time.monotonic() + TIMEOUT
         while not self.holds(condition):
             if time.monotonic() > end:
-                raise SystemExit(f"waited 1200 seconds in vain for {condition}")
+                raise Hangs(f"waited {TIMEOUT} seconds in vain for {condition}")
             time.sleep(0.02)
 
     def holds(self, condition):
@@ -101,32 +117,29 @@ class Browser:
         return result["result"].get("value", result["result"].get("description"))
 
 
-def opened(url, profile, size, is_dark):
-    """A browser that shows the page."""
-    browser = Browser(profile)
-    try:
+def open_page(browser, url, size, is_dark):
+    """Opens the page, without anything that previous pages stored."""
+    if not browser.session:
         target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
         browser.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ["Page", "Log", "Runtime", "Accessibility"]:
+        for domain in ["Page", "Log", "Runtime", "Network", "Accessibility"]:
             browser.ask(f"{domain}.enable")
-        width, height = map(int, size.split("x"))
-        browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        scheme = "dark" if is_dark else "light"
-        browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        browser.ask("Page.navigate", url=url)
-        browser.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
-        # The first picture takes the process that draws, which can fail to start on a busy machine.
-        browser.ask("Page.captureScreenshot", format="png")
-        return browser
-    except BaseException:
-        browser.close()
-        raise
+        browser.ask("Network.setCacheDisabled", cacheDisabled=True)
+    browser.ask("Storage.clearDataForOrigin", origin="*", storageTypes="cookies,local_storage")
+    width, height = map(int, size.split("x"))
+    browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    scheme = "dark" if is_dark else "light"
+    browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    browser.errors = []
+    browser.ask("Page.navigate", url=url)
+    browser.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+    # The first picture takes the process that draws, which can fail to start on a busy machine.
+    browser.ask("Page.captureScreenshot", format="png")
 
 
 def looked(browser, given, expressions):
     """The visible content of the page, as the script prints it."""
     if command := given("then"):
-        browser.ran_command = True
         subprocess.run(["/bin/bash", "-c", command], check=True, stdin=subprocess.DEVNULL)
     browser.wait(f"document.readyState === 'complete' && ({given('wait') or 'true'})")
     for key in filter(None, given("keys").split(",")):
@@ -148,28 +161,62 @@ def looked(browser, given, expressions):
     return {"roles": roles, "values": values, "errors": browser.errors}
 
 
-def looked_at_last(url, given, is_dark, expressions):
-    """The visible content of the page. Chromium ends by itself if one of its processes doesn't start in time, so it is
-    started up to five times; after the command of --then, the page is another one, so the end is final."""
-    for attempt in range(1, 6):
-        profile, browser = tempfile.mkdtemp(), None
+class Window:
+    """Shows one page after the other in a browser, which is started when it is needed."""
+
+    def __init__(self):
+        self.browser = None
+
+    def look(self, words):
+        """The visible content of the page. Chromium ends by itself if one of its processes doesn't start in time, so it
+        is started up to five times; after the command of --then, the page is another one, so the end is final."""
+        options = dict((word[2:] + "=").split("=", 1) for word in words if word.startswith("--"))
+        given = lambda name: options.get(name, "")[:-1] if options.get(name, "").endswith("=") else ""
+        url, *expressions = [word for word in words if not word.startswith("--")]
+        for attempt in range(1, 6):
+            is_open = False
+            try:
+                self.browser = self.browser or Browser()
+                open_page(self.browser, url, given("size") or "700x900", "dark" in options)
+                is_open = True
+                answer = looked(self.browser, given, expressions)
+                # The next page must not be taken for this one, nor this one go on meanwhile.
+                self.browser.ask("Page.navigate", url="about:blank")
+                return answer
+            except Gone as error:
+                self.close()
+                if attempt == 5 or is_open and given("then"):
+                    raise Gone(f"{error}\n(attempt {attempt})")
+            except BaseException:
+                self.close()
+                raise
+
+    def close(self):
+        browser, self.browser = self.browser, None
+        if browser:
+            browser.close()
+
+
+def serve(window):
+    for line in sys.stdin:
         try:
-            browser = opened(url, profile, given("size") or "700x900", is_dark)
-            return looked(browser, given, expressions)
-        except Gone as error:
-            if attempt == 5 or browser and browser.ran_command:
-                raise SystemExit(f"{error}\n(attempt {attempt})")
-        finally:
-            if browser:
-                browser.close()
-            shutil.rmtree(profile, ignore_errors=True)
+            answer = window.look(json.loads(line))
+        except Exception as error:
+            answer = {"failure": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
 def main(words):
-    options = dict((word[2:] + "=").split("=", 1) for word in words if word.startswith("--"))
-    given = lambda name: options.get(name, "")[:-1] if options.get(name, "").endswith("=") else ""
-    url, *expressions = [word for word in words if not word.startswith("--")]
-    print(json.dumps(looked_at_last(url, given, "dark" in options, expressions), ensure_ascii=False))
+    window = Window()
+    try:
+        if words:
+            print(json.dumps(window.look(words), ensure_ascii=False))
+        else:
+            serve(window)
+    except (Gone, Hangs) as error:
+        raise SystemExit(str(error))
+    finally:
+        window.close()
 
 
 main(sys.argv[1:])

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Pages in a browser, and their accessibility tree.
-@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized, .childProcesses)
+@Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .childProcesses)
 struct BrowserTests {
     private func look<Result>(
         _ page: String, _ body: (URL) throws -> Result

@@ -1,7 +1,10 @@
 import Foundation
 import JSONDocuments
+import Synchronization
 
 /// A page rendered in headless Chromium by `Tests/Browser/look.py`.
+///
+/// All pages share one browser, one after the other, which ends with the test process.
 public struct Browser {
     /// Whether a browser and Python are installed.
     public static let isPresent =
@@ -33,28 +36,48 @@ public struct Browser {
     ) throws {
         let shot = Scratch.path(".png")
         defer { try? FileManager.default.removeItem(at: shot) }
-        let script = Project.root.appendingPathComponent("Tests/Browser/look.py").path
         let options = [
             "--size=\(size)", "--shot=\(shot.path)", "--keys=\(keys.joined(separator: ","))", "--then=\(command)",
             "--wait=\(condition)",
         ]
-        let look = try ChildProcess.run(
-            Programs.path(of: "python3")!,
-            [script] + options + (isDark ? ["--dark"] : []) + [url.absoluteString] + expressions)
-        guard look.status == 0 else { throw Failure(errors: look.errors) }
-        let answer = try JSONDocument(parsing: look.output).root
+        let answer = try Self.look(options + (isDark ? ["--dark"] : []) + [url.absoluteString] + expressions)
         roles = answer["roles"]!.elements.map { ($0[0]?.string ?? "", $0[1]?.string ?? "") }
         values = Array(answer["values"]!.elements)
         errors = answer["errors"]!.elements.compactMap(\.string)
         picture = try Data(contentsOf: shot)
     }
 
-    /// An error of the browser.
-    struct Failure: Error, CustomStringConvertible {
-        let errors: String
-        var description: String { errors }
-    }
-
     /// The names of all nodes of a role, in order.
     public func names(of role: String) -> [String] { roles.filter { $0.role == role }.map(\.name) }
+
+    /// An error of the browser.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The script, which keeps the browser; nil before the first page.
+    private static let driver = Mutex<ChildProcess?>(nil)
+
+    /// The answer of the script to these arguments.
+    private static func look(_ words: [String]) throws -> JSONValue {
+        let request = JSONWriter.text(of: JSONValue(words.map { JSONValue($0) })) + "\n"
+        let line = try driver.withLock { driver in
+            let process = try driver ?? start()
+            driver = process
+            try process.input?.write(contentsOf: Data(request.utf8))
+            let line = try process.readLine()
+            if line == nil { driver = nil }
+            return line
+        }
+        guard let line else { throw Failure(description: "Tests/Browser/look.py ended without an answer") }
+        let answer = try JSONDocument(parsing: line).root
+        if let failure = answer["failure"]?.string { throw Failure(description: failure) }
+        return answer
+    }
+
+    private static func start() throws -> ChildProcess {
+        let script = Project.root.appendingPathComponent("Tests/Browser/look.py").path
+        return try ChildProcess(
+            Programs.path(of: "python3")!, [script], input: nil, errors: .standardError, isServer: true)
+    }
 }

@@ -50,7 +50,10 @@ private final class OwnThread: TaskExecutor {
     }
 }
 
-/// A semaphore with a first-in, first-out queue.
+/// A semaphore that lets the last to arrive in first.
+///
+/// So a serialized suite that has begun goes on at once: in order of arrival, each of its tests would wait for
+/// all others, and the long suites would be left to the end of the run.
 private final class Gate: Sendable {
     private struct State {
         var slots: Int
@@ -77,7 +80,7 @@ private final class Gate: Sendable {
 
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            if let last = state.waiting.popLast() { return last }
             state.slots += 1
             return nil
         }
