@@ -22,6 +22,7 @@ struct DirectReadingTests {
                 Flat.self, #"[{"a": 1, "b": "x", "c": 0.1, "d": true, "e": null, "f": "y", "g": 2, "h": false}]"#),
             try reading(
                 Deep.self, #"[{"a": {"a": {"a": 1}}, "b": {"a": 2}, "c": null, "d": {"a": "d"}, "e": {"0": 3}}]"#),
+            try reading(Marked.self, #"[{"a": 1, "b": "mine", "c": "x", "d": {"a": 2}}]"#),
             try reading(Kinds.self, #"[{"d": 5, "g": "essay", "h": 1, "f": "6F9619FF-8B86-D011-B42D-00CF4FC964FF"}]"#),
             try reading(
                 Containers.self, #"[{"a": [1], "b": [null], "c": [[0.5]], "d": {}, "e": [{}], "f": {"x": 1}}]"#),

@@ -28,6 +28,7 @@ enum ReaderComparison {
 
     private static let zoo: [Comparison] = [
         compared(Flat.self), compared(Deep.self), compared(Indexed.self), compared(Fallbacks.self),
+        compared(Marked.self), compared(Overwritten.self), compared([Marked].self),
         compared(Kinds.self),
         compared(Containers.self),
         compared(Letters.self),
@@ -42,6 +43,8 @@ enum ReaderComparison {
                  "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
                  "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
                 """),
+        compared(
+            table: #"{"kind": {"constant": "book"}, "id": {"path": "a", "type": "int"}, "all": {"constant": [1]}}"#),
         compared(
             table: #"{"date": {"path": "d", "type": "date"}, "url": {"path": "e", "type": "url"}, "a": "a", "h": "h"}"#),
         compared(

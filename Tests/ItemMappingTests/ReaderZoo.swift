@@ -63,6 +63,34 @@ struct Indexed: Item {
     }
 }
 
+/// Properties that are the same in every record, and one that a function makes.
+struct Marked: Item {
+    var kind = ""
+    var id = 0
+    var shout: String? = "none"
+    var under: Int?
+    var isOld = false
+    static let table = ItemTable(Marked()) {
+        Field(\.kind, constant: "book", at: "b")
+        Field(\.id, "a")
+        Field(\.shout, "c", .invalid(.skipItem)) { (text: String) in text.isEmpty ? nil : text + "!" }
+        Field(\.under, "d.a")
+        Field(\.isOld, constant: true)
+    }
+}
+
+/// Properties that two fields write: the last one counts.
+struct Overwritten: Item {
+    var name = "?"
+    var number = 1
+    static let table = ItemTable(Overwritten()) {
+        Field(\.name, "b")
+        Field(\.name, constant: "x")
+        Field(\.number, constant: 2)
+        Field(\.number, "a")
+    }
+}
+
 /// Fallbacks with different strategies for null and missing values.
 struct Fallbacks: Item {
     var first: Int? = 7

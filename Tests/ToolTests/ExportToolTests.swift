@@ -11,8 +11,10 @@ import Testing
         #"{"title": "t", "n": {"path": "n", "type": "int"}, "in": {"path": "x", "type": {"y": "y"}}}"#
     private static let list = #"{"data": {"rows": [{"t": "a, b", "n": 1, "x": {"y": [2]}}, {"t": "c", "n": "2"}]}}"#
 
-    private func map(_ words: String..., input: String = list, table: String = table) throws -> ToolRun {
-        try ToolRun(["map", "-t", try Scratch.file(table, ".json").path] + words, input: input)
+    private func map(
+        _ words: String..., input: String = list, table: String = table, words more: [String] = []
+    ) throws -> ToolRun {
+        try ToolRun(["map", "-t", try Scratch.file(table, ".json").path] + words + more, input: input)
     }
 
     @Test(arguments: [
@@ -36,6 +38,13 @@ import Testing
         let run = try map("-f", name, "--at=rows", input: #"{"rows": []}"#)
         #expect(run.output == empty[name] ?? "title  n  in.y\n-----  -  ----\n" && run.status == 0)
         #expect(try map("-f", name, "-j", input: "").output == run.output)
+    }
+
+    @Test(arguments: [["--at=data.rows"], ["--at=data.rows[*]"], ["--at=data.rows", "--reader=jansson"]])
+    func constantsAreInEveryRow(words: [String]) throws {
+        let table = #"{"kind": {"constant": "a \"b\""}, "title": "t", "list": {"constant": [1]}}"#
+        let run = try map("-f", "csv", table: table, words: words)
+        #expect(run.output == "kind,title,list\n\"a \"\"b\"\"\",\"a, b\",[1]\n\"a \"\"b\"\"\",c,[1]\n")
     }
 
     /// Each way of reading writes the same rows and issues.

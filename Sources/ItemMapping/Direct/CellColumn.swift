@@ -21,7 +21,7 @@ struct CellColumn {
         self.number = number
         rules = field.rules.reading(in: ReadingRules(policy: table.policy))
         isRequired = field.isRequired
-        replacement = field.defaultValue.map { .value($0) } ?? .empty
+        replacement = (field.constant ?? field.defaultValue).map { .value($0) } ?? .empty
         let sources = table.direct.sources[number]
         let isPlain = sources.count == 1 && sources[0].walk.isEmpty && sources[0].steps == nil
         // Blank text is missing, and text is trimmed, under the lenient policy.

@@ -46,8 +46,10 @@ extension DirectPlan {
             guard levels <= DirectPlan.mostSteps else {
                 return reason = "a path has more than \(DirectPlan.mostSteps) steps"
             }
-            let routes = plan.columns.map { $0.paths.map { route($0) } }
-            if let odd = zip(plan.columns, routes).first(where: { $1.isEmpty || $1.contains { $0 == nil } }) {
+            let routes = plan.columns.map { $0.isConstant ? [] : $0.paths.map { route($0) } }
+            if let odd = zip(plan.columns, routes).first(where: { column, routes in
+                routes.isEmpty && !column.isConstant || routes.contains { $0 == nil }
+            }) {
                 let paths = odd.0.paths.map { "\($0)" }.joined(separator: ", ")
                 return reason = "\(odd.0.name) is not found by keys, indexes and wildcards alone: \(paths)"
             }
@@ -61,9 +63,9 @@ extension DirectPlan {
             var users: [[Int]: Int] = [:]
             for route in routes.joined() { users[[route.object, route.edge], default: 0] += 1 }
             for (number, routes) in routes.enumerated() {
-                let first = routes[0]
-                if isOrderly, routes.count == 1, isRead(whenMet: first), users[[first.object, first.edge]] == 1,
-                    objects[first.object][first.edge].child < 0, hasBit(first.edge, in: first.object)
+                if isOrderly, routes.count == 1, let first = routes.first, isRead(whenMet: first),
+                    users[[first.object, first.edge]] == 1, objects[first.object][first.edge].child < 0,
+                    hasBit(first.edge, in: first.object)
                 {
                     objects[first.object][first.edge].field = number
                     objects[first.object][first.edge].elements = first.steps.flatMap { elements(along: $0) }

@@ -66,7 +66,7 @@ final class DirectPlan: Sendable {
     /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
 
-    /// The paths of each late column, in the order in which they are tried.
+    /// The paths of each late column, in the order in which they are tried; none for a constant.
     let sources: [[Source]]
 
     /// The number of slots.

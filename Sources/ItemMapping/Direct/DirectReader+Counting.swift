@@ -123,6 +123,9 @@ extension DirectReader {
         case .null:
             statistics.note(.null, field: number)
             unsafe try apply(field.rules.null, to: record.fields + number, of: record)
+        case .constant:
+            statistics.note(.found, field: number)
+            unsafe try writeConstant(to: record.fields + number, of: record)
         case .value(let start, let steps):
             guard let root = unsafe record.root else { throw .record }
             unsafe try counting(
@@ -143,6 +146,7 @@ extension DirectReader {
         switch try located(number, in: record, policy: rules.policy) {
         case .missing: statistics.note(.missing, field: number)
         case .null: statistics.note(.null, field: number)
+        case .constant: statistics.note(.found, field: number)
         case .value(let start, let steps):
             unsafe try counting(
                 column: number, kind: column.kind, under: rules, at: start, through: steps, in: statistics,

@@ -11,6 +11,8 @@ extension DirectReader {
     @safe enum Located {
         case missing
         case null
+        /// The same value as in every record.
+        case constant
         /// A value, or the list whose elements the steps lead on from.
         case value(UnsafePointer<UInt8>, ArraySlice<JSONPath.Step>?)
     }
@@ -21,10 +23,25 @@ extension DirectReader {
         switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
         case .missing: unsafe try apply(field.pointee.rules.missing, to: field, of: record)
         case .null: unsafe try apply(field.pointee.rules.null, to: field, of: record)
+        case .constant: unsafe try writeConstant(to: field, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, of: record)
             }
+        }
+    }
+
+    /// Writes the value that a field has in every record.
+    // SAFETY: the record's root is the address of an initialized Item of the field's table.
+    func writeConstant(
+        to field: UnsafeMutablePointer<PlannedField>, of record: OpenRecord
+    ) throws(ReaderFallback) {
+        guard let root = unsafe record.root else { throw .record }
+        let nothing = FoundValue(.made(.null), in: context)
+        do throws(ConversionFailure) {
+            unsafe try field.pointee.writer.write(nothing, to: root)
+        } catch {
+            throw .record
         }
     }
 
@@ -35,7 +52,7 @@ extension DirectReader {
         let rules = column.rules.reading(in: record.plan.rules)
         let value: Value?
         switch try located(number, in: record, policy: rules.policy) {
-        case .missing: value = column.replacement(column.rules.missing)
+        case .missing, .constant: value = column.replacement(column.rules.missing)
         case .null: value = column.replacement(column.rules.null)
         case .value(let start, let steps):
             let outer = unsafe (context.scope.rules, fieldRules)
@@ -57,8 +74,10 @@ extension DirectReader {
     mutating func located(
         _ number: Int, in record: OpenRecord, policy: ConversionPolicy
     ) throws(ReaderFallback) -> Located {
+        let sources = record.plan.sources[number]
+        if sources.isEmpty { return .constant }
         var hasNull = false
-        for source in record.plan.sources[number] {
+        for source in sources {
             guard let start = unsafe slots[record.firstSlot + source.slot],
                 let address = unsafe try source.walk.isEmpty ? start : self.address(from: start, along: source.walk)
             else { continue }

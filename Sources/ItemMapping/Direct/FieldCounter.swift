@@ -129,12 +129,8 @@ extension RecordTable {
             let located = try reader.located(number, in: record, policy: rules.policy)
             guard case .value(let start, let steps) = located else {
                 if field.isRequired { throw .record }
-                if case .null = located {
-                    counter.statistics.note(.null, field: number)
-                } else {
-                    counter.statistics.note(.missing, field: number)
-                }
-                values.append(field.defaultValue ?? .null)
+                counter.statistics.note(located.outcome, field: number)
+                values.append(field.replacement)
                 continue
             }
             values.append(
@@ -148,5 +144,16 @@ extension RecordTable {
                 })
         }
         return .record(Record(names: names, values: values))
+    }
+}
+
+extension DirectReader.Located {
+    /// The outcome of a field that has no value to read.
+    fileprivate var outcome: FieldOutcome {
+        switch self {
+        case .missing: .missing
+        case .null: .null
+        case .constant, .value: .found
+        }
     }
 }

@@ -90,6 +90,9 @@ extension MappingPlan {
         /// The constraints on the value, in the order in which they are declared.
         package var constraints: [Constraint] { constraintSet?.constraints ?? [] }
 
+        /// True if the value is the same for every record.
+        var isConstant: Bool { origin == nil && usedPaths.isEmpty }
+
         /// True if the whole record is the value.
         var takesAll: Bool { usedPaths.contains { $0.ownSteps?.isEmpty ?? false } }
 

@@ -110,6 +110,9 @@ public struct RecordField: Sendable {
         return value
     }
 
+    /// The value of the field if there is none in the data.
+    var replacement: RecordValue { constant ?? defaultValue ?? .null }
+
     /// The source of the value for the plan.
     var source: MappingPlan.Source {
         if constant != nil { return .constant(named: name) }

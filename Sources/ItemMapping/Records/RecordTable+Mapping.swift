@@ -223,7 +223,7 @@ extension RecordTable {
             guard case .value(let start, let steps) = try reader.located(number, in: record, policy: rules.policy)
             else {
                 if field.isRequired { throw .record }
-                values.append(field.defaultValue ?? .null)
+                values.append(field.replacement)
                 continue
             }
             reader.context.scope.rules = rules

@@ -104,8 +104,8 @@ extension TableField.Resolved {
             source: source.with(rules),
             plan: { slot in
                 PlannedField(
-                    onlySlot: slot, quick: .none, offset: -1, size: 0, rules: rules,
-                    writer: CodecWriter(keyPath: keyPath, codec: codec))
+                    onlySlot: slot, quick: .none, offset: MemoryLayout<Root>.offset(of: keyPath) ?? -1,
+                    size: MemoryLayout<Value>.size, rules: rules, writer: CodecWriter(keyPath: keyPath, codec: codec))
             }, encoder: encoder, encodingDefect: encodingDefect ?? rules.encodingDefect ?? source.encodingDefect)
     }
 }

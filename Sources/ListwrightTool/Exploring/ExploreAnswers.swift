@@ -5,7 +5,7 @@ import TableTools
 struct ExploreAnswers {
     /// The most children of a value, rows, and issues in one answer.
     static let (childLimit, rowLimit, issueLimit) = (100, 50, 200)
-    /// The bytes of the rows that one answer checks, about a fifth of a second's work.
+    /// The bytes of the rows that one answer checks, about a third of a second's work.
     static let checkSize = 2 << 20
 
     var exploration: Exploration
