@@ -103,6 +103,31 @@ import Testing
         #expect(exploration.state.table["id"]?["unique"] == true && exploration.state.table["id"]?["minimum"] == nil)
     }
 
+    /// JSON in texts keeps its digits; a text that isn't JSON stands for itself.
+    @Test func takesMembersAsTexts() throws {
+        var exploration = try Self.exploration(#"[{"id": 1, "name": "x"}]"#, #"{"do": "fill"}"#)
+        try exploration.perform(["do": "set", "field": "id", "member": "type", "value": "decimal"])
+        let range: JSONValue = ["minimum": "0.5", "maximum": "12345678901234567890"]
+        try exploration.perform(["do": "set", "field": "id", "texts": range])
+        try exploration.perform(["do": "set", "field": "name", "texts": ["default": "7 or so"]])
+        let table = exploration.state.table
+        #expect(table["id"]?["minimum"]?.numberText == "0.5")
+        #expect(table["id"]?["maximum"]?.numberText == "12345678901234567890")
+        #expect(table["name"]?["default"] == "7 or so" && exploration.log.count == 4)
+    }
+
+    /// The range of integers past 2^53, which doubles don't hold, has all of their digits.
+    @Test func offersTheExactRange() throws {
+        let numbers = ["505874924095815681", "505874924095815699", "-505874924095815683"]
+        var exploration = try Self.exploration("[\(numbers.map { #"{"id": \#($0)}"# }.joined(separator: ","))]")
+        let offers = exploration.census(at: "id").constraints
+        #expect(offers.first?.members["minimum"]?.numberText == numbers[2])
+        #expect(offers.first?.members["maximum"]?.numberText == numbers[1])
+        try exploration.perform(["do": "fill"])
+        try exploration.perform(["do": "set", "field": "id", "members": offers[0].members])
+        #expect(exploration.check().issueCount == 0)
+    }
+
     /// The state is that of the log without its last event, and of the whole log after a redo.
     @Test func undoesAndRedoes() throws {
         let steps = [

@@ -106,6 +106,42 @@ struct ExploreBrowserTests {
         #expect(output.hasPrefix("0 [\(first), ") && output.contains("Ronja"), "\(output)")
     }
 
+    /// Numbers that JavaScript can't hold are shown, offered, typed in and saved with all of their digits.
+    @Test func numbersKeepTheirDigits() throws {
+        let big = ["505874924095815681", "505874924095815699", "12345678901234567890"]
+        let rows = #"[{"id": \#(big[0]), "n": 1.5}, {"id": \#(big[1]), "n": \#(big[2])}, {"id": null}]"#
+        try PreviewServer.serve(rows, command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, size: "1280x900", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  \(Self.hands)
+                  const button = text => [...document.querySelectorAll("button")].find(button => button.textContent.startsWith(text));
+                  button("Take all fields").click();
+                  await settled();
+                  button("range 505").click();
+                  await settled();
+                  const input = document.querySelector("[aria-label='Default of id']");
+                  input.value = "\(big[1])";
+                  input.dispatchEvent(new Event("change"));
+                  await settled();
+                  const shown = document.querySelector("[aria-label='Default of id']").value;
+                  return { tree: document.querySelector("[role=tree]").innerText, range: button("range 505").textContent,
+                    isSet: button("range 505").ariaPressed, shown, issues: document.getElementById("issues").textContent,
+                    table: state.output.table };
+                })()
+                """)
+            let seen = try #require(page.values.first)
+            #expect(seen["tree"]?.string?.contains(big[0]) == true)
+            #expect(seen["range"] == JSONValue("range \(big[0]) to \(big[1])") && seen["isSet"] == "true")
+            #expect(seen["shown"] == JSONValue(big[1]) && seen["issues"] == "No issues in 3 rows", "\(seen)")
+            let text = try #require(seen["table"]?.string)
+            for part in ["minimum\": \(big[0])", "maximum\": \(big[1])", "default\": \(big[1])"] {
+                #expect(text.contains(part), "\(text)")
+            }
+        }
+    }
+
     private static let documents = """
         {"posts": [{"id": 1, "author_id": 7, "text": "Hello"}, {"id": 2, "author_id": 8, "text": "Again"}],
          "authors": [{"id": 7, "name": "Ada"}, {"id": 8, "name": "Grace"}]}
@@ -150,7 +186,7 @@ struct ExploreBrowserTests {
                   select.value = "id";
                   select.dispatchEvent(new Event("change"));
                   await settled();
-                  return { taken, fields, roles: [...targets()].map(li => li.textContent), id: state.fields[2].path,
+                  return { taken, fields, roles: [...targets()].map(li => li.textContent), id: state.fields[2].source,
                     rows: [...document.querySelectorAll("#cells li")].map(li => li.innerText) };
                 })()
                 """)

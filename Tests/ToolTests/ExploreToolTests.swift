@@ -186,7 +186,7 @@ import Testing
                 let state = try server.ask(["ask": "state"])
                 #expect(state["list"]?["path"] == "posts" && state["rows"]?[1]?["title"] == "Grace")
                 #expect(
-                    state["fields"]?[0]?["path"] == "id"
+                    state["fields"]?[0]?["source"] == "id"
                         && state["fields"]?[0]?["definition"]?["description"] == "number")
                 #expect(
                     state["offers"]?.elements.compactMap { $0["name"]?.string } == [

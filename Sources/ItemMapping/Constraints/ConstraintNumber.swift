@@ -12,7 +12,7 @@ package enum ConstraintNumber: Sendable, Hashable {
         self = Int64(exactly: value).map { .integer($0) } ?? .real(Double(value))
     }
 
-    init(_ value: Double) { self = Int64(exactly: value).map { .integer($0) } ?? .real(value) }
+    package init(_ value: Double) { self = Int64(exactly: value).map { .integer($0) } ?? .real(value) }
 
     /// The number that a JSON value is; nil for another kind.
     package init?(_ json: JSONValue) {
@@ -20,6 +20,14 @@ package enum ConstraintNumber: Sendable, Hashable {
         case .integer: self = json.int64.map { .integer($0) } ?? .real(json.node.real)
         case .real: self.init(json.double ?? json.numberText.flatMap { Double($0) } ?? json.node.real)
         default: return nil
+        }
+    }
+
+    /// The distance from zero, as a double.
+    package var magnitude: Double {
+        switch self {
+        case .integer(let value): Double(value).magnitude
+        case .real(let value): value.magnitude
         }
     }
 

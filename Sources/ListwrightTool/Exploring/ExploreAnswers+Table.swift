@@ -52,20 +52,28 @@ extension ExploreAnswers {
         let own = JSONPath(JSONLocation([.key(name)])).description
         let origin = members["from"].map { ["from": $0] as JSONValue } ?? members["constant"].map { ["constant": $0] }
         var field: JSONValue = [
-            "name": JSONValue(name), "path": members["path"] ?? origin ?? JSONValue(own), "definition": members,
-            "type": members["type"] ?? "any",
+            "name": JSONValue(name), "source": JSONValue(Self.spelling(members["path"] ?? origin ?? JSONValue(own))),
+            "definition": members, "type": members["type"] ?? "any",
         ]
+        if let value = members["default"] { field["default"] = JSONValue(Self.spelling(value)) }
         guard let source = FieldSource(of: definition, named: name) else { return field }
         let census = exploration.census(at: source)
         field["choices"] = JSONValue(census.types.map { Self.json($0) })
         field["policies"] = JSONValue(exploration.policies(of: name).map { Self.json($0) })
         if census.triedCount < census.valueCount { field["tried"] = JSONValue(census.triedCount) }
         field["constraints"] = JSONValue(
-            census.constraints.map { ["name": JSONValue($0.name), "members": $0.members] })
+            census.constraints.map { ["name": JSONValue($0.name), "texts": Self.texts($0.members)] })
         field["inferred"] = census.definition["type"] ?? "any"
         field["absent"] = JSONValue(census.missingCount + census.nullCount)
         field["remark"] = census.remark.map { JSONValue($0) } ?? .null
         return field
+    }
+
+    /// A text as it is, any other value as JSON, with all of its digits.
+    private static func spelling(_ value: JSONValue) -> String { value.string ?? JSONWriter.text(of: value) }
+
+    private static func texts(_ members: JSONValue) -> JSONValue {
+        JSONValue(members.members.map { (key: $0.key, value: JSONValue(JSONWriter.text(of: $0.value))) })
     }
 
     private static func json(_ choice: FieldChoice) -> JSONValue {

@@ -83,23 +83,22 @@ extension ExplorePage {
           return chooser("Policy", choices, field);
         };
         const enterDefault = field => {
-          const old = "default" in field.definition ? field.definition.default : null;
           const isText = field.type === "string";
           return make("label", {}, "else ", make("input", { type: "text", class: "default", "aria-label": `Default of ${field.name}`, placeholder: "null",
-            value: old === null ? "" : typeof old === "string" ? old : JSON.stringify(old),
-            onchange: event => doing(async () => {
-              let value = event.target.value;
-              if (value === "") value = null;
-              else if (!isText) try { value = JSON.parse(value); } catch { /* a text */ }
-              await step({ do: "set", field: field.name, members: { default: value } });
+            value: field.default ?? "",
+            onchange: event => doing(() => {
+              const value = event.target.value;
+              const isJSON = value !== "" && !isText;
+              return step({ do: "set", field: field.name, [isJSON ? "texts" : "members"]: { default: value === "" ? null : value } });
             })() }));
         };
-        const showConstraint = (field, { name, members }) => {
-          const isSet = Object.keys(members).every(key => key in field.definition);
-          const off = Object.fromEntries(Object.keys(members).map(key => [key, null]));
-          const values = name === "range" ? ` ${members.minimum} to ${members.maximum}` : name === "words" ? ` ${members.enum.join(", ")}` : "";
+        // A number of the data stays a text: JavaScript's numbers have 53 bits.
+        const showConstraint = (field, { name, texts }) => {
+          const isSet = Object.keys(texts).every(key => key in field.definition);
+          const off = Object.fromEntries(Object.keys(texts).map(key => [key, null]));
+          const values = name === "range" ? ` ${texts.minimum} to ${texts.maximum}` : name === "words" ? ` ${JSON.parse(texts.enum).join(", ")}` : "";
           return make("button", { "aria-pressed": String(isSet),
-            onclick: doing(() => step({ do: "set", field: field.name, members: isSet ? off : members })) }, name + values);
+            onclick: doing(() => step({ do: "set", field: field.name, ...(isSet ? { members: off } : { texts }) })) }, name + values);
         };
         const showField = field => {
           const isRead = field.choices !== undefined;
@@ -111,7 +110,7 @@ extension ExplorePage {
             make("div", { class: "tools" },
               make("input", { type: "text", value: field.name, "aria-label": "Name of the field", onchange: event => rename(event.target.value) }),
               make("button", { "aria-label": `Remove ${field.name}`, onclick: doing(() => step({ do: "remove", field: field.name })) }, "✕")),
-            make("p", {}, make("code", {}, typeof field.path === "string" ? field.path : JSON.stringify(field.path))),
+            make("p", {}, make("code", {}, field.source)),
             isRead ? make("div", { class: "tools" }, chooseType(field), choosePolicy(field)) : null,
             make("div", { class: "tools" },
               isRead ? make("label", {}, make("input", { type: "checkbox", checked: field.definition.required === true,

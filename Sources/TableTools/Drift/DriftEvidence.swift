@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// The property of a value, or of the object around a missing one, that shows a change.
@@ -5,7 +6,7 @@ enum DriftEvidence: Sendable {
     case null
     case type(DriftType)
     case notInFormat(String)
-    case outside(ClosedRange<Double>)
+    case outside(ClosedRange<ConstraintNumber>)
     case otherWord(Set<String>)
     case lengthOutside(ClosedRange<Int>)
     case countOutside(ClosedRange<Int>)
@@ -67,7 +68,7 @@ enum DriftEvidence: Sendable {
             var shape = SampleShape()
             shape.add(value)
             return !shape.texts.formats.contains(format)
-        case .outside(let range): return value.double.map { !range.contains($0) } ?? false
+        case .outside(let range): return ConstraintNumber(value).map { !range.contains($0) } ?? false
         case .otherWord(let words): return value.string.map { !words.contains($0) } ?? false
         case .lengthOutside(let range): return value.string.map { !range.contains($0.unicodeScalars.count) } ?? false
         case .countOutside(let range): return value.kind == .array && !range.contains(value.count)

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// The tallies of samples as JSON: numbers of values by type, and what all of them have in common.
@@ -70,8 +71,13 @@ extension SampleShape {
 }
 
 extension JSONValue {
-    /// A number, which is an integer if Int64 holds it exactly.
-    init(number value: Double) { self = Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value) }
+    /// A number with its digits.
+    init(number: ConstraintNumber) {
+        switch number {
+        case .integer(let value): self.init(value)
+        case .real(let value): self.init(value)
+        }
+    }
 }
 
 extension ObjectSample {
@@ -100,9 +106,9 @@ private struct TallyReader {
         return try SampleShape(json: value, at: location.appending(.key(key)))
     }
 
-    func range() throws(DriftBaselineError) -> ClosedRange<Double>? {
+    func range() throws(DriftBaselineError) -> ClosedRange<ConstraintNumber>? {
         guard let value = json["range"] else { return nil }
-        let bounds = (value.array ?? []).compactMap(\.double)
+        let bounds = (value.array ?? []).compactMap { ConstraintNumber($0) }
         guard bounds.count == 2, bounds[0] <= bounds[1] else { throw error("range", "two numbers in order") }
         return bounds[0]...bounds[1]
     }

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// A change of a path's values against a baseline, before it is classed for a table.
@@ -82,13 +83,13 @@ struct ShapeComparison {
         guard let before = old.range, let now = new.range,
             now.lowerBound < before.lowerBound || now.upperBound > before.upperBound
         else { return }
-        let most = max(abs(before.lowerBound), abs(before.upperBound), 1)
-        let isFar = max(abs(now.lowerBound), abs(now.upperBound)) > most * 10
-        let changesSign = now.lowerBound < 0 && before.lowerBound >= 0
+        let most = max(before.lowerBound.magnitude, before.upperBound.magnitude, 1)
+        let isFar = max(now.lowerBound.magnitude, now.upperBound.magnitude) > most * 10
+        let changesSign = now.lowerBound < .integer(0) && before.lowerBound >= .integer(0)
         add(
             .range, at: path, isFar || changesSign ? .doubtful : .harmless,
-            "from \(Self.text(now.lowerBound)) to \(Self.text(now.upperBound)); before, from "
-                + "\(Self.text(before.lowerBound)) to \(Self.text(before.upperBound))", .outside(before))
+            "from \(now.lowerBound) to \(now.upperBound); before, from \(before.lowerBound) to \(before.upperBound)",
+            .outside(before))
     }
 
     /// The number of values from which on their lengths are known well enough to be compared.
@@ -197,8 +198,6 @@ struct ShapeComparison {
     private static func share(_ part: Int, of total: Int) -> String {
         part == total ? "all of \(total)" : "\(part) of \(total)"
     }
-
-    private static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
     private static func power(_ base: Double, _ exponent: Int) -> Double {
         var result = 1.0

@@ -50,10 +50,20 @@ extension Exploration {
     }
 
     /// The members that a step sets, one or several; false is the same as null.
+    ///
+    /// Those under `texts` are JSON in texts, so that no sender rounds their numbers. A text that isn't
+    /// JSON stands for itself.
     private func members(of step: JSONValue) throws(ExplorationError) -> [(key: String, value: JSONValue)] {
+        if let texts = step["texts"] {
+            return texts.members.map { key, value in (key, value.string.flatMap(Self.json) ?? value) }
+        }
         if let members = step["members"] { return members.members.map { ($0.key, $0.value) } }
         let value = step["value"] ?? .null
         return [(try text("member", of: step), value == false ? .null : value)]
+    }
+
+    private static func json(_ text: String) -> JSONValue? {
+        try? JSONDocument(parsing: text).root
     }
 
     private mutating func listPath(of step: JSONValue) throws(ExplorationError) -> JSONPath {

@@ -9,8 +9,10 @@ struct NumberSample: Sendable {
     private(set) var realCount = 0
     /// The number of integers past Int64.
     private(set) var bigIntegerCount = 0
-    /// The least and the greatest number, as doubles hold them; infinite without numbers.
-    private(set) var (least, greatest) = (Double.infinity, -Double.infinity)
+    /// The least and the greatest integer of Int64; out of order without one.
+    private var (leastInteger, greatestInteger) = (Int64.max, Int64.min)
+    /// The least and the greatest of the other numbers, as doubles hold them; infinite without one.
+    private var (least, greatest) = (Double.infinity, -Double.infinity)
     private var fitsUInt64 = true
     /// Whether a double doesn't hold every number exactly.
     private var isTooFineForDouble = false
@@ -20,13 +22,23 @@ struct NumberSample: Sendable {
     init() {}
 
     /// Numbers that were counted before.
-    init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<Double>?) {
+    init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<ConstraintNumber>?) {
         (self.count, self.realCount, self.bigIntegerCount) = (count, realCount, bigIntegerCount)
-        if let range { (least, greatest) = (range.lowerBound, range.upperBound) }
+        guard let range else { return }
+        widen(to: range.lowerBound)
+        widen(to: range.upperBound)
     }
 
-    /// The range of the numbers; nil without any.
-    var range: ClosedRange<Double>? { least <= greatest ? least...greatest : nil }
+    /// The range of the numbers, with every digit of integers; nil without any.
+    var range: ClosedRange<ConstraintNumber>? {
+        let hasIntegers = leastInteger <= greatestInteger
+        guard least <= greatest else {
+            return hasIntegers ? .integer(leastInteger) ... .integer(greatestInteger) : nil
+        }
+        let reals = ConstraintNumber(least)...ConstraintNumber(greatest)
+        guard hasIntegers else { return reals }
+        return min(reals.lowerBound, .integer(leastInteger))...max(reals.upperBound, .integer(greatestInteger))
+    }
 
     private var hasReals: Bool { realCount > 0 }
     private var hasBigIntegers: Bool { bigIntegerCount > 0 }
@@ -70,12 +82,24 @@ struct NumberSample: Sendable {
     /// Adds an integer.
     mutating func add(_ integer: Int64) {
         count += 1
-        widen(to: Double(integer))
+        widen(to: integer)
         fitsUInt64 = fitsUInt64 && integer >= 0
         isTooFineForDouble = isTooFineForDouble || Double(exactly: integer) == nil
     }
 
     /// Widens the range to a number.
+    private mutating func widen(to number: ConstraintNumber) {
+        switch number {
+        case .integer(let value): widen(to: value)
+        case .real(let value): widen(to: value)
+        }
+    }
+
+    @inline(__always)
+    private mutating func widen(to value: Int64) {
+        (leastInteger, greatestInteger) = (min(leastInteger, value), max(greatestInteger, value))
+    }
+
     @inline(__always)
     private mutating func widen(to value: Double) {
         if value < least { least = max(value, -Double.greatestFiniteMagnitude) }
@@ -86,6 +110,9 @@ struct NumberSample: Sendable {
         count += other.count
         realCount += other.realCount
         bigIntegerCount += other.bigIntegerCount
+        (leastInteger, greatestInteger) = (
+            min(leastInteger, other.leastInteger), max(greatestInteger, other.greatestInteger)
+        )
         (least, greatest) = (min(least, other.least), max(greatest, other.greatest))
         fitsUInt64 = fitsUInt64 && other.fitsUInt64
         isTooFineForDouble = isTooFineForDouble || other.isTooFineForDouble
