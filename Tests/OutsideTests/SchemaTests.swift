@@ -140,6 +140,24 @@ import Testing
         #expect(try SchemaTable(of: true).table == ["value": ""])
     }
 
+    /// RFC 6901, sections 4 and 6: an index has no sign and no leading zero, and a fragment is percent-decoded.
+    @Test(arguments: [
+        ("list/0", "bool"), ("list/1", nil), ("list/00", nil), ("list/-1", nil), ("list/-", nil), ("list/%30", "bool"),
+        ("a%20b", "string"), ("a~1b", "double"), ("a%7E1b", "double"), ("a%2Fb", "int"), ("a/b", "int"),
+        ("00", "string"),
+    ])
+    func referencesArePointers(reference: String, type: String?) throws {
+        let definitions: JSONValue = [
+            "list": [["type": "boolean"]], "a b": ["type": "string"], "a/b": ["type": "number"],
+            "a": ["b": ["type": "integer"]], "00": ["type": "string"],
+        ]
+        let property: JSONValue = ["$ref": JSONValue("#/$defs/\(reference)")]
+        let schema: JSONValue = ["$defs": definitions, "required": ["p"], "properties": ["p": property]]
+        let table = try SchemaTable(of: schema)
+        #expect(table.table["p"]?["type"]?.string == type)
+        #expect(table.remarks.contains { $0.contains("leads out of the document or to nothing") } == (type == nil))
+    }
+
     @Test(arguments: ["https://example.com/a.json", "#/nowhere", "#anchor"])
     func referencesThatLeadNowhereAreNamed(reference: String) throws {
         let table = try SchemaTable(of: ["properties": ["a": ["$ref": JSONValue(reference)]]])

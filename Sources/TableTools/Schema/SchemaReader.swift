@@ -191,19 +191,13 @@ struct SchemaReader {
     }
 
     /// The location that a reference inside the document leads to; `nil` if it leads nowhere.
+    ///
+    /// The fragment is a JSON Pointer once it is percent-decoded (RFC 6901, section 6).
     func location(ofReference reference: String) -> JSONLocation? {
-        guard reference == "#" || reference.hasPrefix("#/") else { return nil }
-        var (location, value) = (JSONLocation.root, root)
-        let parts = reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
-        for part in reference == "#" ? [] : parts {
-            let text = (String(part).removingPercentEncoding ?? String(part))
-                .replacing("~1", with: "/").replacing("~0", with: "~")
-            let index = value.kind == .array ? Int(text) : nil
-            guard let next = index.map({ value[$0] }) ?? value[text] else { return nil }
-            location = location.appending(index.map { .index($0) } ?? .key(text))
-            value = next
-        }
-        return location
+        guard reference.first == "#" else { return nil }
+        let fragment = String(reference.dropFirst())
+        let path = try? JSONPath(pointer: fragment.removingPercentEncoding ?? fragment)
+        return (try? path?.matches(in: root))?.first?.location
     }
 
     // MARK: Types
