@@ -15,6 +15,7 @@ help: ## list the targets
 
 demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@./.ci/install build
+	@echo 'building the tool: some minutes'
 	@swift build --quiet $(STRICT) --product listwright
 	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as text'; echo
 	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \
@@ -91,7 +92,7 @@ DESTDIR ?=
 INSTALLED ?=
 
 install: ## install the tool with its manual and completions below PREFIX, or below DESTDIR/PREFIX
-	@[ -n "$(INSTALLED)" ] || ./.ci/install static
+	@[ -n "$(INSTALLED)" ] || ./.ci/install tool
 	@tool="$(INSTALLED)"; [ -n "$$tool" ] || tool=$$(./Packaging/build-static.sh) || exit 1; \
 	  ./Packaging/install-files.sh "$$tool" "$(DESTDIR)$(PREFIX)"
 
