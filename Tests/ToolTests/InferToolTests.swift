@@ -106,8 +106,8 @@ import Testing
             errors: "<stdin>: error: there is nothing at boks; the root has no member 'boks'; did you mean books? "
                 + "(keys: books)\n", status: 1),
         ToolCase(
-            words: ["infer", "--jsonl"], input: "1\n[\n",
-            errors: "<stdin>:2:1: error: ']' expected near end of file\n[\n^\n"
+            words: ["infer", "--jsonl"], input: "[\n",
+            errors: "<stdin>:1:1: error: ']' expected near end of file\n[\n^\n"
                 + "<stdin>: note: --repair reads it: 1 cut-off end\n",
             status: 65),
         ToolCase(words: ["infer", "nowhere"], errors: "nowhere: error: No such file or directory\n", status: 66),
@@ -117,6 +117,15 @@ import Testing
         #expect(run.output == tool.output)
         #expect(run.errors == tool.errors)
         #expect(run.status == tool.status)
+    }
+
+    /// The lines before and after a bad one are samples, as they are rows of `map`.
+    @Test func aBadLineLeavesTheOthers() throws {
+        let others = try ToolRun(["infer", "--jsonl"], input: "{\"a\": 1}\n{\"a\": \"x\"}\n")
+        let run = try ToolRun(["infer", "--jsonl"], input: "{\"a\": 1}\n{\"a\": \n{\"a\": \"x\"}\n[\n")
+        #expect(run.output == others.output && run.status == 65)
+        #expect(run.errors.contains("<stdin>:2:") && run.errors.contains("<stdin>:4:"))
+        #expect(run.errors.hasSuffix(others.errors))
     }
 
     /// The comparison of the round-trip detects losses.

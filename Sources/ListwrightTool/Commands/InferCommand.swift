@@ -11,7 +11,8 @@ struct InferCommand: Command {
         mixed kinds and on missing or null values go to standard error, or with --swift into comments.
         References of a list's rows to things in other lists become fields with a lookup: account_id@accounts[id].
         Without --at, the samples are the rows of the list in an envelope if it is clear, and a note says so; --at=.
-        takes the whole document. JSON Lines are a list.
+        takes the whole document. JSON Lines are a list. With --jsonl, a bad line is reported, the table is made of
+        the others, and the status is 65.
         With --from-schema, FILE is a JSON Schema or an OpenAPI document instead of samples, and
         --schema-name picks one of its components or definitions. Notes name what a table can't say.
         """
@@ -65,9 +66,14 @@ struct InferCommand: Command {
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {
         if schemaChoice.isUsed { return try writeSchemaTable(to: &output) }
         var inference = TableInference(isPlain: isPlain, isFlat: isFlat)
+        var failure: ExitStatus?
         for input in inputs {
-            try add(input, to: &inference)
+            try add(input, to: &inference) { error in
+                Output.warn(error.message)
+                failure = failure ?? error.status
+            }
         }
+        if let failure, inference.recordCount == 0 { return failure }
         if inference.recordCount == 0 { Output.warn("warning: the samples have no records") }
         if let swiftName {
             let names = inputs.map(\.name).joined(separator: ", ")
@@ -79,7 +85,7 @@ struct InferCommand: Command {
             let text = JSONWriter.bytes(of: inference.table, options: .pretty) + [UInt8(ascii: "\n")]
             if file == nil { try output.write(json: text) } else { try write(text, to: &output) }
         }
-        return .ok
+        return failure ?? .ok
     }
 
     /// Writes the table of a schema.
@@ -108,7 +114,11 @@ struct InferCommand: Command {
     }
 
     /// Adds the records of a file; the path must match something, of lines in at least one of them.
-    private func add(_ input: Input, to inference: inout TableInference) throws(ToolError) {
+    ///
+    /// - Parameter refuse: Receives the error of each line that isn't JSON.
+    private func add(
+        _ input: Input, to inference: inout TableInference, refuse: (ToolError) -> Void
+    ) throws(ToolError) {
         var (isFound, absent) = (false, JSONValue?.none)
         try input.forEachDocument(asLines: isLines) { content in
             let isTaken =
@@ -118,6 +128,8 @@ struct InferCommand: Command {
                 }
             isFound = isFound || isTaken
             return isTaken
+        } refuse: {
+            refuse($0)
         } _: { (root, isLine) throws(ToolError) in
             guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
                 isFound = true

@@ -84,11 +84,13 @@ extension Input {
 
     /// Calls `body` with the document in the file, or with each record of JSON Lines.
     ///
-    /// - Parameter isTaken: Whether a part of the input is taken as it is, so that `body` isn't called
-    ///   for it.
+    /// - Parameters:
+    ///   - isTaken: Whether a part of the input is taken as it is, so that `body` isn't called for it.
+    ///   - refuse: Receives the error of a malformed line; if it doesn't throw, the next one is read.
     /// - Throws: `ToolError` for a malformed document or line, or the error of `body`.
     func forEachDocument(
         asLines: Bool, unless isTaken: (UnparsedContent) -> Bool = { _ in false },
+        refuse: (ToolError) throws(ToolError) -> Void = { error throws(ToolError) in throw error },
         _ body: (_ root: JSONValue, _ isLine: Bool) throws(ToolError) -> Void
     ) throws(ToolError) {
         guard asLines else {
@@ -101,7 +103,7 @@ extension Input {
             return
         }
         try forEachLine(unless: isTaken) { (root, error) throws(ToolError) in
-            if let error { throw error }
+            if let error { try refuse(error) }
             if let root { try body(root, true) }
         }
     }
