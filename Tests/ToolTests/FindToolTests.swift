@@ -35,6 +35,15 @@ import Testing
         #expect(lines.dropFirst().prefix(3) == ["  groups    menu", "  header    category", "  rows      items"])
     }
 
+    /// The rows of a map have the path that `--at` of `map` takes.
+    @Test func theRowsOfAMapHaveAPath() throws {
+        let map = #"{"1": {"name": "a", "x": 1}, "2": {"name": "b", "x": 2}, "3": {"name": "c", "x": 3}}"#
+        for (input, path) in [(map, "[*]"), ("{\"data\": {\"stations\": \(map)}}", "data.stations[*]")] {
+            let lines = try ToolRun(["find"], input: input).output.split(separator: "\n")
+            #expect(lines.dropFirst().first == "  rows      \(path)")
+        }
+    }
+
     @Test(arguments: [
         (
             things,

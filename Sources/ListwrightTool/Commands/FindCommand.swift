@@ -51,7 +51,7 @@ struct FindCommand: Command {
             if printsJSON {
                 try output.write(json: Array(FoundListJSON(found, of: input).line.utf8))
             } else {
-                try output.write(FoundListText(found, of: input).text)
+                try output.write(FoundListText(found, in: root, of: input).text)
             }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
@@ -87,7 +87,7 @@ struct FoundListJSON {
 struct FoundListText {
     private(set) var text: String
 
-    init(_ found: FoundList, of input: Input) {
+    init(_ found: FoundList, in root: JSONValue, of input: Input) {
         let list = found.keyPath.map { " at \($0.inMessage)" } ?? ""
         text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
         if !found.isClear {
@@ -99,6 +99,9 @@ struct FoundListText {
             add("groups", "\(RowPath.path(sections.groups))")
             add("header", sections.header.map { "\($0)" } ?? "-")
             add("rows", "\(RowPath.path(sections.rows))")
+        } else if found.kind == .map, let rows = found.rowPath(in: root) {
+            // Of a map, --at takes the path of its values.
+            add("rows", rows.canonicalSpelling.inMessage)
         }
         for (name, field) in [
             ("title", found.title), ("subtitle", found.subtitle), ("image", found.image), ("id", found.id),
