@@ -50,8 +50,9 @@ import Testing
     private static func read<Value>(
         _ table: ItemTable<Value>, _ buffer: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]
     ) -> Int {
-        let list = DirectList(bytes: bytes, options: .init(), location: JSONLocation(), givesUp: false)
-        guard var reader = unsafe DirectReader(buffer, list: list) else { return 0 }
+        let list = unsafe DirectList(
+            bytes: bytes, text: buffer, options: .init(), location: JSONLocation(), givesUp: false)
+        guard var reader = DirectReader(list) else { return 0 }
         let items = try? reader.read(at: []) { (reader) throws(ReaderFallback) in try table.items(from: &reader) }
         return items == nil ? 0 : reader.reading.directCount
     }

@@ -61,10 +61,10 @@ enum DirectContests {
     }
 
     /// A fixed amount of work, shared by the threads.
-    private static func spin(_ threads: Int) {
+    static func spin(_ threads: Int, _ steps: Int = 100_000_000) {
         DispatchQueue.concurrentPerform(iterations: threads) { number in
             var value = UInt64(number)
-            for _ in 0..<100_000_000 / threads {
+            for _ in 0..<steps / threads {
                 value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             }
             // Uses the result, so that the loop isn't optimized away.

@@ -58,6 +58,15 @@ if CommandLine.arguments.contains("--constraints") {
     exit(0)
 }
 
+// `Benchmarks 100000 --threads` only reads on one thread and on two, and writes
+// Benchmarks/Results/threads.md.
+if CommandLine.arguments.contains("--threads") {
+    report.add(try ThreadContests.report(&generator, scale: scale, rounds: 15))
+    print(report.text)
+    try report.save(as: "threads.md")
+    exit(0)
+}
+
 // `Benchmarks 1 --trees` only builds and checks the throughput texts, and writes
 // Benchmarks/Results/trees.md.
 if CommandLine.arguments.contains("--trees") {

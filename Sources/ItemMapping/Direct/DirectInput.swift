@@ -11,8 +11,10 @@ enum DirectInput {
 }
 
 /// A list in one text.
-struct DirectList {
+// SAFETY: `text` is the memory of `bytes`, which stays in place while there is a reader.
+@safe struct DirectList {
     let bytes: [UInt8]
+    let text: UnsafeBufferPointer<UInt8>
     let options: JSONDocument.Options
     let location: JSONLocation
 
@@ -143,9 +145,10 @@ struct DirectOutcome<Value> {
         }
         reading.reason = "jansson has the last word on this text"
         let location = JSONLocation(keys.map { .key($0) })
-        let list = DirectList(bytes: bytes, options: options, location: location, givesUp: reader == .auto)
-        let outcome = unsafe bytes.withUnsafeBufferPointer { buffer -> (DirectOutcome?, ReaderStatistics)? in
-            guard var reader = unsafe DirectReader(buffer, list: list) else { return nil }
+        let outcome = unsafe bytes.withUnsafeBufferPointer { text -> (DirectOutcome?, ReaderStatistics)? in
+            let list = unsafe DirectList(
+                bytes: bytes, text: text, options: options, location: location, givesUp: reader == .auto)
+            guard var reader = DirectReader(list) else { return nil }
             let values = try? reader.values(at: keys, read)
             return (values.map { DirectOutcome($0, of: reader) }, reader.reading)
         }

@@ -6,7 +6,7 @@ import JSONDocuments
 extension DirectReader {
     /// The number of records that jansson may read before a reader that can give up compares it
     /// with the number of the others.
-    private static let rereadLimit = 64
+    static let rereadLimit = 64
 
     /// Lets jansson parse a record that could not be read directly, and passes it to `body`;
     /// returns true if that made anything.
@@ -48,6 +48,7 @@ extension DirectReader {
         if context.hasReadRecord { self.context.hasReadRecord = true }
         log.append(contentsOf: context.log)
         reading.rereadCount += 1
+        mostExcess = max(mostExcess, reading.rereadCount - reading.directCount)
         if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
             reading.reason = "most records need jansson"
             throw .input

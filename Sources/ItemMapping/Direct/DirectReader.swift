@@ -48,7 +48,7 @@ import JSONPaths
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
 /// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct`
-/// the array of their Items, `+Objects` the objects, `+Fields` the values of their keys,
+/// the array of their Items, `+Division` and `LaterItems` its halves on two threads, `+Objects` the objects, `+Fields` the values of their keys,
 /// `+Elements` arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries
 /// of everyday types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson
 /// or a found value, and `+Counting` the way with a report.
@@ -63,6 +63,12 @@ import JSONPaths
 
     /// The address of the list in a text, once it is reached.
     var listStart: UnsafePointer<UInt8>?
+
+    /// The division of the list between two threads, if it may be divided.
+    var division: ListDivision?
+
+    /// The address at which another thread has begun to read, until this one has reached it.
+    var boundary: UnsafePointer<UInt8>?
 
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
@@ -94,6 +100,9 @@ import JSONPaths
 
     /// The number of records that each reader has read.
     var reading = ReaderStatistics()
+
+    /// The most by which the records that jansson has read outnumbered the others, at any of them.
+    var mostExcess = Int.min
 
     /// The bits of the keys met in the records that were read.
     ///
@@ -129,9 +138,9 @@ import JSONPaths
     private static let elementsSize = 16_384
 
     /// A reader of a list in a text; nil if jansson must read the text in any case.
-    // SAFETY: the caller keeps the bytes of `list`, which `buffer` is, alive and in place.
-    init?(_ buffer: UnsafeBufferPointer<UInt8>, list: DirectList) {
-        guard let scanner = unsafe JSONScanner(buffer, options: list.options) else { return nil }
+    // SAFETY: the caller keeps the text of `list` alive and in place.
+    init?(_ list: DirectList) {
+        guard let scanner = unsafe JSONScanner(list.text, options: list.options) else { return nil }
         self.scanner = scanner
         input = .list(list)
         form = .record

@@ -66,14 +66,21 @@ extension MappingIssue {
     ///   - depth: The number of components before the record's index.
     ///   - position: The position in the whole document.
     package func moved(by count: Int, at depth: Int, to position: JSONPosition?, in bytes: [UInt8]) -> MappingIssue {
+        var issue = moved(by: count, at: depth)
+        issue.position = position
+        issue.excerpt = position.map { SourceExcerpt(in: bytes, at: $0.byteOffset) }
+        return issue
+    }
+
+    /// The issue of a part of a list, in the whole of which the records have higher numbers.
+    func moved(by count: Int, at depth: Int) -> MappingIssue {
         var components = location.components
         if record != nil, depth < components.count, case .index(let index) = components[depth] {
             components[depth] = .index(index + count)
         }
         return MappingIssue(
             code: code, location: JSONLocation(components), record: record.map { $0 + count }, field: field,
-            expected: expected, found: found, position: position,
-            excerpt: position.map { SourceExcerpt(in: bytes, at: $0.byteOffset) })
+            expected: expected, found: found, textOffset: textOffset)
     }
 }
 

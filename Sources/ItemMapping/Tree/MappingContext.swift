@@ -49,6 +49,7 @@ final class MappingContext {
     /// may still be read inside a trial.
     var trialDepth = 0
     var nestedUnions: Int
+    private let allowedUnions: Int
 
     /// The context of a call over the document of `storage`.
     init(storage: JSONStorage, values: MappingValues = MappingValues()) {
@@ -56,8 +57,12 @@ final class MappingContext {
         self.values = values
         cursor = RecordCursor(storage: storage)
         nestedLookups = max(Self.leastNestedLookups, storage.source?.count ?? 0)
-        nestedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
+        allowedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
+        nestedUnions = allowedUnions
     }
+
+    /// The number of unions that were read inside trials.
+    var unionsTaken: Int { allowedUnions - nestedUnions }
 }
 
 extension MappingIssue {

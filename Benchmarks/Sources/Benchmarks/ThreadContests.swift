@@ -1,0 +1,60 @@
+import Foundation
+import Listwright
+
+/// One long list, and JSON Lines, on one thread and on two, with a spin loop on as many threads.
+enum ThreadContests {
+    static func report(_ generator: inout Generator, scale: Int, rounds: Int) throws -> String {
+        var text = """
+
+            ## Two threads
+
+            Medians of \(rounds) interleaved rounds, in ms. The spin loop shows how much of a second core was free.
+
+            | document | MB | 1 thread | 2 threads | ratio | spin loop |
+            |---|---:|---:|---:|---:|---:|
+
+            """
+        let small = generator.smallRecords(scale)
+        text += try line("small", small, SmallRecord.self, rounds: rounds)
+        text += try line("wide", generator.wideRecords(scale / 4), WideRecord.self, rounds: rounds)
+        text += try line("Twitter-like", generator.statuses(scale / 4), Status.self, rounds: rounds)
+        let products = generator.products(scale / 10, words: MappingContests.plain)
+        text += try line("catalogue", products, Product.self, rounds: rounds)
+        for count in [1_000, 2_000, 4_000, 8_000] {
+            text += try line("small, \(count) records", generator.smallRecords(count), SmallRecord.self, rounds: 101)
+        }
+        let lines = JSONLines(DirectContests.lines(of: small))
+        check("JSON Lines", try [1, 2].map { try SmallRecord.items(in: lines, workers: $0) })
+        let contest = Contest(
+            name: "", bytes: small,
+            entries: [
+                ("1", { use(try! SmallRecord.items(in: lines, workers: 1)) }),
+                ("2", { use(try! SmallRecord.items(in: lines, workers: 2)) }),
+            ] + spins)
+        return text + line("small, JSON Lines", contest, rounds: rounds)
+    }
+
+    private static func line<Value: Item & Equatable & Sendable>(
+        _ name: String, _ bytes: [UInt8], _ type: Value.Type, rounds: Int
+    ) throws -> String {
+        check(name, [try Value.items(in: bytes), try Value.items(in: bytes, workers: 2)])
+        let contest = Contest(
+            name: "", bytes: bytes,
+            entries: [
+                ("1", { use(try! Value.items(in: bytes)) }),
+                ("2", { use(try! Value.items(in: bytes, workers: 2)) }),
+            ] + spins)
+        return line(name, contest, rounds: rounds)
+    }
+
+    private static var spins: [(name: String, run: () -> Void)] {
+        [("spin 1", { DirectContests.spin(1, 20_000_000) }), ("spin 2", { DirectContests.spin(2, 20_000_000) })]
+    }
+
+    private static func line(_ name: String, _ contest: Contest, rounds: Int) -> String {
+        let times = contest.run(rounds: rounds).map(\.median)
+        return String(
+            format: "| %@ | %.1f | %.2f | %.2f | %.2f | %.2f |\n", name, Double(contest.bytes.count) / 1e6,
+            times[0] * 1e3, times[1] * 1e3, times[0] / times[1], times[2] / times[3])
+    }
+}
