@@ -67,4 +67,18 @@ struct ScannerStringTests {
 
     @Test("the words of short strings are known on this platform", .enabled(if: MemoryLayout<String>.size == 16))
     func isKnown() { #expect(ShortString.mostBytes == 15) }
+
+    @Test("a text that is marked as ASCII tells its number of bytes", arguments: [0, 1, 14, 15, 16, 17, 40, 5000])
+    func asciiCount(count: Int) {
+        let texts = ["x", "é", "\u{7F}", "\u{80}"].map { String(repeating: $0, count: count) }
+        for text in texts {
+            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            for text in [text, String(decoding: Array(text.utf8), as: UTF8.self)] {
+                let memory: String? = text
+                // SAFETY: the memory is an initialized optional String.
+                let found = unsafe withUnsafeBytes(of: memory) { unsafe ShortString.asciiCount(at: $0.baseAddress!) }
+                #expect(found == (isASCII ? count : -1))
+            }
+        }
+    }
 }

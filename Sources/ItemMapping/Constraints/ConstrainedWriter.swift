@@ -8,12 +8,7 @@ import JSONDocuments
     private let base: OffsetWriter<Value>
     private let check: ValueCheck<Value>
 
-    /// Keeps the check of the plan's field.
-    private let primitive: PrimitiveCheck?
-
-    init(_ base: OffsetWriter<Value>, check: ValueCheck<Value>, primitive: PrimitiveCheck?) {
-        (self.base, self.check, self.primitive) = (base, check, primitive)
-    }
+    init(_ base: OffsetWriter<Value>, check: ValueCheck<Value>) { (self.base, self.check) = (base, check) }
 
     // SAFETY: `root` is the address of an initialized Item of the table.
     func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {

@@ -69,7 +69,7 @@ extension Constraint {
         case (.multiple(let divisor), .number(let number)):
             return number.isMultiple(of: divisor) ? nil : value.excerpt
         case (.length(let range), .text(let text)):
-            let length = text.unicodeScalars.count
+            let length = text.codePointCount
             return range.contains(length) ? nil : "\(length)"
         case (.count(let range), .count(let count)): return range.contains(count) ? nil : "\(count)"
         case (.count(let range), .other(let json)) where json.kind == .array || json.kind == .object:

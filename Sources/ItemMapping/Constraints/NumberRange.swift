@@ -101,6 +101,14 @@ package struct CountRange: Sendable, Hashable {
 
     func contains(_ count: Int) -> Bool { count >= least && count <= most ?? .max }
 
+    /// Whether the number of a text's code points is in the range.
+    func contains(lengthOf text: String) -> Bool {
+        // Each takes one to four bytes.
+        let bytes = text.utf8.count
+        if bytes <= most ?? .max, (bytes + 3) / 4 >= least { return true }
+        return bytes >= least && contains(text.codePointCount)
+    }
+
     /// Whether no count is in the range.
     var isEmpty: Bool { least > most ?? .max }
 
@@ -119,6 +127,17 @@ package struct CountRange: Sendable, Hashable {
                 "at least \(least)"
             }
         return "\(counts) \(unit)\(last == 1 ? "" : "s")"
+    }
+}
+
+extension String {
+    /// The number of code points: of the bytes that don't continue one.
+    var codePointCount: Int {
+        // SAFETY: the bytes are valid during the call.
+        let count = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        }
+        return count ?? unicodeScalars.count
     }
 }
 

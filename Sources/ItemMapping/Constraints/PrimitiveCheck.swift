@@ -1,4 +1,6 @@
-/// Checks a value of an everyday type in the direct reader, before it is written.
+import JSONDocuments
+
+/// Checks values of an everyday type in the direct reader.
 ///
 /// Most constraints are one range or one length: bounds, which take a comparison or two. Everything
 /// else is left to the constraints.
@@ -6,6 +8,8 @@ final class PrimitiveCheck: Sendable {
     let kind: PrimitiveKind
     /// The bounds, if they are all that is asked for.
     let bounds: PrimitiveBounds?
+    /// The bounds of lengths, if they are all that is asked for.
+    private let lengths: CountRange?
     private let constraints: ConstraintSet
 
     /// A check for a type with a code; nil for any other, and for constraints over more than the
@@ -29,51 +33,59 @@ final class PrimitiveCheck: Sendable {
         switch kind {
         case .int, .optionalInt: bounds = numbers.integers.map { PrimitiveBounds(integers: $0) }
         case .double, .optionalDouble: bounds = numbers.reals.map { PrimitiveBounds(reals: $0) }
-        case .string, .optionalString: bounds = PrimitiveBounds(lengths: lengths)
+        // If the words of Strings are unknown, lengths are counted.
+        case .string, .optionalString: bounds = ShortString.mostBytes < 0 ? nil : PrimitiveBounds(lengths: lengths)
         default: return nil
         }
         self.bounds = hasOthers ? nil : bounds
+        self.lengths = hasOthers ? nil : lengths
     }
 
-    /// Whether a value keeps the constraints.
-    func accepts(_ value: CheckedValue) -> Bool { constraints.accepts(value) }
+    /// Whether the property at an address keeps the constraints.
+    // SAFETY: `property` is the address of an initialized property of the code's type.
+    func accepts(at property: UnsafeRawPointer) -> Bool {
+        switch kind {
+        case .int: accepts(.int(unsafe property.assumingMemoryBound(to: Int.self).pointee))
+        case .optionalInt: accepts(unsafe property.assumingMemoryBound(to: Int?.self).pointee.map { .int($0) })
+        case .double: accepts(.double(unsafe property.assumingMemoryBound(to: Double.self).pointee))
+        case .optionalDouble: accepts(unsafe property.assumingMemoryBound(to: Double?.self).pointee.map { .double($0) })
+        // An optional with a string is the string.
+        default: accepts(unsafe property.assumingMemoryBound(to: String?.self).pointee)
+        }
+    }
+
+    private func accepts(_ value: CheckedValue?) -> Bool { value.map { constraints.accepts($0) } ?? true }
+
+    private func accepts(_ text: String?) -> Bool {
+        guard let text else { return true }
+        return lengths?.contains(lengthOf: text) ?? constraints.accepts(.text(text))
+    }
 }
 
-/// The least and the greatest integer, double or length that a field allows, as two words.
-///
-/// It is a plain value in the plan, so that a comparison takes no call and counts no reference.
+/// The least and the greatest integer, double or length that a property may have, as two words.
 struct PrimitiveBounds: Sendable, Hashable {
-    /// The least integer or the bits of the least double; of texts, the number of bytes from which on
-    /// they are long enough, whatever characters they have.
+    /// The least integer, or the bits of the least double.
     private let least: Int64
-    /// The distance to the greatest integer, or the bits of the greatest double; of texts, the distance
-    /// to the number of bytes up to which they are short enough.
+    /// The distance to the greatest integer, or the bits of the greatest double.
     private let extent: UInt64
-    /// The numbers of characters of texts.
-    private let lengths: CountRange?
+
+    /// The bounds of all integers.
+    static let all = PrimitiveBounds(integers: .min ... .max)
 
     init(integers: ClosedRange<Int>) {
         least = Int64(integers.lowerBound)
         extent = UInt64(bitPattern: Int64(integers.upperBound) &- least)
-        lengths = nil
     }
 
     init(reals: ClosedRange<Double>) {
         least = Int64(bitPattern: reals.lowerBound.bitPattern)
         extent = reals.upperBound.bitPattern
-        lengths = nil
     }
 
-    /// The bounds of lengths; `nil` if no text has one.
+    /// `nil` if no text has an allowed length.
     init?(lengths: CountRange) {
         guard !lengths.isEmpty else { return nil }
-        self.lengths = lengths
-        // A Unicode scalar value takes one to four bytes.
-        let (enough, overflow) = Int64(max(lengths.least - 1, 0)).multipliedReportingOverflow(by: 4)
-        let (first, last) = (enough + (lengths.least > 0 ? 1 : 0), Int64(lengths.most ?? .max))
-        // Otherwise no number of bytes is certain.
-        let hasCertain = !overflow && first <= last
-        (least, extent) = hasCertain ? (first, UInt64(last - first)) : (-1, 0)
+        self.init(integers: lengths.least...(lengths.most ?? .max))
     }
 
     @inline(__always)
@@ -83,13 +95,6 @@ struct PrimitiveBounds: Sendable, Hashable {
     func contains(_ value: Double) -> Bool {
         value >= Double(bitPattern: UInt64(bitPattern: least)) && value <= Double(bitPattern: extent)
     }
-
-    @inline(__always)
-    func contains(_ text: String) -> Bool { contains(text.utf8.count) || hasLength(text) }
-
-    /// Whether a text has an allowed number of characters, which are counted.
-    @inline(never)
-    private func hasLength(_ text: String) -> Bool { lengths?.contains(text.unicodeScalars.count) ?? true }
 }
 
 extension NumberRange {

@@ -159,7 +159,7 @@ extension PrimitiveKind {
     /// True if a value that starts with a byte needs no conversion, as for its JSON kind.
     fileprivate func isOwn(_ byte: UInt8) -> Bool {
         switch self {
-        case .none, .checked, .item, .items: false
+        case .none, .item, .items: false
         case .int, .optionalInt, .double, .optionalDouble: byte.startsNumber
         case .bool, .optionalBool: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
         case .string, .optionalString: byte == .quote

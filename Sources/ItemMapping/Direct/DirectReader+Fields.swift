@@ -36,6 +36,11 @@ extension DirectReader {
         let (field, slot, child) = unsafe (edge.pointee.field, edge.pointee.slot, edge.pointee.child)
         if field >= 0 {
             if unsafe edge.pointee.elements >= 0 { return unsafe try readElements(edge, of: record) }
+            if unsafe edge.pointee.isNilIfNull && scanner.next.pointee == UInt8(ascii: "n") {
+                _ = try scanner.takeLiteral()
+                _ = unsafe setNil(edge, of: record)
+                return
+            }
             return try readField(field, of: record)
         }
         if slot >= 0 {
@@ -114,11 +119,6 @@ extension DirectReader {
             guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
             let value = unsafe try scanner.takeLiteral(at: &position) == UInt8(ascii: "t")
             if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
-        case .checked:
-            // A copy, so that the position may stay in a register.
-            var end = unsafe position
-            guard unsafe try readChecked(edge, in: &record, at: &end, to: target) else { return false }
-            unsafe position = unsafe end
         case .item, .items:
             guard let end = unsafe try readItems(edge, in: &record, at: position, to: target) else { return false }
             unsafe position = unsafe end

@@ -45,8 +45,7 @@ extension DirectReader {
         try readObject(0, of: &record)
         seenSinceFailure |= record.seen
         if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(record) }
-        guard predictor.hasLateColumns else { return }
-        for number in predictor.plan.late { try readLate(number, of: record) }
+        if predictor.hasMoreAtEnd { unsafe try finish(record, by: predictor, at: root) }
     }
 
     /// Makes the Item of the record at the offset, some levels deeper, without knowing its type.

@@ -1,11 +1,29 @@
 import JSONDocuments
 import JSONPaths
 
+// The end of a record: properties with constraints are checked, and late columns are read.
+//
 // Late columns: their values were noted in slots while the record was read, and are read now. A
 // path goes on from a slot through indexes and keys, and after a wildcard to each element of a
 // list.
 
 extension DirectReader {
+    /// Checks the properties of a record that was read to its end, and reads its late columns. A broken
+    /// constraint makes the record jansson's, which reports it.
+    // SAFETY: as for `readRecord`.
+    @inline(never)
+    mutating func finish(
+        _ record: OpenRecord, by predictor: KeyPredictor, at root: UnsafeRawPointer
+    ) throws(ReaderFallback) {
+        guard unsafe predictor.checks.accept(root, met: record.seen) else { throw .record }
+        if predictor.hasLateColumns { try readLateColumns(of: record) }
+    }
+
+    @inline(never)
+    private mutating func readLateColumns(of record: OpenRecord) throws(ReaderFallback) {
+        for number in record.plan.late { try readLate(number, of: record) }
+    }
+
     /// The content of a record for a column.
     // SAFETY: the address is in the text, at the start of a value that was skipped.
     @safe enum Located {

@@ -53,6 +53,8 @@ import JSONDocuments
         var offset = 0
         /// True if the property is set to nil where the record lacks the key.
         var isNilIfMissing = false
+        /// True if the property is optional, has a code, and is set to nil by null.
+        var isNilIfNull = false
         /// The predictor of the Items that the field has, once one was met; the reader keeps it.
         var nested: Unmanaged<KeyPredictor>?
     }
@@ -78,6 +80,12 @@ import JSONDocuments
     /// True if there are columns to read at the end of a record.
     let hasLateColumns: Bool
 
+    /// The constraints to check at the end of a record.
+    let checks: PropertyChecks
+
+    /// True if there are columns to read, or constraints to check, at the end of a record.
+    let hasMoreAtEnd: Bool
+
     // SAFETY: room for each object and each edge, all initialized here.
     init(_ plan: DirectPlan) {
         self.plan = plan
@@ -88,17 +96,24 @@ import JSONDocuments
         unsafe edges = .allocate(capacity: plan.objects.reduce(1) { $0 + $1.count })
         var number = 0
         var early: UInt64 = 0
+        var checks: [PropertyCheck] = []
         for (index, object) in plan.objects.enumerated() {
             unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list))
             for edge in object {
                 let hasBit = number < DirectPlan.mostBits && !edge.isOfElement
                 let made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
+                // A value without a code is checked by its writer.
+                if made.quick != .none, let check = plan.fields[edge.field].check {
+                    checks.append(PropertyCheck(check, offset: made.offset, bit: made.bit))
+                }
                 unsafe (edges + number).initialize(to: made)
                 number += 1
             }
         }
         earlyBits = early
+        self.checks = PropertyChecks(checks)
+        hasMoreAtEnd = hasLateColumns || !checks.isEmpty
     }
 
     // SAFETY: frees what the initializer has allocated.
@@ -122,12 +137,11 @@ import JSONDocuments
             made.quick = nested.isArray ? .items : .item
             return made
         }
-        let kind = unsafe field.check?._withUnsafeGuaranteedRef(\.kind)
-        made.quick = kind == nil ? field.quick : .checked
+        made.quick = field.check?.kind ?? field.quick
         // Lenient text is trimmed, which takes a conversion.
-        let quick = kind ?? field.quick
-        let isText = quick == .string || quick == .optionalString
+        let isText = made.quick == .string || made.quick == .optionalString
         if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
+        made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil
         return made
     }
 

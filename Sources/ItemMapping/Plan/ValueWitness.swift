@@ -131,8 +131,6 @@ package enum PrimitiveKind: UInt8, Sendable {
     /// Any other type: its values are read through its witness.
     case none
     case int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString
-    /// A field with constraints on one of these types, for the direct reader only.
-    case checked
     /// An Item, or an array of Items, for the direct reader only.
     case item, items
 
@@ -143,7 +141,15 @@ package enum PrimitiveKind: UInt8, Sendable {
         case .double: .optionalDouble
         case .bool: .optionalBool
         case .string: .optionalString
-        case .none, .checked, .item, .items, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        case .none, .item, .items, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        }
+    }
+
+    /// True for an optional of another type.
+    var isOptional: Bool {
+        switch self {
+        case .optionalInt, .optionalDouble, .optionalBool, .optionalString: true
+        case .none, .item, .items, .int, .double, .bool, .string: false
         }
     }
 
@@ -151,7 +157,7 @@ package enum PrimitiveKind: UInt8, Sendable {
     /// every policy alike.
     func isOwn(_ kind: JSONValue.Kind) -> Bool {
         switch self {
-        case .none, .checked, .item, .items: false
+        case .none, .item, .items: false
         case .int, .optionalInt, .double, .optionalDouble: kind == .integer || kind == .real
         case .bool, .optionalBool: kind == .bool
         case .string, .optionalString: kind == .string

@@ -73,12 +73,10 @@ extension TableField.Resolved {
                     return PlannedField(
                         onlySlot: slot, quick: quick, offset: offset, size: size, rules: rules, writer: writer)
                 }
-                let primitive = PrimitiveCheck(constraints, kind: quick)
                 return PlannedField(
                     onlySlot: slot, quick: .none, offset: offset, size: size, rules: rules,
-                    writer: ConstrainedWriter(
-                        writer, check: ValueCheck(constraints, dates: rules.dates), primitive: primitive),
-                    check: primitive)
+                    writer: ConstrainedWriter(writer, check: ValueCheck(constraints, dates: rules.dates)),
+                    check: PrimitiveCheck(constraints, kind: quick))
             }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
         noteType(keyPath, rules)
     }
@@ -131,8 +129,7 @@ extension MappingPlan.Source {
 
 /// One field of an Item's table as the executors run it: a code for the fast path, and a writer for
 /// all other values.
-// SAFETY: the writer keeps the check.
-@safe struct PlannedField: Sendable {
+struct PlannedField: Sendable {
     /// The slot of the only path; -1 if the value must be searched for.
     let onlySlot: Int
     /// The code of the fast path.
@@ -146,9 +143,7 @@ extension MappingPlan.Source {
     /// The writer that handles every value.
     let writer: any FieldWriter
     /// The check of a field with constraints that has a fast path of its own in the direct reader.
-    let check: Unmanaged<PrimitiveCheck>?
-    /// The bounds of its values, if they are all that the check asks for.
-    let bounds: PrimitiveBounds?
+    let check: PrimitiveCheck?
 
     init(
         onlySlot: Int, quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
@@ -156,7 +151,6 @@ extension MappingPlan.Source {
     ) {
         (self.onlySlot, self.quick, self.offset, self.size) = (onlySlot, quick, offset, size)
         (self.rules, self.writer) = (rules, writer)
-        unsafe self.check = check.map { unsafe Unmanaged.passUnretained($0) }
-        bounds = check?.bounds
+        self.check = check
     }
 }

@@ -1,6 +1,7 @@
 public import CScannerKernels
 
-/// Makes Strings of at most fifteen bytes without a call into the standard library.
+/// Makes Strings of at most fifteen bytes, and tells the lengths of Strings, without a call into the
+/// standard library.
 ///
 /// A String is two words. One of at most fifteen bytes is held in these words, without memory of
 /// its own: the bytes from the lowest bits on, and in the highest byte four flags and the number of
@@ -12,16 +13,17 @@ public import CScannerKernels
 /// ```
 ///
 /// The second word of a String with memory that must be released is positive, and that of a nil is
-/// zero.
+/// zero. The first word of a longer String has the number of its bytes in the lowest 48 bits; its
+/// highest bit says that all of them are ASCII.
 ///
 /// All this is a part of the ABI on Apple's systems, but the standard library has no function for
 /// it that is inlined, and its call takes longer than to read the text. Elsewhere it might change,
 /// so each process compares the words of some Strings with those made here, once. If any differ,
 /// all Strings are made by the standard library.
-@usableFromInline enum ShortString {
+@usableFromInline package enum ShortString {
     /// The number of bytes of the longest String that is made here; -1 if the words of Strings are
     /// unknown.
-    static let mostBytes: Int = isKnown ? 15 : -1
+    package static let mostBytes: Int = isKnown ? 15 : -1
 
     /// Returns the String of some bytes.
     // SAFETY: as for `initialize`.
@@ -61,6 +63,28 @@ public import CScannerKernels
         unsafe memory.load(fromByteOffset: 8, as: Int64.self) <= 0
     }
 
+    /// Returns true if there is a nil in memory for an optional String.
+    // SAFETY: the memory is initialized.
+    @inlinable @inline(__always)
+    package static func isNil(_ memory: UnsafeRawPointer) -> Bool {
+        unsafe memory.load(fromByteOffset: 8, as: UInt64.self) == 0
+    }
+
+    /// Returns the number of bytes of a String that is marked as ASCII, in memory that has one or nil;
+    /// -1 for any other.
+    // SAFETY: the memory is initialized.
+    @inlinable @inline(__always)
+    package static func asciiCount(at memory: UnsafeRawPointer) -> Int {
+        let low = unsafe memory.load(as: UInt64.self)
+        let high = unsafe memory.load(fromByteOffset: 8, as: UInt64.self)
+        // Without branches: texts around fifteen bytes would be predicted wrongly. The word has the flag
+        // and the number of a longer String, and is made like that for a short one.
+        let short = high >> 56 & 15 | (high & 1 << 62) << 1
+        let isShort = 0 &- (high >> 61 & 1)
+        let word = short & isShort | low & ~isShort
+        return Int(word & (1 << 48 - 1)) | (Int(bitPattern: UInt(~word)) >> 63)
+    }
+
     /// Compares the words of Strings of all lengths, and of one that isn't short.
     // SAFETY: the layouts are compared before bits are; sixteen bytes may be read.
     private static var isKnown: Bool {
@@ -74,8 +98,20 @@ public import CScannerKernels
                     unsafe words(of: make(buffer.baseAddress!, count: text.utf8.count, isASCII: isASCII))
                 }
                 return made == words(of: String(decoding: Array(text.utf8), as: UTF8.self))
+                    && asciiCount(of: text) == (isASCII ? length : -1)
             }
-        } && words(of: String(repeating: "long ", count: 9)).1 > 0 && words(of: nil).1 == 0
+        } && isLongKnown && words(of: nil).1 == 0
+    }
+
+    /// Compares the words of longer Strings.
+    private static var isLongKnown: Bool {
+        let long = String(repeating: "long ", count: 9)
+        return words(of: long).1 > 0 && asciiCount(of: long) == 45 && asciiCount(of: long + "é") == -1
+    }
+
+    // SAFETY: the layouts have been compared.
+    private static func asciiCount(of text: String) -> Int {
+        unsafe withUnsafeBytes(of: text) { unsafe asciiCount(at: $0.baseAddress!) }
     }
 
     // SAFETY: the layouts have been compared.

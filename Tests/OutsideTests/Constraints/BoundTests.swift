@@ -69,4 +69,9 @@ import Testing
             range.contains($0.unicodeScalars.count)
         }
     }
+
+    @Test(arguments: [FieldOption.range(1...5), .length(1...5)])
+    func nulls(option: FieldOption) throws {
+        try check(option, ["maybeInt", "maybeDouble", "maybeText"], [JSONValue.null, .null], \.self) { _ in true }
+    }
 }
