@@ -163,6 +163,9 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
+    @Test("over lists that don't begin with a bracket", arguments: ["{]", "7]", #""]"#, #"{{"a":1}]"#, "[{]]", "[7]]"])
+    func unopened(text: String) { ReaderComparison.check(Array(text.utf8)) }
+
     /// The first and the last sequence of each row of the table of well-formed sequences (Unicode
     /// 16, table 3-7).
     private static let sequences: [[UInt8]] = [

@@ -32,6 +32,7 @@ extension Item {
                 unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))
             }
         }
+        guard unsafe reader.scanner.next.pointee == .openBracket else { throw .record }
         if !isInitialized { unsafe memory.initializeMemory(as: [Self].self, to: []) }
         unsafe try reader.readItems(to: memory, by: predictor)
     }
