@@ -2,13 +2,13 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// A trait of tests that start processes: two run at a time, each on a thread of its own that may
+/// A trait of tests that start processes: three run at a time, each on a thread of its own that may
 /// wait for children.
 public struct ChildProcessTrait: TestTrait, SuiteTrait, TestScoping {
     /// The trait of a suite applies to each of its tests.
     public let isRecursive = true
 
-    private static let gate = Gate(slots: 2)
+    private static let gate = Gate(slots: 3)
     @TaskLocal private static var isInside = false
 
     /// Records an issue if a test waits for a child on a thread of the cooperative pool.
