@@ -108,6 +108,14 @@ struct URLSessionTransportTests {
         await expect(.timedOut, APIRequest(address, "hang?session=\(UUID())", timeout: .seconds(1)))
     }
 
+    /// The session's limit never competes with that on the total time.
+    @Test(arguments: [(60, 600, 60), (1, 1, 1e9), (0.5, 1, 1e9), (5, 1, 1e9), (2, 3, 2), (1e12, 1e13, 1e9)])
+    func onlyAShorterSilenceIsALimit(timeout: Double, total: Double, seconds: Double) {
+        var request = APIRequest(address, timeout: .seconds(timeout))
+        request.limits.time = .seconds(total)
+        #expect(URLSessionTransport.silence(allowedBy: request) == seconds)
+    }
+
     private func expect(_ code: LoadingError.Code, _ request: APIRequest) async {
         do throws(LoadingError) {
             let response = try await URLSessionTransport.shared.send(request)

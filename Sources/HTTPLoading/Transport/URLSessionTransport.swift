@@ -74,7 +74,7 @@ public struct URLSessionTransport: HTTPTransport {
     static func urlRequest(for request: APIRequest) throws(LoadingError) -> URLRequest {
         var result = URLRequest(url: try url(of: request))
         result.httpMethod = request.method.rawValue
-        result.timeoutInterval = min(max(1, request.timeout / .seconds(1)), 1e9)
+        result.timeoutInterval = silence(allowedBy: request)
         let content = request.body.content
         var headers = request.headers
         if let content, headers["Content-Type"] == nil { headers["Content-Type"] = content.type }
@@ -84,6 +84,15 @@ public struct URLSessionTransport: HTTPTransport {
         for field in headers.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
         result.httpBody = content.map { Data($0.bytes) }
         return result
+    }
+
+    /// The seconds of silence after which the session ends a call.
+    ///
+    /// They are no limit unless they are shorter than that on the total time: otherwise both would end the
+    /// call at the same moment, and the load of the machine would decide which error it has.
+    package static func silence(allowedBy request: APIRequest) -> Double {
+        let (silence, total) = (max(1, request.timeout / .seconds(1)), request.limits.time / .seconds(1))
+        return silence < total ? min(silence, 1e9) : 1e9
     }
 
     private static func url(of request: APIRequest) throws(LoadingError) -> URL {
