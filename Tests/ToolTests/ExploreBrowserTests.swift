@@ -6,7 +6,7 @@ import Testing
 /// The page of `explore` in a browser: a person's log is played from an unseen file to a table.
 @Suite(.enabled(if: Browser.isPresent, "\(Browser.absence)"), .serialized, .childProcesses)
 struct ExploreBrowserTests {
-    /// Declares `press`, `choose` and `click`, which act as a person does and wait for the answer.
+    /// Declares `press`, `button` and `settled`, which find what a person uses and wait for the answer.
     private static let hands = """
         const changed = () => new Promise((done, fail) => {
           const watch = new MutationObserver(() => {
@@ -25,6 +25,7 @@ struct ExploreBrowserTests {
           item(at).focus();
           item(at).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
         };
+        const button = text => [...document.querySelectorAll("button")].find(button => button.textContent.startsWith(text));
         const seen = test => new Promise(done => {
           if (test()) return done();
           const watch = new MutationObserver(() => { if (test()) watch.disconnect(), done(); });
@@ -116,7 +117,6 @@ struct ExploreBrowserTests {
                 """
                 (async () => {
                   \(Self.hands)
-                  const button = text => [...document.querySelectorAll("button")].find(button => button.textContent.startsWith(text));
                   button("Take all fields").click();
                   await settled();
                   button("range 505").click();
@@ -167,7 +167,6 @@ struct ExploreBrowserTests {
                     return isDraggable && isTaken && !document.querySelector(".over, .dragging");
                   };
                   const label = at => item(at).firstElementChild;
-                  const button = text => [...document.querySelectorAll("button")].find(button => button.textContent.startsWith(text));
                   const field = name => [...document.querySelectorAll("#field-list li")].find(li => li.querySelector("input").value === name);
                   const targets = () => document.getElementById("targets").children;
                   const taken = [drag(label("/posts/0/text"), () => targets()[1])];

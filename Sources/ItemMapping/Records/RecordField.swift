@@ -110,7 +110,7 @@ public struct RecordField: Sendable {
         return value
     }
 
-    /// The value of the field if there is none in the data.
+    /// The value of the field where the data lacks one.
     var replacement: RecordValue { constant ?? defaultValue ?? .null }
 
     /// The source of the value for the plan.

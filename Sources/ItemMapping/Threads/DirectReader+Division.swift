@@ -1,47 +1,6 @@
 import JSONDocuments
-import Synchronization
 
-// Two threads read the list: one from its start, the other from a place in the middle where a record
-// seems to begin. Only the first can know whether one does: it must come to just this place between
-// two records. Otherwise it reads on, and what the other has read is discarded.
-//
-// ```
-// [{"id":1},{"id":2,"text":"},{"},{"id":3},{"id":4}]
-//  ^ first                        ^ second
-// ```
-
-/// The division of one list between two threads.
-package final class ListDivision: Sendable {
-    /// The part of the list that is read before it is divided, to learn how long its records are.
-    static let sampledPart = 32
-
-    /// The offset of the boundary in the text; nil to guess it.
-    let offset: Int?
-
-    /// The number of bytes from which on a list is divided.
-    let leastBytes: Int
-
-    private let wasAbandoned = Atomic(false)
-    private let wasProven = Atomic(false)
-
-    /// A division at a guessed boundary, or, for tests, at any offset.
-    package init(at offset: Int? = nil, leastBytes: Int = 262_144) {
-        (self.offset, self.leastBytes) = (offset, leastBytes)
-    }
-
-    /// True if the first thread came to the boundary between two records, and the second has read the
-    /// rest.
-    package var isProven: Bool { wasProven.load(ordering: .relaxed) }
-
-    /// True once the second thread reads in vain.
-    var isAbandoned: Bool { wasAbandoned.load(ordering: .relaxed) }
-
-    /// Notes that the second thread reads in vain.
-    func abandon() { wasAbandoned.store(true, ordering: .relaxed) }
-
-    /// Notes that the parts belong together.
-    func prove() { wasProven.store(true, ordering: .relaxed) }
-}
+// The boundary between the parts of a list: where it may be, and whether it is there.
 
 extension DirectReader {
     /// True if the record at the offset is the one with which another thread has begun.
@@ -142,71 +101,5 @@ extension DirectReader {
             unsafe probe.next = unsafe place
             return false
         }
-    }
-}
-
-extension ItemTable {
-    /// Reads the list on two threads, if it is long enough and its records can be told from one
-    /// another; returns false at the end of what was read.
-    func append(
-        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor,
-        by division: ListDivision
-    ) throws(ReaderFallback) -> Bool {
-        if division.offset == nil {
-            guard reader.scanner.remainingCount >= division.leastBytes else { return true }
-            for _ in 0..<2 {
-                let likely = reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
-                let limit = number == 0 ? likely : likely / ListDivision.sampledPart
-                guard try append(to: &items, from: &reader, number: &number, predictor: predictor, atMost: limit)
-                else { return false }
-            }
-        }
-        guard case .list(let list) = reader.input, let place = unsafe reader.place(of: division) else { return true }
-        let later = unsafe LaterItems(by: self, in: list, from: place, values: reader.context.values, division)
-        unsafe reader.boundary = unsafe place
-        defer { unsafe reader.boundary = nil }
-        return try append(to: &items, from: &reader, number: &number, predictor: predictor, later: later)
-    }
-}
-
-// SAFETY: the end is in the text, which stays in place while it is read.
-/// What a reader has found out about the records of the second part of a list, besides their Items.
-@safe struct ListPart {
-    fileprivate let log: IssueLog
-    fileprivate let reading: ReaderStatistics
-    fileprivate let mostExcess: Int
-    fileprivate let seen: UInt64
-    fileprivate let hasReadRecord: Bool
-    fileprivate let nestedUnions: Int
-    fileprivate let end: UnsafePointer<UInt8>
-
-    /// The part that a reader has read to the end of the list.
-    init(_ reader: borrowing DirectReader) {
-        log = reader.log
-        reading = reader.reading
-        mostExcess = reader.mostExcess
-        seen = reader.seen
-        hasReadRecord = reader.context.hasReadRecord
-        nestedUnions = reader.context.unionsTaken
-        unsafe end = unsafe reader.scanner.next
-    }
-}
-
-extension DirectReader {
-    /// Continues after the second part of the list, before which there are `count` records; false if
-    /// one thread would have stopped in it.
-    mutating func follow(_ part: ListPart, after count: Int) -> Bool {
-        guard case .list(let list) = input, context.nestedUnions >= part.nestedUnions else { return false }
-        let sum = reading + part.reading
-        if list.givesUp, part.reading.rereadCount > 0, sum.rereadCount >= Self.rereadLimit {
-            guard reading.rereadCount - reading.directCount + part.mostExcess <= 0 else { return false }
-        }
-        context.nestedUnions -= part.nestedUnions
-        reading = sum
-        log.append(contentsOf: part.log, movedBy: count, at: list.location.components.count)
-        seen |= part.seen
-        if part.hasReadRecord { context.hasReadRecord = true }
-        unsafe scanner.next = unsafe part.end
-        return true
     }
 }
