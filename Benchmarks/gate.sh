@@ -19,7 +19,7 @@ instructions() {
 }
 if command -v valgrind >/dev/null; then
   strip -o "$found.gate" "$gate"
-  for name in direct direct-bounded direct-nested tree check infer normalize normalize-text; do
+  for name in direct direct-bounded direct-nested direct-alone tree check infer normalize normalize-text; do
     more=$(instructions "$name" 2000)
     less=$(instructions "$name" 1000)
     echo "instructions $name $((more - less))" >>"$found"

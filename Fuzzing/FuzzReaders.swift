@@ -66,15 +66,19 @@ private struct Made: Item, Equatable {
     let a: Int
     let b: String?
     let c: [[Int]]?
-    static let table = ItemTable(Made.init, "a", "b", Column("c", or: "d.a"))
+    let number: Int
+    static let table = ItemTable(Made.init, "a", "b", Column("c", or: "d.a"), Column(from: .index))
 }
 
 private let records = try! RecordTable(
     json: """
         {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
          "d": {"path": "d", "type": "bool", "required": true}, "e": {"path": "e.a", "type": "[double]"},
-         "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b"}
+         "g": {"path": "g", "type": {"x": {"path": "a", "type": "decimal"}, "y": "b[*].a"}}, "w": "e[*].b",
+         "n": {"from": "index", "type": "int", "maximum": 2}}
         """)
+
+private let paths: [JSONPath] = ["", "", "x", "x.y", "x[*]", "x[*].y[*]", "[0]", "x.*"]
 
 /// The leaks that the leak sanitizer must not report: it misses pointers in whose spare bits Swift
 /// stores an enum's case.
@@ -96,7 +100,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         unsafe compareStreams(Plain.self, bytes, input[1])
         return 0
     }
-    let path: JSONPath = unsafe ["", "", "x", "x.y"][Int(input[1] & 3)]
+    let path = unsafe paths[Int(input[1] & 7)]
     switch unsafe input[0] & 7 {
     case 0, 1, 2: compare(Plain.self, bytes, path)
     case 3, 4: compare(Nested.self, bytes, path)

@@ -82,12 +82,52 @@ struct DirectReadingTests {
         arguments: [
             ("5", "", "jansson has the last word on this text"), ("[{}", "", "none"), ("[{}] x", "", "none"),
             (#"{"x": [{}], "x": [{}]}"#, "x", "jansson has the last word on this text"),
-            (#"[{}]"#, "x[0]", "the path x[0] of the list is not made of keys alone"),
+            (#"[{}]"#, "x[0]", "the path x[0] of the list is followed in jansson's values"),
+            (#"{"x": [{}]}"#, "$..x", "the path $..x of the list is followed in jansson's values"),
+            (#"{"x": [[{}], []]}"#, "x[1][*]", "the path x[1][*] of the list is followed in jansson's values"),
+            (#"{"x": [{"a": 1}, {"a": "x"}]}"#, "x[*]", "a record needs jansson, and its location isn't known along this path"),
+            (#"[[{"a": "x"}]]"#, "[0]", "a record needs jansson, and its location isn't known along this path"),
             (#"{"x": null}"#, "x", "jansson has the last word on this text"),
         ])
     func wholeTexts(text: String, path: String, reason: String) throws {
         let mapping = try? Flat.map(text, at: JSONPath(path), reader: .direct)
         #expect(mapping?.reading.reason ?? "none" == reason)
+    }
+
+    @Test(
+        "lists behind indexes, wildcards and slices are read directly",
+        arguments: [
+            ("x[*].y[*]", [1, 2, 3]), ("x[0].y", [1, 2]), ("x[-1].y", [3]), ("x[*].y[0]", [1, 3]), ("x.*.y[*]", [1, 2, 3]),
+            ("$.x[1:].y[*]", [3]), ("x[1].y[0]", [3]),
+        ] as [(JSONPath, [Int])])
+    func matches(path: JSONPath, ids: [Int]) throws {
+        let text = #"{"x": [{"y": [{"a": 1}, {"a": 2}]}, {"b": 5, "y": [{"a": 3}]}], "z": [{"a": 4}]}"#
+        let mapping = try Flat.map(text, at: path, reader: .direct)
+        #expect(mapping.items.map(\.id) == ids)
+        #expect(mapping.reading.reason == nil && mapping.reading.directCount == ids.count)
+    }
+
+    @Test("what a run has learned about keys doesn't change the next one")
+    func learnedKeys() throws {
+        struct Inner: Item {
+            var a = 0
+            static let table = ItemTable(Inner()) { Field(\.a, "a") }
+        }
+        struct Outer: Item {
+            var a = 0
+            var inner = Inner()
+            static let table = ItemTable(Outer()) {
+                Field(\.a, "a")
+                Field(\.inner, "inner")
+            }
+        }
+        // More keys than are remembered, keys in another order, and white space.
+        let many = (0..<100).map { #""k\#($0)":\#($0),"# }.joined()
+        for (number, other) in ["", many, #""inner":{"x":1,"a":5},"#, many, "\n \"b\" :\t7 , "].enumerated() {
+            let text = #"[{\#(other)"a":\#(number),"inner":{\#(other.contains("inner") ? "" : other)"a":\#(number)}}]"#
+            let expected = try Outer.items(in: text, reader: .jansson)
+            for _ in 0..<3 { #expect("\(try Outer.items(in: text, reader: .direct))" == "\(expected)") }
+        }
     }
 
     @Test("the statistics give the reason for a fallback to jansson")

@@ -68,7 +68,7 @@ import Testing
 
     private static let keys = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
-    @Test("at the braces of random lists, and of mutated ones", arguments: Effort.rounds(120))
+    @Test("at the braces of random lists, and of mutated ones", arguments: Effort.rounds(120, quick: 15))
     func random(seed: Int) {
         var document = RandomDocument(seed: UInt64(seed))
         let isAround = seed % 3 == 0
@@ -82,6 +82,14 @@ import Testing
     private static let envelopes = [
         ("[", "]", ""), (#"{"w":[{"a":0},{"a":1}],"x":{"y":[ "#, #" ]},"z":[{"a":1},{"a":2}]}"#, "x.y"),
     ].map { $0 as (String, String, JSONPath) }
+
+    @Test("not if a record's number is wanted")
+    func numbered() {
+        let bytes = Array("[\((0..<12).map { #"{"a":\#($0)}"# }.joined(separator: ","))]".utf8)
+        #expect(Self.check(Numbered.self, bytes, step: 1) == [])
+        #expect(Self.check(Placed.self, bytes, step: 1) == [])
+        #expect(Self.check(Flat.self, bytes, step: 1) != [])
+    }
 
     @Test("at the starts of records, and nowhere else", arguments: [",", " , ", ",\n  ", "\r\n,\t"])
     func readable(separator: String) {

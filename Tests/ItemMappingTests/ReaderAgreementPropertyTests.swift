@@ -22,6 +22,25 @@ struct ReaderAgreementPropertyTests {
         }
     }
 
+    private static let anyPaths: [JSONPath] = [
+        "x[*].y[*]", "x[1].y", "x[-1].y", "x[*].y[0]", "x[*]", "x[0].y[-1]", "x[*].*", "x.*.y[*]", "$.x[:2].y[*]",
+        "$.x[::-1].y[*]", "x[*].y", "$..y[*]", "x[*].z[*]", "*[*].y[*]",
+    ]
+
+    @Test("over lists along paths of any steps", arguments: anyPaths)
+    func paths(path: JSONPath) {
+        for seed in Effort.rounds(12) {
+            var document = RandomDocument(seed: 200_000 + UInt64(seed))
+            let lists = (0..<3).map { _ in document.text(keys: Self.keys) }
+            let last = seed % 3 == 0 ? #"{"y": [], "y": \#(lists[2])}"# : #"{"y": \#(lists[2])}"#
+            let bytes = Array(#"{"x": [{"y": \#(lists[0])}, {"z": 1, "y": \#(lists[1])}, 7, \#(last)]}"#.utf8)
+            ReaderComparison.$source.withValue("seed \(seed): ") {
+                ReaderComparison.checkAll(bytes, path)
+                ReaderComparison.check(document.mutated(bytes), path)
+            }
+        }
+    }
+
     /// For some tables, generators of mostly matching documents.
     private static let samples: [[String: [String]]] = [
         [
@@ -71,7 +90,7 @@ struct ReaderAgreementPropertyTests {
         for seed in 0..<8 {
             var document = RandomDocument(seed: UInt64(part * 1_000 + seed), fitting: Self.samples[number])
             directly += ReaderComparison.$source.withValue("seed \(part * 1_000 + seed): ") {
-                ReaderComparison.check(Array(document.text(keys: Self.keys).utf8))
+                ReaderComparison.checkAll(Array(document.text(keys: Self.keys).utf8))
             }
         }
         #expect(directly > 30)
@@ -98,7 +117,8 @@ struct ReaderAgreementPropertyTests {
         for file in files {
             // The first two bytes choose a table and a path.
             let seed = [UInt8](try Data(contentsOf: file))
-            ReaderComparison.check(Array(seed[2...]), ["", "", "x", "x.y"][Int(seed[1] & 3)])
+            let path: JSONPath = ["", "", "x", "x.y", "x[*]", "x[*].y[*]", "[0]", "x.*"][Int(seed[1] & 7)]
+            ReaderComparison.check(Array(seed[2...]), path)
         }
     }
 
@@ -158,13 +178,13 @@ struct ReaderAgreementPropertyTests {
         for (opening, closing, wrong) in [("{\"k\":", "}", "]"), ("[", "]", "}")] {
             let inner = String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth - 1)
             for last in [closing, wrong] {
-                ReaderComparison.check(Array("[{\"extra\":\(inner)\(last),\"a\":1}]".utf8))
+                ReaderComparison.checkAll(Array("[{\"extra\":\(inner)\(last),\"a\":1}]".utf8))
             }
         }
     }
 
     @Test("over lists that don't begin with a bracket", arguments: ["{]", "7]", #""]"#, #"{{"a":1}]"#, "[{]]", "[7]]"])
-    func unopened(text: String) { ReaderComparison.check(Array(text.utf8)) }
+    func unopened(text: String) { ReaderComparison.checkAll(Array(text.utf8)) }
 
     /// The first and the last sequence of each row of the table of well-formed sequences (Unicode
     /// 16, table 3-7).

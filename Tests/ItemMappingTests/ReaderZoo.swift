@@ -269,3 +269,70 @@ struct Lenient: Item {
         Field(\.fallback, "e", or: "f")
     }
 }
+
+/// The index of the record in its list, as several types.
+struct Numbered: Item {
+    var number = -1
+    var text = "?"
+    var id = 0
+    var small = 9
+    var strict: String?
+    static let table = ItemTable(Numbered()) {
+        Field(\.number, from: .index)
+        Field(\.text, from: .index)
+        Field(\.id, "a")
+        Field(\.small, from: .index, .range(0...2))
+        Field(\.strict, from: .index, .strict)
+    }
+}
+
+/// The index for an initializer.
+struct Placed: Item {
+    let id: Int
+    let number: Int
+    let text: String
+    static let table = ItemTable(Placed.init, "a", Column(from: .index), Column(from: .index))
+}
+
+/// Records with an index inside of others, where it is the index in the inner list.
+struct NumberedParts: Item {
+    var parts: [Numbered] = []
+    var one: Placed?
+    var named: [String: Numbered] = [:]
+    static let table = ItemTable(NumberedParts()) {
+        Field(\.parts, "e")
+        Field(\.one, "d")
+        Field(\.named, "f")
+    }
+}
+
+/// The index, which no other record has, beside a field that may make the record jansson's.
+struct NumberedOnce: Item {
+    var number = -1
+    var value = 0
+    static let table = ItemTable(NumberedOnce()) {
+        Field(\.number, from: .index, .unique)
+        Field(\.value, "b", or: "a")
+    }
+}
+
+/// Tables that are made anew for each use, one inside of the other.
+struct Anew: Item {
+    struct Part: Item {
+        var a = 0
+        var b = ""
+        static var table: ItemTable<Part> {
+            ItemTable(Part()) {
+                Field(\.a, "a")
+                Field(\.b, "b")
+            }
+        }
+    }
+
+    var part = Part()
+    var parts: [Part] = []
+    static let table = ItemTable(Anew()) {
+        Field(\.part, "d")
+        Field(\.parts, "e")
+    }
+}

@@ -18,7 +18,7 @@ import Testing
         try Programs.withTemporaryFolder { folder in
             let table = folder.appendingPathComponent("table.json")
             try #"{"a": {"path": "a", "type": "any"}}"#.write(to: table, atomically: true, encoding: .utf8)
-            return try ToolRun(words.map { $0 == "TABLE" ? table.path : $0 } + ["--at", path], input: input)
+            return try ToolRun(words.map { $0.replacing("TABLE", with: table.path) } + ["--at", path], input: input)
         }
     }
 
@@ -52,6 +52,26 @@ import Testing
             let run = try run(words, at: "data.rows", input: #"{"data": {"rows": null}}"#)
             #expect(run.status == 1 && run.output.isEmpty)
             #expect(run.errors == "<stdin>: error: there is null at data.rows, not a list\n")
+        }
+    }
+
+    @Test func aMapOfRecordsIsNoList() throws {
+        let input = #"{"stations": {"x": {"a": 1}, "y": {"a": 2}}, "other": {"x": {"b": 1}}, "one": {"a": {"z": 1}}}"#
+        for reader in ["auto", "jansson"] {
+            let words = ["map", "--table", "TABLE", "--reader", reader]
+            let run = try run(words, at: "stations", input: input)
+            #expect(run.status == 1 && run.output.isEmpty)
+            let message = "there is a map of 2 records at stations, not a list; --at='stations[*]' maps each of them"
+            #expect(run.errors == "<stdin>: error: \(message)\n")
+            #expect(try self.run(words, at: "stations[*]", input: input).output == "[\n{\"a\":1},\n{\"a\":2}\n]\n")
+            let rejects = try self.run(words + ["--rejects", "TABLE.rejects"], at: "stations", input: input)
+            #expect(rejects.status == 1 && rejects.errors.contains("--at='stations[*]'"))
+            // An element of a list is a record, whatever is in it.
+            let list = #"{"list": [{"x": {"a": 1}}]}"#
+            #expect(try self.run(words, at: "list[*]", input: list).output == "[\n{\"a\":null}\n]\n")
+            // Records whose keys the table doesn't have, and a record of the table.
+            #expect(try self.run(words, at: "other", input: input).output == "[\n{\"a\":null}\n]\n")
+            #expect(try self.run(words, at: "one", input: input).output == "[\n{\"a\":{\"z\":1}}\n]\n")
         }
     }
 

@@ -70,6 +70,13 @@ func check(_ bytes: [UInt8]) throws -> Int? {
     return nil
 }
 
+/// Reads a list for each record, as answers of a server come.
+func readAlone(_ bytes: [UInt8]) throws -> Int? {
+    let one = list(1, small)
+    let count = (bytes.count - 1) / (one.count - 1)
+    return try (0..<count).reduce(0) { sum, _ in try sum + Small.items(in: one, reader: .direct).count }
+}
+
 func infer(_ bytes: [UInt8]) throws -> Int? {
     var inference = TableInference()
     try inference.add(JSONDocument(parsing: bytes).root)
@@ -81,6 +88,7 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("direct", small, { try Small.items(in: $0, reader: .direct).count }),
     ("direct-bounded", small, { try Bounded.items(in: $0, reader: .direct).count }),
     ("direct-nested", nested, { try Nested.items(in: $0, reader: .direct).count }),
+    ("direct-alone", small, readAlone),
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
     ("tree", nested, { try JSONDocument(parsing: $0).root.count }),
     ("check", nested, check),

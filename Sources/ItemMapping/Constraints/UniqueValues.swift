@@ -86,7 +86,7 @@ extension MappingContext {
 }
 
 extension DirectReader {
-    /// A number of the record being read, which no other record of the run has.
+    /// A number of the record being read, which no other record of the run has: in a list, its index.
     var recordNumber: Int {
         let done = reading.directCount + reading.rereadCount
         return if case .block(let block) = input { done + block.number } else { done }

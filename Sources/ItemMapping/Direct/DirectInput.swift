@@ -6,8 +6,9 @@ enum DirectInput {
     case list(DirectList)
     case block(DirectBlock)
 
-    /// The form of the records: elements of a list, a single record, or texts of their own.
-    enum Form { case list, record, block }
+    /// The form of the records: elements of a list, a single record, the matches of a path, or texts
+    /// of their own.
+    enum Form { case list, record, matches, block }
 }
 
 /// A list in one text.
@@ -16,7 +17,12 @@ enum DirectInput {
     let bytes: [UInt8]
     let text: UnsafeBufferPointer<UInt8>
     let options: JSONDocument.Options
-    let location: JSONLocation
+
+    /// The location of the list; nil for a path with other steps than keys.
+    let location: JSONLocation?
+
+    /// The records, or the list, that such a path leads to; nil for a path of keys.
+    let matches: PathMatchesInText?
 
     /// True to fall back altogether if most records need jansson.
     let givesUp: Bool
@@ -129,27 +135,36 @@ struct DirectOutcome<Value> {
 
     /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read
     /// the bytes.
+    ///
+    /// The way along keys is part of reading. The matches of any other path are found first. A table that
+    /// can't be run directly has a `reason`.
     // SAFETY: the bytes stay in place while the reader reads them.
     init?(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
+        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reason: String?,
         reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
     ) {
         guard reader != .jansson else { return nil }
-        guard let keys = path.keys else {
-            reading.reason = "the path \(path) of the list is not made of keys alone"
+        if let reason {
+            reading.reason = reason
             return nil
         }
-        guard keys.count <= DirectPlan.mostSteps else {
+        let keys = path.keys
+        guard path.steps?.count ?? 0 <= DirectPlan.mostSteps else {
             reading.reason = "the path of the list has more than \(DirectPlan.mostSteps) steps"
             return nil
         }
         reading.reason = "jansson has the last word on this text"
-        let location = JSONLocation(keys.map { .key($0) })
         let outcome = unsafe bytes.withUnsafeBufferPointer { text -> (DirectOutcome?, ReaderStatistics)? in
+            let matches = keys == nil ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
+            guard keys != nil || matches.map({ $0.count > 0 }) ?? false else {
+                reading.reason = "the path \(path) of the list is followed in jansson's values"
+                return nil
+            }
             let list = unsafe DirectList(
-                bytes: bytes, text: text, options: options, location: location, givesUp: reader == .auto)
+                bytes: bytes, text: text, options: options, location: keys.map { JSONLocation($0.map { .key($0) }) },
+                matches: matches, givesUp: reader == .auto)
             guard var reader = DirectReader(list) else { return nil }
-            let values = try? reader.values(at: keys, read)
+            let values = try? reader.values(of: list, at: keys, isSingular: path.isSingular, read)
             return (values.map { DirectOutcome($0, of: reader) }, reader.reading)
         }
         guard let outcome else { return nil }
@@ -168,18 +183,29 @@ struct DirectOutcome<Value> {
         issues = context.log.issues
         issueCount = context.log.issueCount
         reading = reader.reading
-        isList = reader.form == .list
+        isList = reader.form != .record
         hasReadRecord = reader.seen != 0 || context.hasReadRecord
     }
 }
 
 extension DirectReader {
-    /// Reads the list at these keys; the text must end after it.
+    /// Reads the list at these keys, after which the text must end, or the matches in a text that was
+    /// read to its end before.
+    // SAFETY: a match is in the text.
     fileprivate mutating func values<Value>(
-        at keys: [String], _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
+        of list: DirectList, at keys: [String]?, isSingular: Bool,
+        _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
     ) throws(ReaderFallback) -> [Value] {
-        let values = try self.read(at: keys[...], read)
-        guard scanner.isAtEnd else { throw .input }
-        return values
+        if let keys {
+            let values = try self.read(at: keys[...], read)
+            guard scanner.isAtEnd else { throw .input }
+            return values
+        }
+        guard isSingular, let matches = list.matches else {
+            form = .matches
+            return try read(&self)
+        }
+        unsafe scanner.next = unsafe list.text.baseAddress! + matches[0].lowerBound
+        return try self.read(at: [], read)
     }
 }

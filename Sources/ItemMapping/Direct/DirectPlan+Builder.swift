@@ -46,9 +46,9 @@ extension DirectPlan {
             guard levels <= DirectPlan.mostSteps else {
                 return reason = "a path has more than \(DirectPlan.mostSteps) steps"
             }
-            let routes = plan.columns.map { $0.isConstant ? [] : $0.paths.map { route($0) } }
+            let routes = plan.columns.map { $0.isPathless ? [] : $0.paths.map { route($0) } }
             if let odd = zip(plan.columns, routes).first(where: { column, routes in
-                routes.isEmpty && !column.isConstant || routes.contains { $0 == nil }
+                routes.isEmpty && !column.isPathless || routes.contains { $0 == nil }
             }) {
                 let paths = odd.0.paths.map { "\($0)" }.joined(separator: ", ")
                 return reason = "\(odd.0.name) is not found by keys, indexes and wildcards alone: \(paths)"
@@ -168,4 +168,9 @@ extension DirectPlan {
             return objects[object].count - 1
         }
     }
+}
+
+extension MappingPlan.Column {
+    /// True for a value that is known without a path: a constant, or the index of the record.
+    fileprivate var isPathless: Bool { isConstant || origin == .index }
 }

@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import Synchronization
 
 /// A table compiled for the direct reader.
 ///
@@ -48,6 +49,9 @@ final class DirectPlan: Sendable {
     /// others.
     static let mostBits = 64
 
+    /// The number of predictors that are kept for later runs.
+    private static let mostIdle = 4
+
     /// The number of steps of the longest path that is followed in the bytes.
     static let mostSteps = 64
 
@@ -66,8 +70,12 @@ final class DirectPlan: Sendable {
     /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
 
-    /// The paths of each late column, in the order in which they are tried; none for a constant.
+    /// The paths of each late column, in the order in which they are tried; none for a constant, and
+    /// for the index of the record.
     let sources: [[Source]]
+
+    /// Whether each column holds the index of the record.
+    let isIndex: [Bool]
 
     /// The number of slots.
     let slotCount: Int
@@ -85,6 +93,9 @@ final class DirectPlan: Sendable {
     /// The maker of Items with their defaults; nil for a table over an initializer.
     let defaults: ItemDefaults?
 
+    /// The predictors that no run uses, with what they have learned.
+    private let idle = Mutex<[KeyPredictor]>([])
+
     /// Compiles a plan; without fields, every column is late.
     ///
     /// To count fields, the columns of fields are late as well, so that each is read by itself.
@@ -99,12 +110,23 @@ final class DirectPlan: Sendable {
         var builder = Builder(plan, fields: isCounting ? nil : fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
+        isIndex = plan.columns.map { $0.origin == .index }
         var number = 0
         keys = objects.map { object in
             defer { number += object.count }
             return WantedKeys(object, firstEdge: number)
         }
         (slotCount, levels, reason) = (builder.slotCount, builder.levels, builder.reason)
+    }
+
+    /// Returns a predictor for one run, which the run gives back to `keep(_:)`.
+    func takePredictor() -> KeyPredictor { idle.withLock { $0.popLast() } ?? KeyPredictor(self) }
+
+    /// Keeps the predictor of a run that has ended for a later one.
+    func keep(_ predictor: KeyPredictor) {
+        guard predictor.canLearn else { return }
+        predictor.reset()
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(predictor) } }
     }
 }
 

@@ -102,10 +102,14 @@ extension DirectReader {
             }
             return unsafe try cell(of: column, at: start)
         }
-        guard case .value(let start, let steps) = try located(column.number, in: record, policy: column.rules.policy)
-        else {
-            if column.isRequired { throw .record }
-            return column.replacement
+        let located = try located(column.number, in: record, policy: column.rules.policy)
+        guard case .value(let start, let steps) = located else {
+            guard case .index = located else {
+                if column.isRequired { throw .record }
+                return column.replacement
+            }
+            context.scope.rules = column.rules
+            return .value(try column.field.value(located, from: &self))
         }
         guard let steps else { return unsafe try cell(of: column, at: start) }
         return unsafe try converted(column, at: start, through: steps)

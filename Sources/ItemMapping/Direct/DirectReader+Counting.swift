@@ -75,31 +75,57 @@ extension DirectReader {
         check: (inout DirectReader) throws(ReaderFallback) -> Void,
         _ read: (inout DirectReader) throws(ReaderFallback) -> Value
     ) throws(ReaderFallback) -> Value {
+        let isOwn = unsafe steps == nil && kind.isOwn(start.pointee)
+        return try counting(column: number, isOwn: isOwn, under: rules, in: statistics) {
+            (reader) throws(ReaderFallback) in
+            unsafe try reader.read(at: start, through: steps, check)
+        } _: { (reader) throws(ReaderFallback) in
+            unsafe try reader.read(at: start, through: steps, read)
+        }
+    }
+
+    /// As `counting(column:kind:under:at:through:in:check:_:)`, for the index of the record.
+    mutating func counting<Value>(
+        column number: Int, kind: PrimitiveKind, under rules: ReadingRules, index: Int, in statistics: FieldStatistics,
+        check: (FoundValue) throws(ConversionFailure) -> Void,
+        _ read: (FoundValue) throws(ConversionFailure) -> Value
+    ) throws(ReaderFallback) -> Value {
+        let isOwn = kind.isOwn(UInt8(ascii: "0"))
+        return try counting(column: number, isOwn: isOwn, under: rules, in: statistics) {
+            (reader) throws(ReaderFallback) in
+            try reader.converted(JSONValue(index), under: reader.context.scope.rules, check)
+        } _: { (reader) throws(ReaderFallback) in
+            try reader.converted(JSONValue(index), under: reader.context.scope.rules, read)
+        }
+    }
+
+    private mutating func counting<Value>(
+        column number: Int, isOwn: Bool, under rules: ReadingRules, in statistics: FieldStatistics,
+        check: (inout DirectReader) throws(ReaderFallback) -> Void,
+        _ read: (inout DirectReader) throws(ReaderFallback) -> Value
+    ) throws(ReaderFallback) -> Value {
         let outer = context.scope.rules
         defer { context.scope.rules = outer }
         statistics.beginField()
-        let isOwn = unsafe rules.policy == .strict || steps == nil && kind.isOwn(start.pointee)
         context.scope.rules = rules
         context.scope.rules.policy = .strict
         context.scope.checksConstraints = false
         defer { context.scope.checksConstraints = true }
-        let isFound = unsafe isOwn ? true : try isReadable(at: start, through: steps, check)
+        let isFound = isOwn || rules.policy == .strict ? true : try isReadable(check)
         context.scope.rules.policy = rules.policy
         context.scope.checksConstraints = true
-        let value = unsafe try self.read(at: start, through: steps, read)
+        let value = try read(&self)
         statistics.noteField(number, outcome: isFound ? .found : .converted)
         return value
     }
 
     /// Returns true if `check` can read a value.
-    // SAFETY: as for `counting`.
     private mutating func isReadable(
-        at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
         _ check: (inout DirectReader) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) -> Bool {
         let after = unsafe scanner.next
         do throws(ReaderFallback) {
-            unsafe try read(at: start, through: steps, check)
+            try check(&self)
             return true
         } catch {
             guard error == .record else { throw error }
@@ -125,7 +151,15 @@ extension DirectReader {
             unsafe try apply(field.rules.null, to: record.fields + number, of: record)
         case .constant:
             statistics.note(.found, field: number)
-            unsafe try writeConstant(to: record.fields + number, of: record)
+            try write(.null, to: number, of: record)
+        case .index(let index):
+            guard let root = unsafe record.root else { throw .record }
+            try counting(column: number, kind: field.quick, under: rules, index: index, in: statistics) {
+                (found) throws(ConversionFailure) in
+                try field.writer.check(found)
+            } _: { (found) throws(ConversionFailure) in
+                unsafe try field.writer.write(found, to: root)
+            }
         case .value(let start, let steps):
             guard let root = unsafe record.root else { throw .record }
             unsafe try counting(
@@ -147,6 +181,10 @@ extension DirectReader {
         case .missing: statistics.note(.missing, field: number)
         case .null: statistics.note(.null, field: number)
         case .constant: statistics.note(.found, field: number)
+        case .index(let index):
+            try counting(
+                column: number, kind: column.kind, under: rules, index: index, in: statistics, check: column.check,
+                column.check)
         case .value(let start, let steps):
             unsafe try counting(
                 column: number, kind: column.kind, under: rules, at: start, through: steps, in: statistics,

@@ -33,6 +33,10 @@ extension DirectReader {
         _ number: Int, of list: DirectList, from start: UnsafePointer<UInt8>,
         _ body: (JSONNode, MappingContext) -> Bool
     ) throws(ReaderFallback) -> Bool {
+        guard let location = list.location else {
+            reading.reason = "a record needs jansson, and its location isn't known along this path"
+            throw .input
+        }
         restartRecord()
         unsafe scanner.next = unsafe start
         (steps, elementMembers) = (nil, nil)
@@ -40,7 +44,7 @@ extension DirectReader {
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
         context.statistics = self.context.statistics
         context.uniqueValues = self.context.uniqueValues
-        context.cursor.list = RecordList(at: list.location, isList: form == .list)
+        context.cursor.list = RecordList(at: location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)
@@ -98,6 +102,17 @@ extension DirectReader {
         inner.uniqueValues = context.uniqueValues
         inner.cursor.isFragment = true
         return try Self.make(from: FoundValue(inner.storage.root, in: inner), in: inner, body)
+    }
+
+    /// Passes a value that isn't in the text to `body` as a found value.
+    func converted<Value>(
+        _ value: JSONValue, under rules: ReadingRules, _ body: (FoundValue) throws(ConversionFailure) -> Value
+    ) throws(ReaderFallback) -> Value {
+        let outer = context.scope.rules
+        context.scope.rules = rules
+        defer { context.scope.rules = outer }
+        context.uniqueValues?.begin(record: recordNumber)
+        return try Self.make(from: FoundValue(.made(value), in: context), in: context, body)
     }
 
     private static func make<Value>(

@@ -24,7 +24,11 @@ extension DirectReader {
             }
         }
         unsafe scanner.next = unsafe start
-        unsafe try readOther(edge, of: &record)
+        if unsafe edge.pointee.isOnlyEntered && start.pointee == .openBrace {
+            unsafe try readObject(edge.pointee.child, of: &record)
+        } else {
+            unsafe try readOther(edge, of: &record)
+        }
         return unsafe scanner.next
     }
 

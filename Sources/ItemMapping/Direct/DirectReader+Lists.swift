@@ -47,9 +47,13 @@ extension DirectReader {
 
     /// Moves to the first record; returns false if the list is empty.
     mutating func openList() throws(ReaderFallback) -> Bool {
-        if form == .block { return nextInBlock() }
         unsafe listStart = unsafe scanner.next
-        guard form == .list else { return true }
+        switch form {
+        case .block: return nextInBlock()
+        case .matches: return openMatch()
+        case .record: return true
+        case .list: break
+        }
         if try scanner.takeOpening(endingWith: .closeBracket) { return false }
         _ = try scanner.significantByte()
         return true
@@ -61,11 +65,29 @@ extension DirectReader {
         switch form {
         case .record: return false
         case .block: return nextInBlock()
+        case .matches: return openMatch()
         case .list:
             guard try scanner.takeComma(orEnd: .closeBracket) else { return false }
             _ = try scanner.significantByte()
             return true
         }
+    }
+
+    /// Moves to the match of the list's path that is the next record; returns false after the last.
+    // SAFETY: a match is in the text.
+    private mutating func openMatch() -> Bool {
+        guard case .list(let list) = input, let matches = list.matches, recordNumber < matches.count else {
+            return false
+        }
+        unsafe scanner.next = unsafe list.text.baseAddress! + matches[recordNumber].lowerBound
+        return true
+    }
+
+    /// The index of the record being read in its list or stream; a nested one is jansson's.
+    func recordIndex() throws(ReaderFallback) -> Int {
+        guard levels == 0 else { throw .record }
+        if case .block(let block) = input { return block.records.index(of: block.number) }
+        return recordNumber
     }
 
     /// Reads the record at the offset by `read`; a record that is a text of its own must end there.
@@ -84,7 +106,7 @@ extension DirectReader {
     @inline(__always) var isAtRecordEnd: Bool { mutating get { form != .block || scanner.isAtEnd } }
 
     /// The number of further records to reserve memory for, estimated by the length of the first
-    /// `count`.
+    /// `count` unless it is known.
     ///
     /// Some short records before a long one must not reserve more memory than there is. With Items
     /// of `stride` bytes it is at most eight times the rest of the text, or as much as is used so
@@ -93,12 +115,17 @@ extension DirectReader {
     func likelyCount(after count: Int, stride: Int) -> Int {
         switch input {
         case .block(let block): return block.records.count - count
-        case .list:
-            guard form == .list else { return 1 }
-            guard count > 0, let start = unsafe listStart else { return 16 }
-            let length = unsafe max(1, (scanner.next - start) / count)
+        case .list(let list):
             let rest = scanner.remainingCount
-            let likely = rest / length + rest / length / 16
+            let likely: Int
+            if form == .matches, let matches = list.matches {
+                likely = matches.count - count
+            } else {
+                guard form == .list else { return 1 }
+                guard count > 0, let start = unsafe listStart else { return 16 }
+                let length = unsafe max(1, (scanner.next - start) / count)
+                likely = rest / length + rest / length / 16
+            }
             return min(likely, max(count, rest / max(1, stride / 8))) + 16
         }
     }

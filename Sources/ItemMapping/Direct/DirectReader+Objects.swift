@@ -56,7 +56,7 @@ extension DirectReader {
     ) throws(ReaderFallback) {
         let outer = levels
         defer { levels = outer }
-        levels = outer &+ predictor.plan.levels
+        levels = outer &+ predictor.levels
         if levels <= NestedValues.fewLevels {
             return unsafe try readItem(to: memory, isInitialized: isInitialized, by: predictor)
         }
@@ -132,7 +132,7 @@ extension DirectReader {
         _ predictor: KeyPredictor, to root: UnsafeMutableRawPointer?
     ) throws(ReaderFallback) -> OpenRecord {
         guard try scanner.significantByte() == .openBrace else { throw .record }
-        let firstSlot = openSlots(predictor.plan.slotCount)
+        let firstSlot = openSlots(predictor.slotCount)
         var record = unsafe OpenRecord(predictor, root: root, firstSlot: firstSlot)
         do throws(ReaderFallback) {
             try readObject(0, of: &record)

@@ -31,6 +31,8 @@ extension DirectReader {
         case null
         /// The same value as in every record.
         case constant
+        /// The index of the record.
+        case index(Int)
         /// A value, or the list whose elements the steps lead on from.
         case value(UnsafePointer<UInt8>, ArraySlice<JSONPath.Step>?)
     }
@@ -41,7 +43,8 @@ extension DirectReader {
         switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
         case .missing: unsafe try apply(field.pointee.rules.missing, to: field, of: record)
         case .null: unsafe try apply(field.pointee.rules.null, to: field, of: record)
-        case .constant: unsafe try writeConstant(to: field, of: record)
+        case .constant: try write(.null, to: number, of: record)
+        case .index(let index): try write(JSONValue(index), to: number, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, of: record)
@@ -49,17 +52,12 @@ extension DirectReader {
         }
     }
 
-    /// Writes the value that a field has in every record.
+    /// Writes a value that isn't in the text; a constant doesn't look at it.
     // SAFETY: the record's root is the address of an initialized Item of the field's table.
-    func writeConstant(
-        to field: UnsafeMutablePointer<PlannedField>, of record: OpenRecord
-    ) throws(ReaderFallback) {
+    func write(_ value: JSONValue, to number: Int, of record: OpenRecord) throws(ReaderFallback) {
         guard let root = unsafe record.root else { throw .record }
-        let nothing = FoundValue(.made(.null), in: context)
-        do throws(ConversionFailure) {
-            unsafe try field.pointee.writer.write(nothing, to: root)
-        } catch {
-            throw .record
+        try converted(value, under: unsafe record.rules[number]) { (found) throws(ConversionFailure) in
+            unsafe try record.fields[number].writer.write(found, to: root)
         }
     }
 
@@ -72,6 +70,10 @@ extension DirectReader {
         switch try located(number, in: record, policy: rules.policy) {
         case .missing, .constant: value = column.replacement(column.rules.missing)
         case .null: value = column.replacement(column.rules.null)
+        case .index(let index):
+            return try converted(JSONValue(index), under: rules) { (found) throws(ConversionFailure) in
+                try column.value(from: found)
+            }
         case .value(let start, let steps):
             let outer = unsafe (context.scope.rules, fieldRules)
             unsafe (context.scope.rules, fieldRules) = (rules, nil)
@@ -93,7 +95,7 @@ extension DirectReader {
         _ number: Int, in record: OpenRecord, policy: ConversionPolicy
     ) throws(ReaderFallback) -> Located {
         let sources = record.plan.sources[number]
-        if sources.isEmpty { return .constant }
+        if sources.isEmpty { return record.plan.isIndex[number] ? .index(try recordIndex()) : .constant }
         var hasNull = false
         for source in sources {
             guard let start = unsafe slots[record.firstSlot + source.slot],

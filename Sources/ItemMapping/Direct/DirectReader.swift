@@ -112,8 +112,8 @@ import JSONPaths
     /// The bits of the keys met since the last record that could not be read.
     var seenSinceFailure: UInt64 = 0
 
-    /// The predictors of the tables met so far.
-    private var predictors: [KeyPredictor] = []
+    /// The plans of the tables met so far, with their predictors.
+    private var predictors: [(plan: DirectPlan, predictor: KeyPredictor)] = []
 
     /// The predictors of nested Items, by their types; nil for a type that the general path reads.
     private var nestedPredictors: [(type: ObjectIdentifier, predictor: KeyPredictor?)] = []
@@ -173,13 +173,14 @@ import JSONPaths
     deinit {
         freeSlots()
         unsafe memory.deallocate()
+        for (plan, predictor) in predictors { plan.keep(predictor) }
     }
 
-    /// The predictor of a table, which learns from the first record on.
+    /// The predictor of a table, which learns from the first record on, and for later runs.
     mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
-        for predictor in predictors where predictor.plan === plan { return predictor }
-        let predictor = KeyPredictor(plan)
-        predictors.append(predictor)
+        for known in predictors where known.plan === plan { return known.predictor }
+        let predictor = plan.takePredictor()
+        predictors.append((plan, predictor))
         return predictor
     }
 

@@ -25,6 +25,8 @@ struct CountedColumn: Sendable {
     let isRequired: Bool
     /// Reads the value, and discards it.
     let read: DirectRead<Void>
+    /// Makes the value of a found value, and discards it.
+    let check: @Sendable (FoundValue) throws(ConversionFailure) -> Void
     /// The failure of the column's default; nil if it has no default, or no constraints.
     let defaultFailure: (@Sendable () -> ConversionFailure?)?
     /// The constraints that no value of the type can break.
@@ -37,6 +39,7 @@ struct CountedColumn: Sendable {
         isRequired = column.rules.isRequired || column.defaultValue == nil && column.witness.valueForNull() == nil
         let witness = column.witness
         read = { (reader) throws(ReaderFallback) in _ = try witness.read(&reader) }
+        self.check = { (found) throws(ConversionFailure) in _ = try Value.value(from: found) }
         let (check, defaultValue) = (column.check, column.defaultValue)
         unfitConstraints =
             check?.constraints.unfit(
@@ -127,21 +130,31 @@ extension RecordTable {
         for (number, field) in fields.enumerated() {
             let rules = field.rules.reading(in: reader.context.scope.rules)
             let located = try reader.located(number, in: record, policy: rules.policy)
-            guard case .value(let start, let steps) = located else {
+            let kind = field.kind.primitiveKind
+            switch located {
+            case .missing, .null, .constant:
                 if field.isRequired { throw .record }
                 counter.statistics.note(located.outcome, field: number)
                 values.append(field.replacement)
-                continue
+            case .index(let index):
+                values.append(
+                    try reader.counting(
+                        column: number, kind: kind, under: rules, index: index, in: counter.statistics
+                    ) { (found) throws(ConversionFailure) in
+                        _ = try field.kind.value(from: found)
+                    } _: { (found) throws(ConversionFailure) in
+                        try field.value(from: found)
+                    })
+            case .value(let start, let steps):
+                values.append(
+                    unsafe try reader.counting(
+                        column: number, kind: kind, under: rules, at: start, through: steps, in: counter.statistics
+                    ) { (reader) throws(ReaderFallback) in
+                        _ = try field.kind.value(from: &reader)
+                    } _: { (reader) throws(ReaderFallback) in
+                        try field.value(from: &reader)
+                    })
             }
-            values.append(
-                unsafe try reader.counting(
-                    column: number, kind: field.kind.primitiveKind, under: rules, at: start, through: steps,
-                    in: counter.statistics
-                ) { (reader) throws(ReaderFallback) in
-                    _ = try field.kind.value(from: &reader)
-                } _: { (reader) throws(ReaderFallback) in
-                    try field.value(from: &reader)
-                })
         }
         return .record(Record(names: names, values: values))
     }
@@ -153,7 +166,7 @@ extension DirectReader.Located {
         switch self {
         case .missing: .missing
         case .null: .null
-        case .constant, .value: .found
+        case .constant, .index, .value: .found
         }
     }
 }

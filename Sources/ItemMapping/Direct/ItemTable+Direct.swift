@@ -17,7 +17,7 @@ extension ItemTable {
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
-        if hasMore, let division = reader.division, !plan.hasUniqueValues {
+        if hasMore, let division = reader.division, !plan.needsOrder {
             hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor, by: division)
         }
         while hasMore {

@@ -4,10 +4,13 @@ import JSONDocuments
 ///
 /// Key 0 is not in any object; its successor is the first key, and it is the successor of the last.
 // SAFETY: the memory is allocated by the initializers, has `count` keys, and is freed by deinit. A
-// list of a plan is never changed, so several threads may copy it; a copy belongs to one run.
+// list of a plan is never changed, so several threads may copy it; a copy belongs to one run at a time.
 @safe struct KeyList: ~Copyable, @unchecked Sendable {
     /// The number of keys that are remembered beside those of the table.
     private static let mostOthers = 64
+
+    /// The length of the longest of these, in bytes.
+    private static let longestOther = 256
 
     typealias Key = UnsafeMutablePointer<JSONScanner.ExpectedKey>
 
@@ -61,14 +64,17 @@ import JSONDocuments
         unsafe keys.deallocate()
     }
 
-    /// The key of these bytes, or nil if the list is full.
+    /// True if no other key can be remembered.
+    var isFull: Bool { count == room }
+
+    /// The key of these bytes, or nil if it isn't known and can't be remembered.
     ///
     /// A new key is inserted after the key `last`.
     // SAFETY: `last` is a key of this list.
     mutating func key(of bytes: UnsafeBufferPointer<UInt8>, after last: Key) -> Key? {
         let slot = unsafe slot(of: bytes)
         if slots[slot] != 0 { return unsafe keys + Int(slots[slot]) }
-        guard count < room else { return nil }
+        guard count < room, bytes.count <= Self.longestOther else { return nil }
         return unsafe append(bytes, edge: -1, at: slot, after: last)
     }
 

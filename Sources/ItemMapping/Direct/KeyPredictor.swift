@@ -1,7 +1,7 @@
 import JSONDocuments
 
 /// Predicts the next key of an object from the records before: one run of the direct reader has one
-/// for each table.
+/// for each table, which the plan keeps for the next run.
 ///
 /// In a list of like records, a key is most likely followed by the key that followed it last time.
 /// For the keys of this record, in a table that wants `id`, `name` and `city`,
@@ -30,8 +30,8 @@ import JSONDocuments
 ///
 /// Hash seeds differ for each process, so nobody can send keys that collide.
 // SAFETY: the memory is allocated by the initializer and freed by deinit; one run on one thread
-// uses it.
-@safe final class KeyPredictor {
+// uses it at a time. The plan lives longer: it keeps the predictor, or the reader keeps both.
+@safe final class KeyPredictor: @unchecked Sendable {
     /// A key of the table in the form that the reader runs.
     // SAFETY: the reader keeps all predictors as long as it reads.
     @safe struct Edge {
@@ -41,6 +41,8 @@ import JSONDocuments
         var slot = -1
         /// The object to enter, or -1.
         var child = -1
+        /// True if the value is wanted only for what is in it.
+        var isOnlyEntered = false
         /// The bit that is set once the key is met; 0 if its slot tells that.
         var bit: UInt64 = 0
         /// The object that is an element of the array that the field's path leads on through, or
@@ -55,14 +57,15 @@ import JSONDocuments
         var isNilIfMissing = false
         /// True if the property is optional, has a code, and is set to nil by null.
         var isNilIfNull = false
-        /// The predictor of the Items that the field has, once one was met; the reader keeps it.
+        /// The predictor of the Items that the field has, once one was met; the reader keeps it, so
+        /// that it belongs to the run.
         var nested: Unmanaged<KeyPredictor>?
     }
 
     /// The number of predictions that are compared before a key is looked up by its hash.
     private static let mostMissing = 3
 
-    let plan: DirectPlan
+    unowned(unsafe) let plan: DirectPlan
 
     /// The maker of Items with their defaults; one that makes none for a table over an initializer.
     let defaults: ItemDefaults
@@ -70,9 +73,16 @@ import JSONDocuments
     /// The number of slots of a record.
     let slotCount: Int
 
+    /// The number of levels that a record can have around its fields' values.
+    let levels: Int
+
     /// The known keys of each object: those that the table wants, and some others.
     let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
+
+    /// The numbers of objects and of edges, for `deinit`, when the plan may be gone.
+    private let objectCount: Int
+    private let edgeCount: Int
 
     /// The bits of the early fields.
     let earlyBits: UInt64
@@ -88,12 +98,15 @@ import JSONDocuments
 
     // SAFETY: room for each object and each edge, all initialized here.
     init(_ plan: DirectPlan) {
-        self.plan = plan
+        unsafe self.plan = plan
+        objectCount = plan.objects.count
+        edgeCount = plan.objects.reduce(0) { $0 + $1.count }
         defaults = plan.defaults ?? .empty
         slotCount = plan.slotCount
+        levels = plan.levels
         hasLateColumns = !plan.late.isEmpty
-        unsafe objects = .allocate(capacity: plan.objects.count)
-        unsafe edges = .allocate(capacity: plan.objects.reduce(1) { $0 + $1.count })
+        unsafe objects = .allocate(capacity: objectCount)
+        unsafe edges = .allocate(capacity: edgeCount + 1)
         var number = 0
         var early: UInt64 = 0
         var checks: [PropertyCheck] = []
@@ -118,14 +131,25 @@ import JSONDocuments
 
     // SAFETY: frees what the initializer has allocated.
     deinit {
-        unsafe objects.deinitialize(count: plan.objects.count)
+        unsafe objects.deinitialize(count: objectCount)
         unsafe objects.deallocate()
         unsafe edges.deallocate()
     }
 
+    /// True if another run could learn further keys.
+    var canLearn: Bool { !(0..<objectCount).contains { unsafe objects[$0].isFull } }
+
+    /// Forgets what belongs to one run.
+    func reset() {
+        for number in 0..<edgeCount { unsafe edges[number].nested = nil }
+    }
+
     private static func edge(_ edge: DirectPlan.Edge, of plan: DirectPlan, bit: UInt64) -> Edge {
         var made = unsafe Edge(field: edge.field, slot: edge.slot, child: edge.child, bit: bit)
-        guard edge.field >= 0 else { return made }
+        guard edge.field >= 0 else {
+            made.isOnlyEntered = edge.child >= 0 && edge.slot < 0
+            return made
+        }
         let field = plan.fields[edge.field]
         if let elements = edge.elements {
             (made.elements, made.elementSlots) = (elements.object, elements.slots)

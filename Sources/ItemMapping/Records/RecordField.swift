@@ -116,7 +116,8 @@ public struct RecordField: Sendable {
     /// The source of the value for the plan.
     var source: MappingPlan.Source {
         if constant != nil { return .constant(named: name) }
-        return origin.map { MappingPlan.Source($0, named: name) } ?? MappingPlan.Source(paths, named: name).with(rules)
+        return (origin.map { MappingPlan.Source($0, named: name) } ?? MappingPlan.Source(paths, named: name))
+            .with(rules)
     }
 }
 

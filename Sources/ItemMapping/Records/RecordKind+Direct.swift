@@ -55,3 +55,27 @@ extension RecordKind {
         }
     }
 }
+
+extension RecordField {
+    /// The value of a field that isn't read from the record's text: the index of the record, or the
+    /// replacement for a missing value.
+    func value(
+        _ located: DirectReader.Located, from reader: inout DirectReader
+    ) throws(ReaderFallback) -> RecordValue {
+        guard case .index(let index) = located else {
+            if isRequired { throw .record }
+            return replacement
+        }
+        return try reader.converted(JSONValue(index), under: reader.context.scope.rules) {
+            (found) throws(ConversionFailure) in
+            try value(from: found)
+        }
+    }
+
+    /// The value that was found, if it keeps the constraints.
+    func value(from found: FoundValue) throws(ConversionFailure) -> RecordValue {
+        let value = try kind.value(from: found)
+        try check?.check(value, in: unsafe found.context)
+        return value
+    }
+}

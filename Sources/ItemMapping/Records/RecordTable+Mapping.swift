@@ -162,8 +162,9 @@ extension RecordTable {
     ) throws(JSONSyntaxError) -> RecordMapping {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? FieldStatistics(plan) : nil
-        let outcome = DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
-            (reader) throws(ReaderFallback) in
+        let outcome = DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
+        ) { (reader) throws(ReaderFallback) in
             reader.context.statistics = statistics
             return try rows(from: &reader)
         }
@@ -180,10 +181,6 @@ extension RecordTable {
 
     /// Reads the rows of the list at the reader's position; single records fall back to jansson.
     private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
-        if let reason = direct.reason {
-            reader.reading.reason = reason
-            throw .input
-        }
         reader.context.scope.rules = ReadingRules(policy: policy)
         reader.context.compareRecords(of: plan)
         let counter = reader.context.statistics.map {
@@ -220,13 +217,12 @@ extension RecordTable {
         values.reserveCapacity(fields.count)
         for (number, field) in fields.enumerated() {
             let rules = field.rules.reading(in: outer)
-            guard case .value(let start, let steps) = try reader.located(number, in: record, policy: rules.policy)
-            else {
-                if field.isRequired { throw .record }
-                values.append(field.replacement)
+            let located = try reader.located(number, in: record, policy: rules.policy)
+            reader.context.scope.rules = rules
+            guard case .value(let start, let steps) = located else {
+                values.append(try field.value(located, from: &reader))
                 continue
             }
-            reader.context.scope.rules = rules
             values.append(
                 try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                     try field.value(from: &reader)

@@ -16,8 +16,8 @@ extension FieldValue where Self: Sendable {
     /// Transforms and initializers may be called on the other thread, out of order, where task-local
     /// values aren't visible, and once more for records that are discarded.
     ///
-    /// One thread reads a list of fewer than 256 KB, values without a table, records with unique
-    /// values, and everything that jansson reads.
+    /// One thread reads a list of fewer than 256 KB, values without a table, records with unique values or
+    /// with their index, and everything that jansson reads.
     ///
     /// ```swift
     /// let bytes = Array(#"{"books": [{"title": "Momo"}]}"#.utf8)

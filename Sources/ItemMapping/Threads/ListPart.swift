@@ -34,7 +34,10 @@ extension DirectReader {
         }
         context.nestedUnions -= part.nestedUnions
         reading = sum
-        log.append(contentsOf: part.log, movedBy: count, at: list.location.components.count)
+        // Without a location, no record was left to jansson, which alone makes issues.
+        if let location = list.location {
+            log.append(contentsOf: part.log, movedBy: count, at: location.components.count)
+        }
         seen |= part.seen
         if part.hasReadRecord { context.hasReadRecord = true }
         unsafe scanner.next = unsafe part.end

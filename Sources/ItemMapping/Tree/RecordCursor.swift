@@ -145,12 +145,14 @@ extension RecordCursor {
 
     /// The position of the record being read, its index or its key; nil if it has none.
     mutating func position(_ origin: RecordPosition) -> JSONValue? {
-        noteLook()
         switch origin {
         case .key:
+            noteLook()
             guard case .key(let key)? = location().last else { return nil }
             return JSONValue(key)
         case .index:
+            // A record of a list knows its number, even if it is parsed alone.
+            if number == nil { noteLook() }
             // A value made of the record as a whole has the record's own position.
             switch trail.last(where: { !$0.isWholeRecord }) {
             case .component(.index(let index))?: return JSONValue(index)

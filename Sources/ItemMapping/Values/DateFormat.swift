@@ -15,6 +15,9 @@ final class DateFormat: Sendable {
     /// The character before the fraction in the pattern.
     private let separator: Character?
 
+    /// The characters of the pattern that stand for themselves, without white space.
+    private let literals: [Character]
+
     /// The placeholder for the fraction in the pattern of the writing formatter.
     private static let mark = "\u{FFFC}"
 
@@ -36,12 +39,15 @@ final class DateFormat: Sendable {
 
     private init(_ pattern: String, _ zone: TimeZone) {
         let fraction = Self.fraction(in: pattern)
-        let marked = fraction.map { pattern.replacingCharacters(in: $0, with: "'\(Self.mark)'") } ?? pattern
+        let marked = fraction.map { pattern.replacingCharacters(in: $0, with: Self.mark) } ?? pattern
         reader = Mutex(Self.formatter(pattern, zone))
         writer = Mutex(Self.formatter(marked, zone))
         fractionDigits = fraction.map { pattern[$0].count } ?? 0
         zoneOfDays = Self.fields(of: pattern).allSatisfy { "GyYuUQqMLwWdDFEec".contains($0.letter) } ? zone : nil
         separator = fraction.flatMap { pattern[..<$0.lowerBound].last }
+        let letters = Set(Self.fields(of: pattern).lazy.map(\.index))
+        literals = pattern.indices.filter { !letters.contains($0) }.map { pattern[$0] }
+            .filter { $0 != "'" && !$0.isWhitespace }
     }
 
     private static func formatter(_ pattern: String, _ zone: TimeZone) -> DateFormatter {
@@ -54,12 +60,12 @@ final class DateFormat: Sendable {
         return formatter
     }
 
-    /// The letters outside quotes, each with its index.
+    /// The letters of fields, which are outside quotes, each with its index.
     private static func fields(of pattern: String) -> [(letter: Character, index: String.Index)] {
         var isQuoted = false
         return pattern.indices.compactMap { index in
             if pattern[index] == "'" { isQuoted.toggle() }
-            return !isQuoted && pattern[index].isLetter ? (pattern[index], index) : nil
+            return !isQuoted && pattern[index].isASCII && pattern[index].isLetter ? (pattern[index], index) : nil
         }
     }
 
@@ -72,7 +78,7 @@ final class DateFormat: Sendable {
     /// Parses the whole text; nil if it doesn't match, or for a year outside 0…9999.
     func date(of text: String) -> Date? {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-            !first.properties.isWhitespace, !last.properties.isWhitespace,
+            !first.properties.isWhitespace, !last.properties.isWhitespace, hasLiterals(text),
             text.unicodeScalars.allSatisfy({ $0.isASCII || $0.properties.numericType == nil }),
             let date = reader.withLock({ $0.date(from: text) }), var moment = DecimalMoment(date, digits: 3),
             (0...9_999).contains(moment.day.year)
@@ -84,6 +90,17 @@ final class DateFormat: Sendable {
             moment.digits = digits.count
         }
         return fractionDigits > 0 ? moment.date : date
+    }
+
+    /// True if the text has the pattern's own characters, in their order.
+    ///
+    /// The formatter takes any punctuation for another: it reads 02/01/1970 as dd.MM.yyyy.
+    private func hasLiterals(_ text: String) -> Bool {
+        var rest = text[...]
+        return literals.allSatisfy { literal in
+            rest = rest.drop { $0 != literal }
+            return rest.popFirst() != nil
+        }
     }
 
     /// True if each number in the text has at most two digits, or as many as the pattern writes.

@@ -92,6 +92,12 @@ extension FieldValue {
         return (self as? any Item.Type).map { plan($0) }
     }
 
+    /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
+    private static var directReason: String? {
+        func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
+        return (self as? any Item.Type).flatMap { reason($0) }
+    }
+
     /// Reads bytes and maps the list at `path`.
     ///
     /// The bytes are read straight into Items if possible, else through jansson's values. The
@@ -137,8 +143,9 @@ extension FieldValue {
         values: MappingValues, _ statistics: FieldStatistics? = nil, by division: ListDivision? = nil,
         reading: inout ReaderStatistics
     ) -> DirectOutcome<Self>? {
-        DirectOutcome(bytes, at: path, options: options, reader: reader, reading: &reading) {
-            (reader) throws(ReaderFallback) in
+        DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
+        ) { (reader) throws(ReaderFallback) in
             reader.context.values = values
             reader.context.statistics = statistics
             reader.division = division

@@ -72,6 +72,7 @@ extension MapSettings {
                 try input.require(path, in: document.root)
                 if let bytes, self.path != nil { try refuseNull(at: path, in: bytes, of: input) }
             }
+            if separated.recordCount == 1 { try refuseMap(at: path, in: document.root, of: input) }
             return [separated]
         }
     }
@@ -92,6 +93,7 @@ extension MapSettings {
             if let bytes { return [try mapping(of: bytes, at: path, input)] }
             let mapping = table.map(document.root, at: path, reporting: isReported)
             if mapping.rows.isEmpty { try input.require(path, in: document.root) }
+            if mapping.rows.count == 1 { try refuseMap(at: path, in: document.root, of: input) }
             return [mapping]
         }
     }
@@ -99,7 +101,24 @@ extension MapSettings {
     private func mapping(of bytes: [UInt8], at path: JSONPath, _ input: Input) throws(ToolError) -> RecordMapping {
         let mapping = try input.mapping(of: bytes, by: table, at: path, reader, reporting: isReported)
         if self.path != nil, mapping.rows.isEmpty { try refuseNull(at: path, in: bytes, of: input) }
+        if mapping.rows.count == 1, let root = try? JSONDocument(parsing: bytes).root {
+            try refuseMap(at: path, in: root, of: input)
+        }
         return mapping
+    }
+
+    /// Refuses a path that was given and that leads to a map of the records of the table, which would be
+    /// one row without values, with exit status 1.
+    private func refuseMap(at path: JSONPath, in root: JSONValue, of input: Input) throws(ToolError) {
+        guard self.path != nil, case .key? = path.steps?.last, let values = try? path.values(in: root),
+            values.count == 1, values[0].kind == .object, values[0].members.allSatisfy({ $0.value.kind == .object })
+        else { return }
+        let fit = TableFit(table)
+        let records = values[0].members.map(\.value)
+        guard fit.share(of: values) == 0, fit.share(of: Array(records.prefix(TableFit.sampleSize))) > 0 else { return }
+        let message = "there is a map of \(records.count) records at \(path.canonicalSpelling.inMessage), not a list"
+        let advice = "--at='\(path.appending(.wildcard).canonicalSpelling.inMessage)' maps each of them"
+        throw ToolError(message: "\(input.name): error: \(message); \(advice)", status: .negative)
     }
 
     /// Refuses a path that was given and that leads to null instead of a list, with exit status 1.
