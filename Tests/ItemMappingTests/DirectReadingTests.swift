@@ -85,7 +85,10 @@ struct DirectReadingTests {
             (#"[{}]"#, "x[0]", "the path x[0] of the list is followed in jansson's values"),
             (#"{"x": [{}]}"#, "$..x", "the path $..x of the list is followed in jansson's values"),
             (#"{"x": [[{}], []]}"#, "x[1][*]", "the path x[1][*] of the list is followed in jansson's values"),
-            (#"{"x": [{"a": 1}, {"a": "x"}]}"#, "x[*]", "a record needs jansson, and its location isn't known along this path"),
+            (
+                #"{"x": [{"a": 1}, {"a": "x"}]}"#, "x[*]",
+                "a record needs jansson, and its location isn't known along this path"
+            ),
             (#"[[{"a": "x"}]]"#, "[0]", "a record needs jansson, and its location isn't known along this path"),
             (#"{"x": null}"#, "x", "jansson has the last word on this text"),
         ])
@@ -97,7 +100,8 @@ struct DirectReadingTests {
     @Test(
         "lists behind indexes, wildcards and slices are read directly",
         arguments: [
-            ("x[*].y[*]", [1, 2, 3]), ("x[0].y", [1, 2]), ("x[-1].y", [3]), ("x[*].y[0]", [1, 3]), ("x.*.y[*]", [1, 2, 3]),
+            ("x[*].y[*]", [1, 2, 3]), ("x[0].y", [1, 2]), ("x[-1].y", [3]), ("x[*].y[0]", [1, 3]),
+            ("x.*.y[*]", [1, 2, 3]),
             ("$.x[1:].y[*]", [3]), ("x[1].y[0]", [3]),
         ] as [(JSONPath, [Int])])
     func matches(path: JSONPath, ids: [Int]) throws {

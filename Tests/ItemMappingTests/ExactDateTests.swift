@@ -76,7 +76,8 @@ import Testing
 
     /// Whole days, seconds and milliseconds in each pattern, in the time zone of the pattern.
     @Test(arguments: [
-        ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", 0.001), ("yyyy-MM-dd'T'HH:mm:ss'.'SSS'Z'", 0.001), ("yyyy-MM-dd HH:mm:ss.SSS", 0.001), ("dd.MM.yyyy HH:mm:ss", 1.0),
+        ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", 0.001), ("yyyy-MM-dd'T'HH:mm:ss'.'SSS'Z'", 0.001),
+        ("yyyy-MM-dd HH:mm:ss.SSS", 0.001), ("dd.MM.yyyy HH:mm:ss", 1.0),
         ("yyyyMMddHHmmssSSS", 0.001), ("yyyy-MM-dd HH:mm:ss,SSSSSS", 0.000_001), ("EEE, dd MMM yyyy HH:mm:ss zzz", 1),
     ])
     func patternsComeBack(pattern: String, unit: Double) throws {
@@ -136,10 +137,16 @@ import Testing
     /// The punctuation of a pattern isn't any punctuation.
     @Test(
         arguments: [
-            ("dd.MM.yyyy", ["02.01.1970", "2.1.1970", "02. 01. 1970"], ["02/01/1970", "02-01-1970", "02,01,1970", "02 01 1970"]),
+            (
+                "dd.MM.yyyy", ["02.01.1970", "2.1.1970", "02. 01. 1970"],
+                ["02/01/1970", "02-01-1970", "02,01,1970", "02 01 1970"]
+            ),
             ("MM/dd/yyyy", ["05/01/2024"], ["05.01.2024", "05-01-2024"]),
             ("yyyy-MM-dd HH:mm", ["2024-05-01 10:00"], ["2024/05/01 10:00", "2024-05-01 10.00", "2024-05-01T10:00"]),
-            ("yyyy-MM-dd'T'HH:mm:ssXXX", ["2024-05-01T10:00:00+02:00"], ["2024.05.01T10.00.00Z", "2024-05-01 10:00:00Z"]),
+            (
+                "yyyy-MM-dd'T'HH:mm:ssXXX", ["2024-05-01T10:00:00+02:00"],
+                ["2024.05.01T10.00.00Z", "2024-05-01 10:00:00Z"]
+            ),
             ("h 'o''clock', MMM d yyyy", ["5 o'clock, May 1 2024"], ["5 oclock, May 1 2024", "5 o'clock; May 1 2024"]),
             ("yyyy年MM月dd日", ["2024年05月01日"], ["2024-05-01", "2024日05月01年"]),
         ])

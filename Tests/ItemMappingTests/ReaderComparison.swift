@@ -44,7 +44,8 @@ enum ReaderComparison {
         compared(Wild.self), compared(Wildcards.self), compared(Lenient.self), compared(Watched.self),
         compared(Branch.self), compared(Numbered.self), compared(Placed.self), compared(NumberedParts.self),
         compared(NumberedOnce.self), compared(Anew.self),
-        compared(table: #"{"n": {"from": "index", "unique": true}, "id": {"path": "a", "type": "int", "unique": true}}"#),
+        compared(
+            table: #"{"n": {"from": "index", "unique": true}, "id": {"path": "a", "type": "int", "unique": true}}"#),
         compared(table: #"{"n": {"from": "index", "type": "int", "jsonText": true}, "a": "a"}"#),
         compared(Various.self),
         compared(Answers.self),
