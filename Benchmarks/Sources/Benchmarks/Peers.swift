@@ -20,16 +20,17 @@ enum Peers {
 
     private static let ways = [
         ("simdjson: on demand, by hand (C++)", peers_simdjson),
+        ("simdjson: DOM, by hand (C++)", peers_simdjson_dom),
         ("rapidjson: streaming, by hand (C++)", peers_rapidjson),
     ]
 
-    /// The installed libraries as entries of a contest; each must find the same records, value by
+    /// The installed libraries, or one `library` of them, as entries of a contest; each must find the same records, value by
     /// value.
     static func entries<Root: Checksummed>(
-        _ records: peers_records, _ bytes: [UInt8], _ expected: [Root]
+        _ records: peers_records, _ bytes: [UInt8], _ expected: [Root], of library: String = ""
     ) -> [(String, () -> Void)] {
         let text = PaddedText(bytes)
-        return ways.compactMap { name, run in
+        return ways.filter { $0.0.hasPrefix(library) }.compactMap { name, run in
             var checksum: UInt64 = 0
             let count = run(records, text.start, text.count, text.capacity, &checksum)
             guard count > 0 else { return nil }

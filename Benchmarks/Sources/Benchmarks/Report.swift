@@ -12,9 +12,15 @@ struct Report {
             - system: \(ProcessInfo.processInfo.operatingSystemVersionString)
             - compiler: \(Self.output("swiftc", "--version").split(separator: "\n").first ?? "")
             - commit: \(Self.output("git", "rev-parse", "--short", "HEAD"))
-            - command: `make bench`; \(rounds) counted rounds, entries interleaved, medians
+            - command: `\(Self.command)`; \(rounds) counted rounds, entries interleaved, medians
 
             """
+    }
+
+    /// The command that writes the report.
+    private static var command: String {
+        let options = CommandLine.arguments.dropFirst()
+        return options.count > 1 ? "Benchmarks \(options.joined(separator: " "))" : "make bench"
     }
 
     mutating func add(_ contest: Contest, _ results: [Contest.Result]) {

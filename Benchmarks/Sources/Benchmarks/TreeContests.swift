@@ -10,9 +10,7 @@ enum TreeContests {
 
     /// A table of the median times of each text, and the geometric means of the ratios.
     static func report(rounds: Int) throws -> String {
-        let environment = ProcessInfo.processInfo.environment["LISTWRIGHT_SUITES"]
-        let folder = URL(fileURLWithPath: environment ?? "../shared/suites").appendingPathComponent("throughput")
-        var text = """
+        var report = """
 
             ## Trees and checks of the throughput texts
 
@@ -23,20 +21,32 @@ enum TreeContests {
 
             """
         var product = (tree: 1.0, check: 1.0)
+        var count = 0
         for name in names {
-            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
+            guard let bytes = text(name) else { continue }
             let median = try medians(bytes, rounds: rounds)
+            count += 1
             let ratio = (tree: median.jansson / median.tree, check: median.jansson / median.check)
             product = (product.tree * ratio.tree, product.check * ratio.check)
-            text += String(
+            report += String(
                 format: "| %@ | %.2f | %.2f | %.2f | %.2f | %.3f | %.1f |\n", name, Double(bytes.count) / 1e6,
                 median.jansson * 1e3, median.tree * 1e3, ratio.tree, median.check * 1e3, ratio.check)
         }
-        let power = 1 / Double(names.count)
-        return text
+        let power = 1 / Double(max(1, count))
+        return report
             + String(
                 format: "| geometric mean | | | | %.2f | | %.1f |\n", pow(product.tree, power),
                 pow(product.check, power))
+    }
+
+    /// A throughput text of the suites; nil, with a message, if it isn't there.
+    static func text(_ name: String) -> [UInt8]? {
+        let environment = ProcessInfo.processInfo.environment["LISTWRIGHT_SUITES"]
+        let folder = URL(fileURLWithPath: environment ?? "../shared/suites").appendingPathComponent("throughput")
+        let file = folder.appendingPathComponent("\(name).json")
+        if let data = try? Data(contentsOf: file) { return [UInt8](data) }
+        print("\(name) is skipped: there is no \(file.path); LISTWRIGHT_SUITES names the folder of the suites")
+        return nil
     }
 
     private static func medians(
@@ -65,7 +75,7 @@ enum TreeContests {
         }
     }
 
-    private static func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Double) {
+    static func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: Double) {
         let start = threadTime()
         let result = try body()
         return (result, threadTime() - start)

@@ -5,7 +5,8 @@ import Listwright
 // and a hand-written loop in one run.
 
 let scale = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
-let rounds = 9
+let isPart = !Set(["--constraints", "--threads", "--trees", "--peers"]).isDisjoint(with: CommandLine.arguments)
+let rounds = isPart ? 15 : 9
 var generator = Generator(seed: 20_261_121)
 var report = Report(rounds: rounds)
 
@@ -52,7 +53,7 @@ if CommandLine.arguments.contains("--wide") {
 // `Benchmarks 100000 --constraints` only reads with and without constraints, and writes
 // Benchmarks/Results/constraints.md.
 if CommandLine.arguments.contains("--constraints") {
-    report.add(try ConstraintContests.report(&generator, scale: scale, rounds: 15))
+    report.add(try ConstraintContests.report(&generator, scale: scale, rounds: rounds))
     print(report.text)
     try report.save(as: "constraints.md")
     exit(0)
@@ -61,7 +62,7 @@ if CommandLine.arguments.contains("--constraints") {
 // `Benchmarks 100000 --threads` only reads on one thread and on two, and writes
 // Benchmarks/Results/threads.md.
 if CommandLine.arguments.contains("--threads") {
-    report.add(try ThreadContests.report(&generator, scale: scale, rounds: 15))
+    report.add(try ThreadContests.report(&generator, scale: scale, rounds: rounds))
     print(report.text)
     try report.save(as: "threads.md")
     exit(0)
@@ -70,9 +71,18 @@ if CommandLine.arguments.contains("--threads") {
 // `Benchmarks 1 --trees` only builds and checks the throughput texts, and writes
 // Benchmarks/Results/trees.md.
 if CommandLine.arguments.contains("--trees") {
-    report.add(try TreeContests.report(rounds: 15))
+    report.add(try TreeContests.report(rounds: rounds))
     print(report.text)
     try report.save(as: "trees.md")
+    exit(0)
+}
+
+// `Benchmarks 100000 --peers` only compares the direct reader with simdjson, and writes
+// Benchmarks/Results/peers.md.
+if CommandLine.arguments.contains("--peers") {
+    report.add(try PeerContests.report(&generator, scale: scale, rounds: rounds))
+    print(report.text)
+    try report.save(as: "peers.md")
     exit(0)
 }
 

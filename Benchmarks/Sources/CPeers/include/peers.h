@@ -14,6 +14,7 @@ extern "C" {
 typedef enum { peers_small, peers_wide, peers_status, peers_product, peers_line } peers_records;
 
 size_t peers_simdjson(peers_records records, const char *text, size_t length, size_t capacity, uint64_t *checksum);
+size_t peers_simdjson_dom(peers_records records, const char *text, size_t length, size_t capacity, uint64_t *checksum);
 size_t peers_rapidjson(peers_records records, const char *text, size_t length, size_t capacity, uint64_t *checksum);
 #ifdef __cplusplus
 }
