@@ -298,11 +298,11 @@ struct Placed: Item {
 struct NumberedParts: Item {
     var parts: [Numbered] = []
     var one: Placed?
-    var named: [String: Numbered] = [:]
+    var rows: [[Numbered]] = []
     static let table = ItemTable(NumberedParts()) {
         Field(\.parts, "e")
         Field(\.one, "d")
-        Field(\.named, "f")
+        Field(\.rows, "c")
     }
 }
 
