@@ -11,17 +11,27 @@ struct Chart {
 
     private var groups: [(name: String, bars: [(name: String, speed: Double)])] = []
 
+    /// What a bar shows.
+    private let measure: String
+
+    /// A chart of speeds; `measure` says which of the rounds they are from.
+    init(_ measure: String) { self.measure = measure }
+
     /// Adds the entries that make Items.
     mutating func add(_ contest: Contest, _ results: [Contest.Result]) {
-        let megabytes = Double(contest.bytes.count) / 1e6
         let shown = results.filter { !$0.name.contains("alone") }
-        groups.append((contest.name, shown.map { ($0.name, megabytes / $0.spread.0) }))
+        add(contest.name, contest.bytes, shown.map { ($0.name, $0.spread.0) })
     }
 
-    func save() throws {
+    /// Adds a group of entries with their times in seconds.
+    mutating func add(_ name: String, _ bytes: [UInt8], _ times: [(name: String, seconds: Double)]) {
+        groups.append((name, times.map { ($0.name, Double(bytes.count) / 1e6 / $0.seconds) }))
+    }
+
+    func save(as name: String) throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Results").standardized
-        try svg.write(to: folder.appendingPathComponent("mapping.svg"), atomically: true, encoding: .utf8)
+        try svg.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
 
     private var svg: String {
@@ -46,7 +56,7 @@ struct Chart {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(y)" font-family="sans-serif" font-size="13">
             <rect width="100%" height="100%" fill="#ffffff"/>
-            <text x="20" y="24" font-size="16">Bytes into Items: megabytes a second in the best round; each group to its own scale</text>
+            <text x="20" y="24" font-size="16">Bytes into Items: megabytes a second, \(measure); each group to its own scale</text>
             \(body)</svg>
 
             """

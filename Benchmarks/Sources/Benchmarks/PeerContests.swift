@@ -35,6 +35,7 @@ enum PeerContests {
             lines.append(
                 try line("twitter.json, statuses", Status.self, answer, at: "statuses", peers_status, rounds))
         }
+        try saveChart(lines)
         return lines.reduce(
             """
 
@@ -49,6 +50,17 @@ enum PeerContests {
 
             """
         ) { $0 + row($1) }
+    }
+
+    private static func saveChart(_ lines: [Line]) throws {
+        var chart = Chart("by thread CPU time in the median of the rounds")
+        let names = [
+            "Listwright: items(in:), direct", "simdjson: on demand, by hand (C++)", "simdjson: DOM, by hand (C++)",
+        ]
+        for line in lines where line.medians.count == names.count {
+            chart.add(line.name, line.bytes, Array(zip(names, line.medians)))
+        }
+        try chart.save(as: "peers.svg")
     }
 
     private static func row(_ line: Line) -> String {

@@ -97,7 +97,7 @@ if CommandLine.arguments.contains("--codable") {
     exit(0)
 }
 
-var chart = Chart()
+var chart = Chart("in the best round")
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {
     let results = contest.run(rounds: rounds)
@@ -109,7 +109,7 @@ report.add(lines, lines.run(rounds: rounds))
 let growing = try DirectContests.growing(&generator, scale: scale / 10)
 report.add(growing, growing.run(rounds: rounds))
 report.add(try DirectContests.flatness(largest: scale * 100))
-try chart.save()
+try chart.save(as: "mapping.svg")
 if CommandLine.arguments.contains("--direct") {
     print(report.text)
     try report.save(as: "direct.md")
