@@ -14,7 +14,7 @@ struct Chart {
     /// What a bar shows.
     private let measure: String
 
-    /// A chart of speeds; `measure` says which of the rounds they are from.
+    /// A chart of speeds; `measure` says how they were measured.
     init(_ measure: String) { self.measure = measure }
 
     /// Adds the entries that make Items.
@@ -56,7 +56,7 @@ struct Chart {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(y)" font-family="sans-serif" font-size="13">
             <rect width="100%" height="100%" fill="#ffffff"/>
-            <text x="20" y="24" font-size="16">Bytes into Items: megabytes a second, \(measure); each group to its own scale</text>
+            <text x="20" y="24" font-size="16">Bytes into Items: \(measure); each group to its own scale</text>
             \(body)</svg>
 
             """

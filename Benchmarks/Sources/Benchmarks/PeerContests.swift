@@ -53,7 +53,7 @@ enum PeerContests {
     }
 
     private static func saveChart(_ lines: [Line]) throws {
-        var chart = Chart("by thread CPU time in the median of the rounds")
+        var chart = Chart("megabytes a second of thread CPU time")
         let names = [
             "Listwright: items(in:), direct", "simdjson: on demand, by hand (C++)", "simdjson: DOM, by hand (C++)",
         ]

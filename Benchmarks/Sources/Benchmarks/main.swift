@@ -97,7 +97,7 @@ if CommandLine.arguments.contains("--codable") {
     exit(0)
 }
 
-var chart = Chart("in the best round")
+var chart = Chart("megabytes a second in the best round")
 let documents = try MappingContests.all(&generator, scale: scale)
 for contest in documents {
     let results = contest.run(rounds: rounds)
