@@ -24,6 +24,12 @@ enum Peers {
         ("rapidjson: streaming, by hand (C++)", peers_rapidjson),
     ]
 
+    /// Whether simdjson is installed.
+    static var hasSimdjson: Bool {
+        let text = PaddedText(Array(#"[{"id":1}]"#.utf8))
+        return peers_simdjson(peers_small, text.start, text.count, text.capacity, nil) == 1
+    }
+
     /// The installed libraries, or one `library` of them, as entries of a contest; each must find the same records, value by
     /// value.
     static func entries<Root: Checksummed>(

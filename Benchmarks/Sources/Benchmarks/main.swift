@@ -80,6 +80,7 @@ if CommandLine.arguments.contains("--trees") {
 // `Benchmarks 100000 --peers` only compares the direct reader with simdjson, and writes
 // Benchmarks/Results/peers.md.
 if CommandLine.arguments.contains("--peers") {
+    guard Peers.hasSimdjson else { fatalError("simdjson isn't installed: apt-get install libsimdjson-dev") }
     report.add(try PeerContests.report(&generator, scale: scale, rounds: rounds))
     print(report.text)
     try report.save(as: "peers.md")

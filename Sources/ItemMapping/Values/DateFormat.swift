@@ -15,7 +15,7 @@ final class DateFormat: Sendable {
     /// The character before the fraction in the pattern.
     private let separator: Character?
 
-    /// The characters of the pattern that stand for themselves, without white space.
+    /// The literal characters of the pattern, without white space.
     private let literals: [Character]
 
     /// The placeholder for the fraction in the pattern of the writing formatter.
@@ -92,7 +92,7 @@ final class DateFormat: Sendable {
         return fractionDigits > 0 ? moment.date : date
     }
 
-    /// True if the text has the pattern's own characters, in their order.
+    /// True if the text has the literal characters of the pattern, in their order.
     ///
     /// The formatter takes any punctuation for another: it reads 02/01/1970 as dd.MM.yyyy.
     private func hasLiterals(_ text: String) -> Bool {
