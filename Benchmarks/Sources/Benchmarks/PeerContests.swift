@@ -68,7 +68,7 @@ enum PeerContests {
             times[0], times[1], times[1] / times[0], times[2], times[2] / times[0])
     }
 
-    private static func pretty(_ bytes: [UInt8]) throws -> [UInt8] {
+    static func pretty(_ bytes: [UInt8]) throws -> [UInt8] {
         var writer = JSONWriter(options: .pretty)
         writer.write(try JSONDocument(parsing: bytes).root)
         return writer.bytes

@@ -49,8 +49,8 @@ final class DirectPlan: Sendable {
     /// others.
     static let mostBits = 64
 
-    /// The number of predictors that are kept for later runs.
-    private static let mostIdle = 4
+    /// The number of predictors that a run makes, and of those that are kept for later runs.
+    static let mostPredictors = 4
 
     /// The number of steps of the longest path that is followed in the bytes.
     static let mostSteps = 64
@@ -126,7 +126,7 @@ final class DirectPlan: Sendable {
     func keep(_ predictor: KeyPredictor) {
         guard predictor.canLearn else { return }
         predictor.reset()
-        idle.withLock { if $0.count < Self.mostIdle { $0.append(predictor) } }
+        idle.withLock { if $0.count < Self.mostPredictors { $0.append(predictor) } }
     }
 }
 

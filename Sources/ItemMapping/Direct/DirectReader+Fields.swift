@@ -23,6 +23,12 @@ extension DirectReader {
                 return unsafe position
             }
         }
+        if unsafe edge.pointee.isOnlyNoted {
+            unsafe try note(start, of: edge, in: record)
+            var position = unsafe start
+            if unsafe scanner.isWide(start) && JSONScanner.skipPlainScalar(at: &position) { return unsafe position }
+            return unsafe try scanner.skipOtherValue(at: start)
+        }
         unsafe scanner.next = unsafe start
         if unsafe edge.pointee.isOnlyEntered && start.pointee == .openBrace {
             unsafe try readObject(edge.pointee.child, of: &record)
@@ -30,6 +36,17 @@ extension DirectReader {
             unsafe try readOther(edge, of: &record)
         }
         return unsafe scanner.next
+    }
+
+    /// Notes the address of a value in the slot of its key.
+    // SAFETY: the record has the slot.
+    @inline(__always)
+    private mutating func note(
+        _ start: UnsafePointer<UInt8>, of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: borrowing OpenRecord
+    ) throws(ReaderFallback) {
+        let address = unsafe slots + record.firstSlot + edge.pointee.slot
+        guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
+        unsafe address.pointee = unsafe start
     }
 
     // SAFETY: as for `readValue`.
@@ -47,18 +64,14 @@ extension DirectReader {
             }
             return try readField(field, of: record)
         }
-        if slot >= 0 {
-            let address = unsafe slots + record.firstSlot + slot
-            guard unsafe edge.pointee.bit != 0 || address.pointee == nil else { throw .record }
-            unsafe address.pointee = unsafe scanner.next
-        }
+        if slot >= 0 { unsafe try note(scanner.next, of: edge, in: record) }
         guard child >= 0, unsafe scanner.next.pointee == .openBrace else { return try scanner.skipValue() }
         try readObject(child, of: &record)
     }
 
     /// Applies the strategies of the early fields that were not met.
     // SAFETY: as for `readRecord`.
-    mutating func applyMissing(_ record: OpenRecord) throws(ReaderFallback) {
+    mutating func applyMissing(_ record: inout OpenRecord) throws(ReaderFallback) {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.edges + missing.trailingZeroBitCount

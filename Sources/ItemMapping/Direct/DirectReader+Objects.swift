@@ -44,7 +44,7 @@ extension DirectReader {
         defer { closeSlots(from: record.firstSlot) }
         try readObject(0, of: &record)
         seenSinceFailure |= record.seen
-        if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(record) }
+        if record.seen & predictor.earlyBits != predictor.earlyBits { try applyMissing(&record) }
         if predictor.hasMoreAtEnd { unsafe try finish(record, by: predictor, at: root) }
     }
 
@@ -163,14 +163,18 @@ extension DirectReader {
             if unsafe position < memberEnd {
                 // At a comma, or at the opening brace.
                 repeat {
-                    let expected = unsafe key.following
-                    guard unsafe JSONScanner.skip(expected, at: &position) else { break }
+                    var expected = unsafe key.following
+                    if unsafe !JSONScanner.skip(expected, at: &position) {
+                        // A record may omit a member.
+                        unsafe expected = unsafe expected.following
+                        guard unsafe JSONScanner.skip(expected, at: &position) else { break }
+                    }
                     isFirst = false
                     unsafe key = unsafe expected
                     let edge = unsafe expected.pointee.target
                     if edge < 0 {
                         if unsafe JSONScanner.skipPlainScalar(at: &position) { continue }
-                        unsafe position = try scanner.skipOtherValue(at: position)
+                        unsafe position = try skipUnwanted(expected, at: position, of: &record)
                     } else {
                         if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
                         unsafe position = try readValue(edge, at: position, of: &record)
@@ -198,14 +202,17 @@ extension DirectReader {
     ) throws(ReaderFallback) -> KeyList.Key? {
         var (last, isFirst) = unsafe (last, isFirst)
         repeat {
+            let before = unsafe last
             guard let edge = unsafe try takeKey(in: object, after: &last, isFirst: isFirst, of: record) else {
                 return nil
             }
             isFirst = false
-            if edge < 0 {
-                try scanner.skipValue()
-            } else {
+            if edge >= 0 {
                 unsafe scanner.next = try readValue(edge, at: scanner.next, of: &record)
+            } else if unsafe last != before {
+                unsafe scanner.next = try skipUnwanted(last, at: scanner.next, of: &record)
+            } else {
+                try scanner.skipValue()
             }
         } while unsafe scanner.next >= scanner.memberEnd || scanner.next.pointee != .comma
         return unsafe last
@@ -239,11 +246,10 @@ extension DirectReader {
                 return unsafe ahead.pointee.target
             }
         }
-        let key = unsafe try scanner.takeKey()
-        let edge = unsafe record.predictor.edge(for: key, in: object, after: &last)
-        if unsafe last.pointee.matches(key) {
-            unsafe last.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))
-        }
-        return edge
+        let key = unsafe try scanner.takeKey(allowsEscapes: record.predictor.isUnwanted(object))
+        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else { return -1 }
+        unsafe found.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))
+        unsafe last = unsafe found
+        return unsafe found.pointee.target
     }
 }

@@ -173,15 +173,32 @@ import JSONPaths
     deinit {
         freeSlots()
         unsafe memory.deallocate()
-        for (plan, predictor) in predictors { plan.keep(predictor) }
+        // The next run takes the last one first.
+        for (plan, predictor) in predictors.reversed() { plan.keep(predictor) }
     }
 
     /// The predictor of a table, which learns from the first record on, and for later runs.
     mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
         for known in predictors where known.plan === plan { return known.predictor }
+        return addPredictor(for: plan)
+    }
+
+    private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
         let predictor = plan.takePredictor()
         predictors.append((plan, predictor))
         return predictor
+    }
+
+    /// Another predictor for the nested Items of one field; nil if they are read by the general
+    /// path.
+    ///
+    /// In pretty-printed text, Items of the same type are indented otherwise in each field.
+    @inline(never)
+    mutating func fieldPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
+        guard isPlaced(Own.self) else { return nil }
+        let plan = Own.table.direct
+        let known = predictors.filter { $0.plan === plan }
+        return known.count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
     }
 
     /// The predictor for nested Items of a type; nil if they are read by the general path.
@@ -196,12 +213,16 @@ import JSONPaths
 
     @inline(never)
     private mutating func addNestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
-        let direct = Own.table.direct
-        let isPlaced =
-            Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil && Own.table.checks.isEmpty
-        let predictor = isPlaced ? predictor(for: direct) : nil
+        let predictor = isPlaced(Own.self) ? predictor(for: Own.table.direct) : nil
         nestedPredictors.append((ObjectIdentifier(type), predictor))
         return predictor
+    }
+
+    /// True if nested Items of a type are filled where they are.
+    private func isPlaced<Own: Item>(_ type: Own.Type) -> Bool {
+        let direct = Own.table.direct
+        return Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
+            && Own.table.checks.isEmpty
     }
 
     /// True if the value at the offset is read itself, not what a path leads to from there.

@@ -9,8 +9,14 @@ import JSONDocuments
     /// The number of keys that are remembered beside those of the table.
     private static let mostOthers = 64
 
+    /// The number of keys that are remembered of an object that the table doesn't want.
+    private static let mostUnwanted = 128
+
     /// The length of the longest of these, in bytes.
     private static let longestOther = 256
+
+    /// The number of predictions that are compared before a key is looked up by its hash.
+    private static let mostMissing = 3
 
     typealias Key = UnsafeMutablePointer<JSONScanner.ExpectedKey>
 
@@ -27,7 +33,20 @@ import JSONDocuments
     /// The keys that a table wants in an object, predicted in its order; the first has the edge of
     /// number `firstEdge`.
     init(_ wanted: [DirectPlan.Edge], firstEdge: Int) {
-        room = 1 + wanted.count + Self.mostOthers
+        self.init(room: 1 + wanted.count + Self.mostOthers)
+        for (index, edge) in wanted.enumerated() {
+            unsafe edge.key.withUnsafeBufferPointer { key in
+                let slot = unsafe slot(of: key)
+                _ = unsafe append(key, edge: firstEdge + index, at: slot, after: keys + index)
+            }
+        }
+    }
+
+    /// A list of the keys of an object that the table doesn't want.
+    static func ofUnwanted() -> KeyList { KeyList(room: 1 + mostUnwanted) }
+
+    private init(room: Int) {
+        self.room = room
         firstOwn = 0
         unsafe keys = .allocate(capacity: room)
         unsafe keys.initialize(to: .none)
@@ -35,12 +54,6 @@ import JSONDocuments
         var size = 16
         while size < 2 * room { size *= 2 }
         slots = ContiguousArray(repeating: 0, count: size)
-        for (index, edge) in wanted.enumerated() {
-            unsafe edge.key.withUnsafeBufferPointer { key in
-                let slot = unsafe slot(of: key)
-                _ = unsafe append(key, edge: firstEdge + index, at: slot, after: keys + index)
-            }
-        }
     }
 
     /// A list that can learn other keys; `list` must live longer.
@@ -67,11 +80,26 @@ import JSONDocuments
     /// True if no other key can be remembered.
     var isFull: Bool { count == room }
 
+    /// Returns the key of these bytes, which isn't the one predicted after the key `last`, and
+    /// learns it; nil if it isn't known and can't be remembered.
+    // SAFETY: `last` is a key of this list, the first before any other.
+    @inline(never)
+    mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, after last: Key) -> Key? {
+        var ahead = unsafe last.following
+        for _ in 0..<Self.mostMissing where unsafe ahead != keys {
+            unsafe ahead = unsafe ahead.following
+            if unsafe ahead != keys, unsafe ahead.pointee.matches(bytes) { return unsafe ahead }
+        }
+        guard let found = unsafe key(of: bytes, after: last) else { return nil }
+        unsafe last.pointee.next = unsafe found
+        return unsafe found
+    }
+
     /// The key of these bytes, or nil if it isn't known and can't be remembered.
     ///
     /// A new key is inserted after the key `last`.
     // SAFETY: `last` is a key of this list.
-    mutating func key(of bytes: UnsafeBufferPointer<UInt8>, after last: Key) -> Key? {
+    private mutating func key(of bytes: UnsafeBufferPointer<UInt8>, after last: Key) -> Key? {
         let slot = unsafe slot(of: bytes)
         if slots[slot] != 0 { return unsafe keys + Int(slots[slot]) }
         guard count < room, bytes.count <= Self.longestOther else { return nil }

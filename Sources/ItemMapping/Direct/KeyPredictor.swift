@@ -43,6 +43,8 @@ import JSONDocuments
         var child = -1
         /// True if the value is wanted only for what is in it.
         var isOnlyEntered = false
+        /// True if the value's address is noted, and nothing else is wanted.
+        var isOnlyNoted = false
         /// The bit that is set once the key is met; 0 if its slot tells that.
         var bit: UInt64 = 0
         /// The object that is an element of the array that the field's path leads on through, or
@@ -62,8 +64,8 @@ import JSONDocuments
         var nested: Unmanaged<KeyPredictor>?
     }
 
-    /// The number of predictions that are compared before a key is looked up by its hash.
-    private static let mostMissing = 3
+    /// The number of objects that the table doesn't want whose keys are predicted.
+    private static let mostUnwanted = 32
 
     unowned(unsafe) let plan: DirectPlan
 
@@ -76,13 +78,17 @@ import JSONDocuments
     /// The number of levels that a record can have around its fields' values.
     let levels: Int
 
-    /// The known keys of each object: those that the table wants, and some others.
+    /// The known keys of each object: those that the table wants, and some others. Those of objects
+    /// that the table doesn't want come last.
     let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
 
     /// The numbers of objects and of edges, for `deinit`, when the plan may be gone.
     private let objectCount: Int
     private let edgeCount: Int
+
+    /// The number of objects that the table doesn't want.
+    private var unwantedCount = 0
 
     /// The bits of the early fields.
     let earlyBits: UInt64
@@ -105,7 +111,7 @@ import JSONDocuments
         slotCount = plan.slotCount
         levels = plan.levels
         hasLateColumns = !plan.late.isEmpty
-        unsafe objects = .allocate(capacity: objectCount)
+        unsafe objects = .allocate(capacity: objectCount + Self.mostUnwanted)
         unsafe edges = .allocate(capacity: edgeCount + 1)
         var number = 0
         var early: UInt64 = 0
@@ -131,13 +137,35 @@ import JSONDocuments
 
     // SAFETY: frees what the initializer has allocated.
     deinit {
-        unsafe objects.deinitialize(count: objectCount)
+        unsafe objects.deinitialize(count: objectCount + unwantedCount)
         unsafe objects.deallocate()
         unsafe edges.deallocate()
     }
 
     /// True if another run could learn further keys.
     var canLearn: Bool { !(0..<objectCount).contains { unsafe objects[$0].isFull } }
+
+    /// True if the table wants nothing in an object.
+    func isUnwanted(_ object: Int) -> Bool { object >= objectCount }
+
+    /// Returns the number of the object that is the value of a key that the table doesn't want, or
+    /// that the value's elements are; nil if its keys aren't predicted.
+    ///
+    /// They are from the second object on, as long as they aren't too many.
+    // SAFETY: there is room for `mostUnwanted` objects.
+    func unwantedObject(of key: KeyList.Key) -> Int? {
+        let note = unsafe key.pointee.note
+        if note > 0 { return unsafe objects[note].isFull ? nil : note }
+        guard note < 0, unwantedCount < Self.mostUnwanted else {
+            unsafe key.pointee.note = -1
+            return nil
+        }
+        let number = objectCount + unwantedCount
+        unsafe (objects + number).initialize(to: .ofUnwanted())
+        unwantedCount += 1
+        unsafe key.pointee.note = number
+        return number
+    }
 
     /// Forgets what belongs to one run.
     func reset() {
@@ -148,6 +176,7 @@ import JSONDocuments
         var made = unsafe Edge(field: edge.field, slot: edge.slot, child: edge.child, bit: bit)
         guard edge.field >= 0 else {
             made.isOnlyEntered = edge.child >= 0 && edge.slot < 0
+            made.isOnlyNoted = edge.child < 0 && edge.slot >= 0
             return made
         }
         let field = plan.fields[edge.field]
@@ -167,26 +196,5 @@ import JSONDocuments
         if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
         made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil
         return made
-    }
-
-    /// Returns the number of the edge for a key that isn't the predicted one after the key `last`,
-    /// and learns it; -1 if the table doesn't want it.
-    // SAFETY: `last` is a known key of the object, the first of its list before any other.
-    @inline(never)
-    func edge(for key: UnsafeBufferPointer<UInt8>, in object: Int, after last: inout KeyList.Key) -> Int {
-        let known = unsafe objects + object
-        let first = unsafe known.pointee.keys
-        var ahead = unsafe last.following
-        for _ in 0..<Self.mostMissing where unsafe ahead != first {
-            unsafe ahead = unsafe ahead.following
-            if unsafe ahead != first, unsafe ahead.pointee.matches(key) {
-                unsafe last = unsafe ahead
-                return unsafe ahead.pointee.target
-            }
-        }
-        guard let found = unsafe known.pointee.key(of: key, after: last) else { return -1 }
-        unsafe last.pointee.next = unsafe found
-        unsafe last = unsafe found
-        return unsafe found.pointee.target
     }
 }

@@ -116,13 +116,13 @@ typealias DirectInitializer =
 struct NestedItems: Sendable {
     let isArray: Bool
 
-    /// The predictor of the Items' table, which is made when the first of them is read; nil if they
-    /// are read by the general path.
+    /// Makes the predictor of the keys of one field's Items, when the first of them is read; nil if
+    /// they are read by the general path.
     let predictor: @Sendable (inout DirectReader) -> KeyPredictor?
 
     init<Own: Item>(of type: Own.Type, isArray: Bool) {
         self.isArray = isArray
-        predictor = { $0.nestedPredictor(for: Own.self) }
+        predictor = { $0.fieldPredictor(for: Own.self) }
     }
 }
 

@@ -29,6 +29,9 @@ extension JSONScanner {
         /// The target of the key, defined by the caller.
         @usableFromInline package let target: Int
 
+        /// What the caller knows of its value; 0 at first.
+        @usableFromInline package var note = 0
+
         /// The key that is predicted after this one; defined and kept alive by the caller.
         @usableFromInline package var next: UnsafeMutablePointer<ExpectedKey>?
 
@@ -98,10 +101,20 @@ extension JSONScanner {
     /// A key with an escape leaves the record to jansson.
     @inlinable
     package mutating func takeKey() throws(ReaderFallback) -> UnsafeBufferPointer<UInt8> {
+        guard let key = unsafe try takeKey(allowsEscapes: false) else { throw .record }
+        return unsafe key
+    }
+
+    /// As `takeKey()`, but where escapes are allowed, a key with any is skipped, and the result is
+    /// nil.
+    @inlinable
+    package mutating func takeKey(allowsEscapes: Bool) throws(ReaderFallback) -> UnsafeBufferPointer<UInt8>? {
         guard try significantByte() == .quote else { throw .input }
         let key = try takeString()
         try takeColon()
-        if key.hasEscapes { throw .record }
-        return unsafe UnsafeBufferPointer(start: key.start, count: key.count)
+        guard key.hasEscapes else { return unsafe UnsafeBufferPointer(start: key.start, count: key.count) }
+        guard allowsEscapes else { throw .record }
+        try refuseNUL(in: key)
+        return nil
     }
 }

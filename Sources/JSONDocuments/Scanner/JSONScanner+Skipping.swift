@@ -81,47 +81,80 @@ extension JSONScanner {
 
     /// Skips an array or object without recursion: one bit for each level tells objects from
     /// arrays.
+    // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
+    // be read, or an opening bracket, which isn't the last byte.
     @usableFromInline
     mutating func skipContainer(bigIntegers: Bool) throws(ReaderFallback) {
+        var position = unsafe next
         var objects: UInt64 = 0
         var depth = 0
-        while true {
+        repeat {
             // At the first byte of a value.
-            let byte = unsafe next.pointee
+            let byte = unsafe position.pointee
             if byte == .openBracket || byte == .openBrace {
-                if try !takeOpening(endingWith: byte + 2) {
+                unsafe position += 1
+                if unsafe try significantByte(at: &position) != byte + 2 {
                     depth += 1
                     guard depth <= Self.mostLevels else { throw .input }
                     objects = objects << 1 | (byte == .openBrace ? 1 : 0)
-                    if byte == .openBrace { try skipKey() }
+                    if byte == .openBrace { unsafe try skipKey(at: &position) }
                     continue
                 }
-            } else if byte == .quote {
-                _ = try takeString()
-            } else {
-                try skipOther(bigIntegers: bigIntegers)
+                unsafe position += 1
+            } else if unsafe !isWide(position) || !Self.skipPlainScalar(at: &position) {
+                unsafe position = try skipOtherScalar(at: position, bigIntegers: bigIntegers)
             }
             // After a value.
             while depth > 0 {
                 let isObject = objects & 1 == 1
-                if try takeComma(orEnd: isObject ? .closeBrace : .closeBracket) {
-                    if isObject { try skipKey() } else { _ = try significantByte() }
+                if unsafe try takeComma(orEnd: isObject ? .closeBrace : .closeBracket, at: &position) {
+                    _ = unsafe try significantByte(at: &position)
+                    if isObject { unsafe try skipKey(at: &position) }
                     break
                 }
                 objects >>= 1
                 depth -= 1
             }
-            if depth == 0 { return }
-        }
+        } while depth > 0
+        unsafe next = unsafe position
     }
 
-    /// Skips a key and its colon, up to the first byte of its value.
-    @inlinable @inline(__always)
-    package mutating func skipKey() throws(ReaderFallback) {
-        guard try significantByte() == .quote else { throw .input }
-        let key = try takeString()
+    /// Skips a scalar that isn't of the usual forms, or that is near the end of the text.
+    @inline(never)
+    private mutating func skipOtherScalar(
+        at position: UnsafePointer<UInt8>, bigIntegers: Bool
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        unsafe next = unsafe position
+        if unsafe position.pointee == .quote {
+            _ = try takeOtherString()
+        } else {
+            try skipOther(bigIntegers: bigIntegers)
+        }
+        return unsafe next
+    }
+
+    /// Skips the key at a position and its colon, up to the first byte of its value.
+    // SAFETY: a plain string ends before `wideEnd` + 64, and what follows is compared with `end`.
+    @inline(__always)
+    private mutating func skipKey(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
+        guard unsafe position.pointee == .quote else { throw .input }
+        if unsafe !isWide(position) || Self.plainString(at: &position) == nil {
+            unsafe position = try skipOtherKey(at: position)
+        }
+        guard unsafe try significantByte(at: &position) == .colon else { throw .input }
+        unsafe position += 1
+        _ = unsafe try significantByte(at: &position)
+    }
+
+    /// Skips a key that isn't plain, or that is near the end of the text.
+    @inline(never)
+    private mutating func skipOtherKey(
+        at position: UnsafePointer<UInt8>
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        unsafe next = unsafe position
+        let key = try takeOtherString()
         if key.hasEscapes { try refuseNUL(in: key) }
-        try takeColon()
+        return unsafe next
     }
 
     /// Skips a colon, up to the first byte of the value after it.

@@ -120,15 +120,10 @@ public import CScannerKernels
         return byte > .space ? byte : try skipSpace()
     }
 
-    // SAFETY: stops at the last byte, which is a bracket.
     @usableFromInline
     mutating func skipSpace() throws(ReaderFallback) -> UInt8 {
-        while true {
-            let byte = unsafe next.pointee
-            if byte > .space { return byte }
-            guard Self.isSpace(byte) else { throw .input }
-            unsafe next += 1
-        }
+        unsafe next = try skipSpace(at: next)
+        return unsafe next.pointee
     }
 
     static func isSpace(_ byte: UInt8) -> Bool {
@@ -158,23 +153,40 @@ public import CScannerKernels
     package mutating func takeComma(
         orEnd bracket: UInt8, at position: inout UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> Bool {
-        guard unsafe position < end else { throw .input }
-        if unsafe position.pointee <= .space { unsafe position = try skipSpace(at: position) }
-        let byte = unsafe position.pointee
+        let byte = unsafe try significantByte(at: &position)
         unsafe position += 1
         if byte == .comma { return true }
         guard byte == bracket else { throw .input }
         return false
     }
 
+    /// Skips white space at a position, and returns the byte after it, without reading it.
+    // SAFETY: compares with `end` before it reads.
+    @inlinable @inline(__always)
+    mutating func significantByte(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> UInt8 {
+        guard unsafe position < end else { throw .input }
+        if unsafe position.pointee <= .space { unsafe position = try skipSpace(at: position) }
+        return unsafe position.pointee
+    }
+
     /// Skips white space at a position before `end`, and returns the position of the byte after it.
+    // SAFETY: sixteen bytes are read only if so many may be; white space ends at the last bracket.
     @usableFromInline @inline(never)
     package mutating func skipSpace(
         at position: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
-        unsafe next = unsafe position
-        _ = try significantByte()
-        return unsafe next
+        var position = unsafe position
+        while unsafe position < wideEnd {
+            let solid = unsafe kernel_solid(position)
+            if solid != 0 {
+                unsafe position += solid.trailingZeroBitCount
+                break
+            }
+            unsafe position += 16
+        }
+        while unsafe Self.isSpace(position.pointee) { unsafe position += 1 }
+        guard unsafe position.pointee > .space else { throw .input }
+        return unsafe position
     }
 
     /// Reads the opening bracket at `next`; true for an empty container, which is read whole.

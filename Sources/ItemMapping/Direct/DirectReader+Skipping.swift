@@ -1,0 +1,44 @@
+import JSONDocuments
+
+// Objects that the table doesn't want: their keys are predicted as well, because a template is
+// faster than a scan of white space, key and colon.
+
+extension DirectReader {
+    /// Skips the value of a key that the table doesn't want, which isn't a plain scalar, and white
+    /// space before it; returns the position after it.
+    // SAFETY: as for `readObject`.
+    @inline(__always)
+    mutating func skipUnwanted(
+        _ key: KeyList.Key, at position: UnsafePointer<UInt8>, of record: inout OpenRecord
+    ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        let byte = unsafe position.pointee
+        guard byte == .openBrace || byte == .openBracket else { return unsafe try scanner.skipOtherValue(at: position) }
+        unsafe scanner.next = unsafe position
+        unsafe try skipContainer(of: key, in: &record)
+        return unsafe scanner.next
+    }
+
+    // SAFETY: as for `readObject`.
+    @inline(never)
+    private mutating func skipContainer(of key: KeyList.Key, in record: inout OpenRecord) throws(ReaderFallback) {
+        let start = unsafe scanner.next
+        if unsafe start.pointee == .openBrace {
+            guard let object = unsafe record.predictor.unwantedObject(of: key) else { return try scanner.skipValue() }
+            return try readObject(object, of: &record)
+        }
+        if try scanner.takeOpening(endingWith: .closeBracket) { return }
+        guard try scanner.significantByte() == .openBrace,
+            let object = unsafe record.predictor.unwantedObject(of: key)
+        else {
+            unsafe scanner.next = unsafe start
+            return try scanner.skipValue()
+        }
+        repeat {
+            if try scanner.significantByte() == .openBrace {
+                try readObject(object, of: &record)
+            } else {
+                try scanner.skipValue()
+            }
+        } while try scanner.takeComma(orEnd: .closeBracket)
+    }
+}
