@@ -18,12 +18,16 @@ extension DirectReader {
         return unsafe scanner.next
     }
 
+    /// Skips the array or object at the offset; the scanner skips those that are nested deep.
     // SAFETY: as for `readObject`.
     @inline(never)
     private mutating func skipContainer(of key: KeyList.Key, in record: inout OpenRecord) throws(ReaderFallback) {
+        guard scanner.openLevels <= JSONScanner.mostLevels - 2 else { return try scanner.skipValue() }
         let start = unsafe scanner.next
         if unsafe start.pointee == .openBrace {
             guard let object = unsafe record.predictor.unwantedObject(of: key) else { return try scanner.skipValue() }
+            scanner.openLevels += 1
+            defer { scanner.openLevels -= 1 }
             return try readObject(object, of: &record)
         }
         if try scanner.takeOpening(endingWith: .closeBracket) { return }
@@ -33,8 +37,12 @@ extension DirectReader {
             unsafe scanner.next = unsafe start
             return try scanner.skipValue()
         }
+        scanner.openLevels += 1
+        defer { scanner.openLevels -= 1 }
         repeat {
             if try scanner.significantByte() == .openBrace {
+                scanner.openLevels += 1
+                defer { scanner.openLevels -= 1 }
                 try readObject(object, of: &record)
             } else {
                 try scanner.skipValue()

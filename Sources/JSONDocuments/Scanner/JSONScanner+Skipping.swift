@@ -2,7 +2,7 @@ public import CScannerKernels
 
 extension JSONScanner {
     /// The deepest nesting that is skipped; deeper values are left to jansson.
-    private static let mostLevels = 63
+    package static let mostLevels = 63
 
     /// Skips the value at `next`, and validates all of it.
     ///
@@ -88,6 +88,7 @@ extension JSONScanner {
         var position = unsafe next
         var objects: UInt64 = 0
         var depth = 0
+        let mostLevels = Self.mostLevels - openLevels
         repeat {
             // At the first byte of a value.
             let byte = unsafe position.pointee
@@ -95,7 +96,7 @@ extension JSONScanner {
                 unsafe position += 1
                 if unsafe try significantByte(at: &position) != byte + 2 {
                     depth += 1
-                    guard depth <= Self.mostLevels else { throw .input }
+                    guard depth <= mostLevels else { throw .input }
                     objects = objects << 1 | (byte == .openBrace ? 1 : 0)
                     if byte == .openBrace { unsafe try skipKey(at: &position) }
                     continue

@@ -39,6 +39,9 @@ public import CScannerKernels
     /// The number of bytes of the longest String that is made in place.
     @usableFromInline let shortBytes = ShortString.mostBytes
 
+    /// The number of containers around the next value that its caller skips member by member.
+    package var openLevels = 0
+
     /// True if a string may hold NUL.
     private(set) var allowsNUL: Bool
 
