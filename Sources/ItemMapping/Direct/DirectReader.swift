@@ -48,10 +48,11 @@ import JSONPaths
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
 /// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct`
-/// the array of their Items, `+Division` and `LaterItems` its halves on two threads, `+Objects` the objects, `+Fields` the values of their keys,
-/// `+Elements` arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries
-/// of everyday types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson
-/// or a found value, and `+Counting` the way with a report.
+/// the array of their Items, `+Division` and `LaterItems` its halves on two threads, `+Objects` the
+/// objects, `+Skipping` those that the table doesn't want, `+Fields` the values of keys, `+Elements`
+/// arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries of everyday
+/// types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson or a found
+/// value, and `+Counting` the way with a report.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
