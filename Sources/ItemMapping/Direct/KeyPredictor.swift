@@ -78,8 +78,9 @@ import JSONDocuments
     /// The number of levels that a record can have around its fields' values.
     let levels: Int
 
-    /// The known keys of each object: those that the table wants, and some others. Those of objects
-    /// that the table doesn't want come last.
+    /// The known keys of each object: those that the table wants, and some others.
+    ///
+    /// Those of objects that the table doesn't want come last.
     let objects: UnsafeMutablePointer<KeyList>
     let edges: UnsafeMutablePointer<Edge>
 
