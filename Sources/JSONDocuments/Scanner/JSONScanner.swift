@@ -172,23 +172,28 @@ public import CScannerKernels
         return unsafe position.pointee
     }
 
-    /// Skips white space at a position before `end`, and returns the position of the byte after it.
-    // SAFETY: sixteen bytes are read only if so many may be; white space ends at the last bracket.
+    /// Skips white space at a position before `end`, and returns the position of the byte after it,
+    /// which isn't a control character.
     @usableFromInline @inline(never)
     package mutating func skipSpace(
         at position: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> UnsafePointer<UInt8> {
+        let end = unsafe spaceEnd(from: position)
+        guard unsafe end.pointee > .space else { throw .input }
+        return unsafe end
+    }
+
+    /// Returns the position of the first byte from a position before `end` on that isn't white space.
+    // SAFETY: sixteen bytes are read only if so many may be; white space ends at the last bracket.
+    @inline(__always)
+    func spaceEnd(from position: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         var position = unsafe position
         while unsafe position < wideEnd {
             let solid = unsafe kernel_solid(position)
-            if solid != 0 {
-                unsafe position += solid.trailingZeroBitCount
-                break
-            }
+            if solid != 0 { return unsafe position + solid.trailingZeroBitCount }
             unsafe position += 16
         }
         while unsafe Self.isSpace(position.pointee) { unsafe position += 1 }
-        guard unsafe position.pointee > .space else { throw .input }
         return unsafe position
     }
 

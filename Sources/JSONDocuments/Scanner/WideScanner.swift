@@ -93,19 +93,8 @@ extension WideScanner {
         return unsafe position.pointee
     }
 
-    // SAFETY: white space ends at the last bracket of the text.
     @inline(never)
-    private func skipSpace(at position: inout Position) {
-        while unsafe position < scanner.wideEnd {
-            let solid = unsafe kernel_solid(position)
-            if solid != 0 {
-                unsafe position += solid.trailingZeroBitCount
-                return
-            }
-            unsafe position += 16
-        }
-        while unsafe JSONScanner.isSpace(position.pointee) { unsafe position += 1 }
-    }
+    private func skipSpace(at position: inout Position) { unsafe position = scanner.spaceEnd(from: position) }
 
     /// Reads the literal at a position, `true`, `false` or `null`; returns its length, or throws.
     // SAFETY: the position is wide.
