@@ -4,19 +4,22 @@ STRICT := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 # All Swift files but UIKitStub.swift, which has the signatures of UIKit, and the generated ones in Fixtures/Infer.
 SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Examples/RequestBody $(wildcard Examples/*Host/List*.swift) \
   Benchmarks/Package.swift Benchmarks/Sources Fuzzing Documentation Fixtures/DocComments
-TOOL := .build/debug/listwright
+# A build for a first look, half as long: each target in one piece, without an index and debug information.
+DEMO := --scratch-path .build/demo --product listwright --disable-index-store -debug-info-format none \
+  -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
+TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
+.PHONY: help demo test build release mutants setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: ## install what is missing, build, show a fixture as a list, then as JSON
 	@./.ci/install build
-	@echo 'building the tool: some minutes'
-	@swift build --quiet $(STRICT) --product listwright
+	@echo 'building the tool: about a minute'
+	@swift build --quiet $(DEMO)
 	@echo; echo '── Fixtures/Lists/book-list/input.json: the list at data.books, as text'; echo
 	@$(TOOL) normalize --at data.books --table Fixtures/Lists/book-list/table.json --title '{title}' \
 	  --subtitle '{author}, {year}' Fixtures/Lists/book-list/input.json
@@ -33,8 +36,9 @@ test: setup locales ## set up and run all tests, on optimized libraries
 build: setup ## build everything in debug, with warnings as errors
 	swift build --build-tests $(STRICT)
 
-release: setup ## build everything optimized, with the snippets
-	swift build -c release
+release: setup ## build everything optimized and linked statically, with the snippets and the program of `make gate`
+	@./.ci/install static
+	@LISTWRIGHT_GATE=1 ./Packaging/build-static.sh all
 
 setup: ## install the packages that a bare Debian machine lacks
 	@./.ci/install
@@ -57,16 +61,11 @@ bench: setup ## run the benchmarks, and write Benchmarks/Results/latest.md
 gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 	@./Benchmarks/gate.sh
 
-depth: setup ## run the tests of deep data in debug, where a stack frame is larger
+asan: setup ## run the tests of unsafe code and of deep data under the address sanitizer, in debug, where stack frames are larger
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests JSONRepairingTests ItemMappingTests SectionNormalizingTests'; \
-	swift build --product listwrightPackageTests $(STRICT) && swift test --skip-build --disable-xctest $(STRICT) \
-	  --filter '(SmallStack|Depth|RepairReport|DeepOutput|Nesting)Tests/'
-
-asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
-	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
 	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.1} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
-	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
+	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading|(SmallStack|Depth|RepairReport|DeepOutput|Nesting)Tests/'
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
@@ -100,7 +99,7 @@ uninstall: ## remove the files of `make install`
 	@./Packaging/install-files.sh --remove "$(DESTDIR)$(PREFIX)"
 
 tutorial: setup ## build the packages of the tutorial and of the build plugin
-	LISTWRIGHT_PACKAGES=1 swift test --disable-xctest $(STRICT) --filter "TutorialTests|BuildPluginTests"
+	LISTWRIGHT_PACKAGES=all swift test --disable-xctest $(STRICT) --filter "TutorialTests|BuildPluginTests"
 
 static: ## build the tool with Swift linked statically, and print its size and start-up time
 	@./.ci/install static
@@ -119,5 +118,8 @@ coverage: setup locales ## run all tests and print the coverage of each target
 	@$(LLVM_COV) report .build/debug/listwrightPackageTests.xctest -instr-profile .build/debug/codecov/default.profdata \
 	  -ignore-filename-regex '(Tests|\.build)/'
 
-check: lint build release locales ## check the format, build everything twice, and run all tests in full
-	@LISTWRIGHT_PACKAGES=1 LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh
+check: lint build release locales ## the long form of the tests: all optimized, one by one, in full, with packages of their own
+	@LISTWRIGHT_OPTIMIZED=all LISTWRIGHT_PACKAGES=all LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh --no-parallel
+
+mutants: setup locales ## break the code in some forty ways, one at a time; each must turn a test red (an hour and more)
+	@./Tests/Mutants/run.sh

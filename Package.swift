@@ -84,8 +84,7 @@ let package = Package(
         .target(
             name: "Listwright",
             dependencies: [
-                "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
-                "ListFinding",
+                "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
                 "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
             ],
             swiftSettings: strict),
@@ -95,7 +94,7 @@ let package = Package(
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
             name: "ListwrightTool",
-            dependencies: ["JSONDocuments", "Listwright", "TableTools", "RowExporting", "CGetopt"],
+            dependencies: ["JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt"],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -188,24 +187,45 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Listwright", "TableTools", "RowExporting", "JSONDecoding", "ListwrightTool", "TestSupport",
+                "JSONRepairing", "Listwright", "TableTools", "RowExporting", "JSONDecoding", "ListwrightTool",
+                "TestSupport",
             ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// `make asan` and `make depth` build some of the test targets.
+// `make gate` and the release build of CI: the program whose work is counted, which is built like a user's program.
+if Context.environment["LISTWRIGHT_GATE"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
+        .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+        .executableTarget(
+            name: "Gate", dependencies: ["CAllocations", "CJanssonBare", "Listwright", "TableTools"],
+            path: "Benchmarks/Sources/Gate", packageAccess: false),
+    ]
+}
+
+// `make asan` builds some of the test targets.
 if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }
 
-// `make test` optimizes libraries and tools, which halves the time of a run, and the tests of the readers, so that code
+// `make test` optimizes the readers, which the seeded tests use most; all other targets are compiled faster than the run
+// would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers, so that code
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
-if Context.environment["LISTWRIGHT_OPTIMIZED"] != nil {
+if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
+    // The plugin's generator is a tool of the host, for which SwiftPM compiles six libraries a second time.
+    package.products.removeAll { $0.name == "ItemsFromSamples" }
+    package.targets.removeAll { $0.name == "ItemsFromSamples" }
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
-    let readers = ["JSONDocumentsTests", "ItemMappingTests"]
-    for target in package.targets where [.regular, .executable].contains(target.type) || readers.contains(target.name) {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    let readers = ["JSONDocuments", "JSONPaths", "ItemMapping"]
+    let tests = ["JSONDocumentsTests", "ItemMappingTests"]
+    for target in package.targets {
+        let isOptimized =
+            optimized == "all"
+            ? [.regular, .executable].contains(target.type) || tests.contains(target.name)
+            : readers.contains(target.name)
+        if isOptimized { target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)] }
     }
 }

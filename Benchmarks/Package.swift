@@ -25,12 +25,6 @@ let package = Package(
             ]),
         .target(name: "CAllocations"),
         .executableTarget(
-            name: "Gate",
-            dependencies: [
-                "CAllocations", "CJanssonBare", .product(name: "Listwright", package: "listwright"),
-                .product(name: "TableTools", package: "listwright"),
-            ]),
-        .executableTarget(
             name: "Normalization",
             dependencies: ["CAllocations", "CJanssonBare", .product(name: "Listwright", package: "listwright")]),
         .executableTarget(

@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # Builds the documentation of all library targets into one archive, .build/docs, with warnings as errors.
+#
+#   build.sh [FOLDER]     the folder of a build whose modules are read, in place of one made for the purpose
 set -euo pipefail
 cd "$(dirname "$0")/.."
+build=${1:-.build/debug}
 graphs=$PWD/.build/symbol-graphs
 parts=$PWD/.build/docs-parts
 docs=$PWD/.build/docs
-rm -rf "$graphs" "$parts" "$docs" .build/docs-build # graphs are written only for files that are compiled
+rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
-for target in Listwright ItemMacros TableTools RowExporting JSONDecoding; do
-  swift build --quiet --scratch-path .build/docs-build --target "$target" \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs" \
-    -Xswiftc -emit-extension-block-symbols
+targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros TableTools RowExporting JSONDecoding HTTPLoading
+  ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting)
+if [ "$build" = .build/debug ]; then
+  for target in Listwright ItemMacros TableTools RowExporting JSONDecoding; do swift build --quiet --target "$target"; done
+fi
+triple=$(swiftc -print-target-info | python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
+headers=()
+for target in CJansson CScannerKernels; do headers+=("-I$PWD/Sources/$target"); done
+for target in "${targets[@]}" Listwright; do
+  swift-symbolgraph-extract -module-name "$target" -target "$triple" -I "$build/Modules" "${headers[@]}" \
+    -minimum-access-level public -emit-extension-block-symbols -output-dir "$graphs"
 done
 
 # In the order of dependencies: each target may link to those before it, and the umbrella to all.
@@ -25,7 +35,7 @@ convert() { # TARGET [OPTION]...
   archives+=("$parts/$target.doccarchive")
   dependencies+=(--dependency "$parts/$target.doccarchive")
 }
-for target in JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros TableTools RowExporting JSONDecoding HTTPLoading ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting; do
+for target in "${targets[@]}"; do
   own=$graphs/only-$target
   mkdir -p "$own"
   cp "$graphs/$target".symbols.json "$own"

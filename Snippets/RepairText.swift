@@ -1,4 +1,5 @@
 // Texts that are nearly JSON, repaired on request; each repair is told with its position.
+import JSONRepairing
 import Listwright
 
 let config = """

@@ -1,6 +1,5 @@
-// The umbrella: one import for the whole package.
+// The umbrella: one import for what a list screen needs. All other products are imported by name.
 @_exported import JSONDocuments
-@_exported import JSONRepairing
 @_exported import JSONPaths
 @_exported import ItemMapping
 @_exported import HTTPLoading

@@ -1,3 +1,4 @@
+import JSONRepairing
 import JSONDocuments
 import Listwright
 

@@ -1,3 +1,4 @@
+import JSONRepairing
 import Listwright
 
 /// Repairs of input that is nearly JSON: made and listed with `--repair`, otherwise advised.

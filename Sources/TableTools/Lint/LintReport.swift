@@ -85,9 +85,10 @@ extension LintReport: CustomStringConvertible {
     /// remarks.
     public var description: String {
         let heads = ["field", "found", "converted", "missing", "null", "refused", "kinds"]
-        let rows = fields.map { field in
-            [field.name.inMessage] + (field.tally?.columns.map { "\($0.count)" } ?? Array(repeating: "", count: 5))
-                + [field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")]
+        let rows = fields.map { field -> [String] in
+            let counts: [String] = field.tally?.columns.map { "\($0.count)" } ?? Array(repeating: "", count: 5)
+            let kinds = field.kinds.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
+            return [field.name.inMessage] + counts + [kinds]
         }
         let records = recordCount == 1 ? "1 record" : "\(recordCount) records"
         let lines = [records] + TextColumns([heads] + rows, isLeft: [0, 6]).lines
