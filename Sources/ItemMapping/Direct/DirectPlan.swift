@@ -97,17 +97,15 @@ final class DirectPlan: Sendable {
     private let idle = Mutex<[KeyPredictor]>([])
 
     /// Compiles a plan; without fields, every column is late.
-    ///
-    /// To count fields, the columns of fields are late as well, so that each is read by itself.
     init(
         _ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules,
-        defaults: ItemDefaults? = nil, isCounting: Bool = false
+        defaults: ItemDefaults? = nil
     ) {
         self.rules = rules
         self.defaults = defaults
         self.fields = fields ?? []
         fieldMemory = FieldMemory(fields ?? [], rules: rules)
-        var builder = Builder(plan, fields: isCounting ? nil : fields)
+        var builder = Builder(plan, fields: fields)
         builder.build()
         (objects, late, sources) = (builder.objects, builder.late, builder.sources)
         isIndex = plan.columns.map { $0.origin == .index }

@@ -59,6 +59,7 @@ extension DirectReader {
             if unsafe edge.pointee.elements >= 0 { return unsafe try readElements(edge, of: record) }
             if unsafe edge.pointee.isNilIfNull && scanner.next.pointee == UInt8(ascii: "n") {
                 _ = try scanner.takeLiteral()
+                counts?.note(.null, field: field)
                 _ = unsafe setNil(edge, of: record)
                 return
             }
@@ -75,6 +76,7 @@ extension DirectReader {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.edges + missing.trailingZeroBitCount
+            counts?.note(.missing, field: unsafe edge.pointee.field)
             if unsafe !edge.pointee.isNilIfMissing || !setNil(edge, of: record) {
                 let field = unsafe record.fields + edge.pointee.field
                 unsafe try apply(field.pointee.rules.missing, to: field, of: record)
@@ -88,6 +90,10 @@ extension DirectReader {
     func apply(
         _ strategy: FieldFailureStrategy, to field: UnsafeMutablePointer<PlannedField>, of record: OpenRecord
     ) throws(ReaderFallback) {
+        if let replacements = unsafe field.pointee.replacements {
+            guard let root = unsafe record.root, unsafe replacements.write(strategy, to: root) else { throw .record }
+            return
+        }
         switch strategy {
         case .keepDefault: break
         case .setNil:
@@ -199,6 +205,7 @@ extension DirectReader {
         let field = unsafe record.fields + number
         if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
+            counts?.note(.null, field: number)
             return unsafe try apply(field.pointee.rules.null, to: field, of: record)
         }
         let outer = unsafe fieldRules
@@ -206,7 +213,13 @@ extension DirectReader {
         defer { unsafe fieldRules = unsafe outer }
         if unsafe record.rules[number].policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
         guard let root = unsafe record.root else { throw .record }
+        guard let counts else { return unsafe try record.readers[number].read(&self, root) }
+        let outcome = try outcome(unsafe field.pointee.quick, under: unsafe record.rules[number], in: counts) {
+            (reader) throws(ReaderFallback) in
+            try unsafe field.pointee.writer.check(&reader)
+        }
         unsafe try record.readers[number].read(&self, root)
+        counts.noteField(number, outcome: outcome)
     }
 }
 

@@ -247,7 +247,10 @@ extension DirectReader {
             }
         }
         let key = unsafe try scanner.takeKey(allowsEscapes: record.predictor.isUnwanted(object))
-        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else { return -1 }
+        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else {
+            if let key = unsafe key { unsafe noteUnused(key, in: object) }
+            return -1
+        }
         unsafe found.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))
         unsafe last = unsafe found
         return unsafe found.pointee.target

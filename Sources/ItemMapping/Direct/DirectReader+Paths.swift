@@ -41,10 +41,19 @@ extension DirectReader {
     mutating func readLate(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         let field = unsafe record.fields + number
         switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
-        case .missing: unsafe try apply(field.pointee.rules.missing, to: field, of: record)
-        case .null: unsafe try apply(field.pointee.rules.null, to: field, of: record)
+        case .missing:
+            counts?.note(.missing, field: number)
+            unsafe try apply(field.pointee.rules.missing, to: field, of: record)
+        case .null:
+            counts?.note(.null, field: number)
+            unsafe try apply(field.pointee.rules.null, to: field, of: record)
         case .constant: try write(.null, to: number, of: record)
-        case .index(let index): try write(JSONValue(index), to: number, of: record)
+        case .index(let index):
+            try noteIndex(index, of: number, unsafe field.pointee.quick, under: unsafe record.rules[number]) {
+                (found) throws(ConversionFailure) in
+                try unsafe field.pointee.writer.check(found)
+            }
+            try write(JSONValue(index), to: number, of: record)
         case .value(let start, let steps):
             try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
                 try reader.readField(number, of: record)
@@ -59,33 +68,6 @@ extension DirectReader {
         try converted(value, under: unsafe record.rules[number]) { (found) throws(ConversionFailure) in
             unsafe try record.fields[number].writer.write(found, to: root)
         }
-    }
-
-    /// Reads a column for an initializer; throws if it has neither a value nor a replacement.
-    mutating func value<Value: FieldValue>(
-        of column: Column<Value>, number: Int, in record: OpenRecord
-    ) throws(ReaderFallback) -> Value {
-        let rules = column.rules.reading(in: record.plan.rules)
-        let value: Value?
-        switch try located(number, in: record, policy: rules.policy) {
-        case .missing, .constant: value = column.replacement(column.rules.missing)
-        case .null: value = column.replacement(column.rules.null)
-        case .index(let index):
-            return try converted(JSONValue(index), under: rules) { (found) throws(ConversionFailure) in
-                try column.value(from: found)
-            }
-        case .value(let start, let steps):
-            let outer = unsafe (context.scope.rules, fieldRules)
-            unsafe (context.scope.rules, fieldRules) = (rules, nil)
-            defer { unsafe (context.scope.rules, fieldRules) = unsafe outer }
-            return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                let value = try column.witness.read(&reader)
-                if let check = column.check, !check.accepts(value, in: reader) { throw .record }
-                return value
-            }
-        }
-        guard let value else { throw .record }
-        return value
     }
 
     /// The content of a record for a column: the first path with a value counts, null only if no

@@ -33,6 +33,7 @@ extension DirectReader {
         guard byte == .openBracket else {
             try scanner.skipValue()
             let field = unsafe record.fields + number
+            counts?.note(.missing, field: number)
             return unsafe try apply(field.pointee.rules.missing, to: field, of: record)
         }
         elementMembers = unsafe ElementMembers(edge, of: record)

@@ -77,6 +77,14 @@ import JSONPaths
     /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
 
+    /// The counts of the fields; nil without a report.
+    ///
+    /// It is that of the context as well; a property of a class takes longer to read.
+    private(set) var statistics: FieldStatistics?
+
+    /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
+    var reportedKeys: ReportedKeys?
+
     /// The rules of the field being read; nil if those of the context are in effect.
     ///
     /// They are written into the context only when a value takes a conversion.
@@ -92,9 +100,6 @@ import JSONPaths
 
     /// The greatest depth that the value being read can have in its record.
     var levels = 0
-
-    /// The reason that a row over an initializer could not be read.
-    var rowFallback: ReaderFallback?
 
     /// The issues of the records that jansson has read.
     var log = IssueLog()
@@ -185,7 +190,7 @@ import JSONPaths
     }
 
     private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
-        let predictor = plan.takePredictor()
+        let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
         predictors.append((plan, predictor))
         return predictor
     }
@@ -224,6 +229,13 @@ import JSONPaths
         let direct = Own.table.direct
         return Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
             && Own.table.checks.isEmpty
+    }
+
+    /// Counts the fields of the records.
+    mutating func count(in statistics: FieldStatistics?, by direct: DirectPlan) {
+        self.statistics = statistics
+        context.statistics = statistics
+        reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
     }
 
     /// True if the value at the offset is read itself, not what a path leads to from there.

@@ -11,13 +11,12 @@ extension ItemTable {
             reader.reading.reason = reason
             throw .input
         }
-        if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
         reader.context.compareRecords(of: plan)
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
-        if hasMore, let division = reader.division, !plan.needsOrder {
+        if hasMore, let division = reader.division, !plan.needsOrder, reader.statistics == nil {
             hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor, by: division)
         }
         while hasMore {
@@ -95,11 +94,13 @@ extension ItemTable {
         let start = unsafe reader.scanner.next
         do throws(ReaderFallback) {
             if reader.isDoubtful { throw .record }
+            reader.statistics?.beginRecord()
             try unsafe initialize(item, from: &reader, predictor: predictor)
             guard reader.isAtRecordEnd else {
                 unsafe item.deinitialize(count: 1)
                 throw .record
             }
+            unsafe try reader.endCount(from: start)
             reader.reading.directCount += 1
             reader.seen |= reader.seenSinceFailure
             return true
@@ -130,7 +131,11 @@ extension ItemTable {
     private func initialize(
         _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        if make == nil { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
+        if make == nil {
+            return unsafe try initializeAtOnce(item, from: &reader) { (reader, frame) throws(ReaderFallback) in
+                unsafe try reader.readRecord(predictor, to: frame)
+            }
+        }
         unsafe predictor.defaults.initialize(UnsafeMutableRawPointer(item))
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
@@ -142,17 +147,23 @@ extension ItemTable {
     }
 
     /// Makes the Item of a table over an initializer.
-    // SAFETY: as for `initialize`; the row is used during the call only.
-    private func initializeAtOnce(
-        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    // SAFETY: as for `initialize`. The memory of the run is for a frame, which is moved or released.
+    func initializeAtOnce(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader,
+        _ read: (inout DirectReader, UnsafeMutableRawPointer) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
-        let record = try unsafe reader.open(predictor, to: nil)
-        reader.rowFallback = nil
-        let isMade = unsafe withUnsafeMutablePointer(to: &reader) { reader in
-            unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
+        guard let arguments, let makeItem = unsafe makeItem else { throw .record }
+        var run = reader.openRun(alignment: ArgumentFrame.alignment)
+        let frame = unsafe reader.nextElement(of: &run, stride: arguments.size) { _, _, _ in }
+        defer { reader.close(run) }
+        unsafe arguments.initialize(frame)
+        do throws(ReaderFallback) {
+            unsafe try read(&reader, frame)
+        } catch {
+            unsafe arguments.deinitialize(frame)
+            throw error
         }
-        reader.close(record)
-        guard isMade else { throw reader.rowFallback ?? .record }
+        unsafe makeItem(frame, item)
         guard unsafe holds(at: item) else {
             unsafe item.deinitialize(count: 1)
             throw .record

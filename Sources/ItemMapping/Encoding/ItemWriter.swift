@@ -48,8 +48,21 @@ import JSONDocuments
             return apply(field.rules.null, to: field) { reportAbsence(.null, of: number) }
         case .missing:
             context.count(.missing, field: number, of: plan)
+            if field.replacements != nil, policy == .lenient, writeBlank(to: field, number: number) { return true }
             return apply(field.rules.missing, to: field) { reportAbsence(.missing, of: number) }
         }
+    }
+
+    /// Writes a blank text, which counts as missing under the lenient policy, if nothing else replaces it.
+    private borrowing func writeBlank(to field: PlannedField, number: Int) -> Bool {
+        guard field.rules.missing == .error || field.rules.missing == .skipItem || field.replacements?.isEmpty ?? false,
+            case .value(let content, _) = unsafe plan.located(
+                number, in: record, slots: slots, policy: .lossless, context: context, isTrial: true)
+        else { return false }
+        let root = unsafe self.root
+        return context.muted { () -> Void? in
+            unsafe try? field.writer.write(FoundValue(content, in: context), to: root)
+        } != nil
     }
 
     private borrowing func reportAbsence(_ code: MappingIssue.Code, of number: Int) {
@@ -77,15 +90,25 @@ import JSONDocuments
             }
         }
         guard let failure else { return true }
-        return apply(field.rules.invalid, to: field) {
+        return apply(field.rules.invalid, to: field, isAbsent: false) {
             context.report(failure.code, at: frame, failure: failure)
         }
     }
 
     /// Applies the strategy of a field without a value; returns false if the Item must be left out.
     private borrowing func apply(
-        _ strategy: FieldFailureStrategy, to field: PlannedField, report: () -> Void
+        _ strategy: FieldFailureStrategy, to field: PlannedField, isAbsent: Bool = true, report: () -> Void
     ) -> Bool {
+        if let replacements = field.replacements {
+            if unsafe replacements.write(strategy, to: root) { return true }
+            if isAbsent || strategy == .error || strategy == .skipItem {
+                if field.rules.isRequired { context.noteMissingField() }
+                report()
+            }
+            guard strategy == .error, let fallback = unsafe replacements.fallback else { return false }
+            unsafe fallback(root)
+            return true
+        }
         switch strategy {
         case .keepDefault: break
         case .setNil: unsafe field.writer.writeNull(to: root)

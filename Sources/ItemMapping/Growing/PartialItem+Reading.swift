@@ -91,7 +91,12 @@ extension ItemTable {
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         guard let make else {
-            return unsafe row(from: record, of: states, at: memory, in: context) ? memory.move() : nil
+            let unknown = plan.columns.indices.filter { states[$0] == .unknown }
+            // A path that is followed on demand can't be made to miss.
+            guard unknown.allSatisfy({ !plan.columns[$0].slots.contains(nil) || plan.columns[$0].origin != nil }),
+                unsafe initializeUnchecked(memory, from: record, in: context, hiding: unknown)
+            else { return nil }
+            return unsafe memory.move()
         }
         var fields = fields
         for column in fields.indices where states[column] == .unknown { fields[column] = .ignored }
@@ -101,26 +106,6 @@ extension ItemTable {
         }
         unsafe memory.deinitialize(count: 1)
         return nil
-    }
-
-    /// Makes an Item by the initializer of the table, to which unknown values are missing.
-    // SAFETY: as for `initialize(_:from:in:)`.
-    private func row(
-        from record: JSONNode, of states: [PartialField.State], at memory: UnsafeMutablePointer<Root>,
-        in context: MappingContext
-    ) -> Bool {
-        let unknown = plan.columns.indices.filter { states[$0] == .unknown }
-        // A path that is followed on demand can't be made to miss.
-        guard unknown.allSatisfy({ !plan.columns[$0].slots.contains(nil) || plan.columns[$0].origin != nil }) else {
-            return false
-        }
-        return unsafe plan.withSlots(of: record, in: context) { slots in
-            for column in unknown {
-                for case let slot? in plan.columns[column].slots { unsafe slots[slot] = nil }
-            }
-            let row = unsafe TreeRow(plan: plan, record: record, slots: slots, context: context)
-            return unsafe initialize!(.tree(row), memory)
-        }
     }
 }
 

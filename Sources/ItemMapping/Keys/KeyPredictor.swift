@@ -104,7 +104,9 @@ import JSONDocuments
     let hasMoreAtEnd: Bool
 
     // SAFETY: room for each object and each edge, all initialized here.
-    init(_ plan: DirectPlan) {
+    ///
+    /// A run with a report learns no other keys: it notes each that it meets.
+    init(_ plan: DirectPlan, learnsOthers: Bool = true) {
         unsafe self.plan = plan
         objectCount = plan.objects.count
         edgeCount = plan.objects.reduce(0) { $0 + $1.count }
@@ -118,7 +120,7 @@ import JSONDocuments
         var early: UInt64 = 0
         var checks: [PropertyCheck] = []
         for (index, object) in plan.objects.enumerated() {
-            unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list))
+            unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list, learnsOthers: learnsOthers))
             for edge in object {
                 let hasBit = number < DirectPlan.mostBits && !edge.isOfElement
                 let made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
@@ -186,7 +188,8 @@ import JSONDocuments
             return made
         }
         made.offset = field.offset
-        made.isNilIfMissing = field.rules.missing == .setNil
+        let isNil = field.replacements?.isNil ?? true
+        made.isNilIfMissing = field.rules.missing == .setNil && isNil
         if let nested = unsafe plan.fieldMemory.readers[edge.field].nested {
             made.quick = nested.isArray ? .items : .item
             return made
@@ -195,7 +198,7 @@ import JSONDocuments
         // Lenient text is trimmed, which takes a conversion.
         let isText = made.quick == .string || made.quick == .optionalString
         if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
-        made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil
+        made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }
 }

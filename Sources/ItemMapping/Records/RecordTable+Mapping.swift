@@ -165,7 +165,7 @@ extension RecordTable {
         let outcome = DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
-            reader.context.statistics = statistics
+            reader.count(in: statistics, by: direct)
             return try rows(from: &reader)
         }
         if let outcome {
@@ -183,19 +183,11 @@ extension RecordTable {
     private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
         reader.context.scope.rules = ReadingRules(policy: policy)
         reader.context.compareRecords(of: plan)
-        let counter = reader.context.statistics.map {
-            FieldCounter($0, fields: nil, rules: ReadingRules(policy: policy))
-        }
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                if let counter {
-                    rows.append(try row(from: &reader, counting: counter))
-                    counter.statistics.endRecord()
-                } else {
-                    rows.append(try reader.wholeRecord(row))
-                }
+                rows.append(try countedRow(from: &reader))
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
@@ -205,6 +197,15 @@ extension RecordTable {
             }
         }
         return rows
+    }
+
+    /// Reads the record at the reader's position as a row, and counts its fields if that was asked for.
+    func countedRow(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
+        let start = unsafe reader.scanner.next
+        reader.counts?.beginRecord()
+        let row = try reader.wholeRecord(row)
+        unsafe try reader.endCount(from: start)
+        return row
     }
 
     /// Reads the record at the reader's position as a row, by the rules of the context.
@@ -220,14 +221,46 @@ extension RecordTable {
             let located = try reader.located(number, in: record, policy: rules.policy)
             reader.context.scope.rules = rules
             guard case .value(let start, let steps) = located else {
+                try reader.note(located, of: number, field, under: rules)
                 values.append(try field.value(located, from: &reader))
                 continue
             }
             values.append(
                 try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                    try field.value(from: &reader)
+                    try reader.value(of: field, number, under: rules)
                 })
         }
         return .record(Record(names: names, values: values))
+    }
+}
+
+extension DirectReader {
+    /// Reads the value of a field at the offset, and notes its outcome.
+    fileprivate mutating func value(
+        of field: RecordField, _ number: Int, under rules: ReadingRules
+    ) throws(ReaderFallback) -> RecordValue {
+        guard let counts else { return try field.value(from: &self) }
+        let outcome = try outcome(field.kind.primitiveKind, under: rules, in: counts) { (reader) throws(ReaderFallback) in
+            _ = try field.kind.value(from: &reader)
+        }
+        let value = try field.value(from: &self)
+        counts.noteField(number, outcome: outcome)
+        return value
+    }
+
+    /// Notes the outcome of a field that has no value to read.
+    fileprivate func note(
+        _ located: Located, of number: Int, _ field: RecordField, under rules: ReadingRules
+    ) throws(ReaderFallback) {
+        switch located {
+        case .missing: counts?.note(.missing, field: number)
+        case .null: counts?.note(.null, field: number)
+        case .index(let index):
+            try noteIndex(index, of: number, field.kind.primitiveKind, under: rules) {
+                (found) throws(ConversionFailure) in
+                _ = try field.kind.value(from: found)
+            }
+        case .constant, .value: break
+        }
     }
 }

@@ -36,18 +36,26 @@ extension ItemTable {
         declared = []
         self.keys = keys
         self.make = nil
-        fields = []
-        direct = DirectPlan(plan, fields: nil, rules: rules)
-        // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is
-        // true.
-        unsafe initialize = { row, item in
+        let arguments = ArgumentFrame(count: plan.columns.count)
+        var number = 0
+        repeat arguments.add(each columns, onlySlot: plan.nextOnlySlot(&number))
+        arguments.finish()
+        self.arguments = arguments
+        fields = arguments.fields
+        direct = DirectPlan(plan, fields: fields, rules: rules)
+        // SAFETY: the first pointer is to a frame of all arguments, the other to memory for one Item.
+        unsafe makeItem = { frame, item in
             var number = 0
-            var isComplete = true
-            let values = (repeat row.next(each columns, number: &number, isComplete: &isComplete))
-            guard isComplete else { return false }
-            unsafe item.initialize(to: make(repeat (each values)!))
-            return true
+            unsafe item.initialize(to: make(repeat arguments.take((each Value).self, from: frame, &number)))
         }
+    }
+}
+
+extension MappingPlan {
+    /// The only slot of the column of a number, which grows.
+    fileprivate func nextOnlySlot(_ number: inout Int) -> Int {
+        defer { number += 1 }
+        return columns[number].onlySlot
     }
 }
 

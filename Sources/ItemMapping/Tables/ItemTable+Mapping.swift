@@ -127,23 +127,33 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         plan.reportUnknownKeys(of: record, in: context)
-        guard let make else {
-            context.count(record: record, of: plan)
-            let isMade = unsafe plan.withSlots(of: record, in: context) { slots in
-                unsafe initialize!(.tree(TreeRow(plan: plan, record: record, slots: slots, context: context)), item)
-            }
-            guard isMade, unsafe !checkRecord(item.pointee, in: context) else { return isMade }
+        guard unsafe initializeUnchecked(item, from: record, in: context) else { return false }
+        if unsafe checkRecord(item.pointee, in: context) { return true }
+        unsafe item.deinitialize(count: 1)
+        return false
+    }
+
+    /// Makes an Item, and doesn't check the rules over the record; values at paths to the hidden columns are missing.
+    // SAFETY: as for `initialize`. A frame is moved or released.
+    func initializeUnchecked(
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext, hiding hidden: [Int] = []
+    ) -> Bool {
+        guard let arguments, let makeItem = unsafe makeItem else {
+            unsafe item.initialize(to: make!())
+            if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context) { return true }
             unsafe item.deinitialize(count: 1)
             return false
         }
-        unsafe item.initialize(to: make())
-        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context),
-            unsafe checkRecord(item.pointee, in: context)
-        {
+        return unsafe withUnsafeTemporaryAllocation(byteCount: arguments.size, alignment: ArgumentFrame.alignment) {
+            let frame = unsafe $0.baseAddress!
+            unsafe arguments.initialize(frame)
+            guard unsafe plan.write(fields, of: record, to: frame, context: context, hiding: hidden) else {
+                unsafe arguments.deinitialize(frame)
+                return false
+            }
+            unsafe makeItem(frame, item)
             return true
         }
-        unsafe item.deinitialize(count: 1)
-        return false
     }
 }
 

@@ -66,17 +66,7 @@ extension TableField.Resolved {
         self.init(
             source: source.with(rules),
             plan: { slot in
-                let writer = OffsetWriter(offset: offset, witness: witness)
-                let quick = rules.isJSONText ? .none : witness.primitiveKind
-                let size = MemoryLayout<Value>.size
-                guard let constraints = rules.constraints else {
-                    return PlannedField(
-                        onlySlot: slot, quick: quick, offset: offset, size: size, rules: rules, writer: writer)
-                }
-                return PlannedField(
-                    onlySlot: slot, quick: .none, offset: offset, size: size, rules: rules,
-                    writer: ConstrainedWriter(writer, check: ValueCheck(constraints, dates: rules.dates)),
-                    check: PrimitiveCheck(constraints, kind: quick))
+                PlannedField(Value.self, at: offset, onlySlot: slot, rules: rules)
             }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
         noteType(keyPath, rules)
     }
@@ -144,6 +134,27 @@ struct PlannedField: Sendable {
     let writer: any FieldWriter
     /// The check of a field with constraints that has a fast path of its own in the direct reader.
     let check: PrimitiveCheck?
+    /// The replacements for an absent argument of an initializer; nil for a property, which has its default.
+    var replacements: Replacements?
+
+    /// A value that is made by its type and stored at an offset.
+    init<Value: FieldValue>(
+        _ type: Value.Type, at offset: Int, onlySlot: Int, rules: FieldRules, replacements: Replacements? = nil
+    ) {
+        let witness = ValueWitness<Value>()
+        let writer = OffsetWriter(offset: offset, witness: witness)
+        let quick = rules.isJSONText ? .none : witness.primitiveKind
+        let size = MemoryLayout<Value>.size
+        if let constraints = rules.constraints {
+            self.init(
+                onlySlot: onlySlot, quick: .none, offset: offset, size: size, rules: rules,
+                writer: ConstrainedWriter(writer, check: ValueCheck(constraints, dates: rules.dates)),
+                check: PrimitiveCheck(constraints, kind: quick))
+        } else {
+            self.init(onlySlot: onlySlot, quick: quick, offset: offset, size: size, rules: rules, writer: writer)
+        }
+        self.replacements = replacements
+    }
 
     init(
         onlySlot: Int, quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,

@@ -130,9 +130,10 @@ extension MappingPlan {
     // SAFETY: `item` is the address of an initialized Item of the table that the fields belong to.
     func write(
         _ fields: ContiguousArray<PlannedField>, of record: JSONNode, to item: UnsafeMutableRawPointer,
-        context: MappingContext
+        context: MappingContext, hiding hidden: [Int] = []
     ) -> Bool {
         unsafe withSlots(of: record, in: context) { slots in
+            for column in hidden { for case let slot? in columns[column].slots { unsafe slots[slot] = nil } }
             let writer = unsafe ItemWriter(
                 plan: self, record: record, slots: slots, context: context, root: item,
                 policy: context.scope.rules.policy)

@@ -92,6 +92,12 @@ extension FieldValue {
         return (self as? any Item.Type).map { plan($0) }
     }
 
+    /// Counts the fields of the type's table.
+    private static func count(in statistics: FieldStatistics, by reader: inout DirectReader) {
+        func count<Own: Item>(_ type: Own.Type) { reader.count(in: statistics, by: Own.table.direct) }
+        if let type = self as? any Item.Type { count(type) }
+    }
+
     /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
     private static var directReason: String? {
         func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
@@ -147,7 +153,7 @@ extension FieldValue {
             bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.context.values = values
-            reader.context.statistics = statistics
+            if let statistics { Self.count(in: statistics, by: &reader) }
             reader.division = division
             return try Self.values(from: &reader)
         }
