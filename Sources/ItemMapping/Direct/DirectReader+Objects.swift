@@ -57,7 +57,7 @@ extension DirectReader {
         let outer = levels
         defer { levels = outer }
         levels = outer &+ predictor.levels
-        if levels <= NestedValues.fewLevels {
+        if Self.hasRoom(for: levels) {
             return unsafe try readItem(to: memory, isInitialized: isInitialized, by: predictor)
         }
         try readDeep { (reader) throws(ReaderFallback) in
@@ -91,7 +91,7 @@ extension DirectReader {
             let outer = levels
             defer { levels = outer }
             levels = outer &+ 1
-            if levels <= NestedValues.fewLevels, isDirect {
+            if isDirect, Self.hasRoom(for: levels) {
                 try readItems(into: &run, by: predictor)
             } else {
                 levels = outer
@@ -180,7 +180,16 @@ extension DirectReader {
                         unsafe position = try readValue(edge, at: position, of: &record)
                     }
                 } while unsafe position < memberEnd && position.pointee == .comma
-                if unsafe position < memberEnd && position.pointee == .closeBrace { break }
+                if unsafe position < memberEnd {
+                    if unsafe position.pointee == .closeBrace { break }
+                    if unsafe position.pointee <= .space {
+                        unsafe position = unsafe scanner.spaceEnd(inMemberFrom: position)
+                        if unsafe position < memberEnd {
+                            if unsafe position.pointee == .closeBrace { break }
+                            if unsafe position.pointee == .comma { continue }
+                        }
+                    }
+                }
             }
             unsafe scanner.next = unsafe position
             guard let other = unsafe try readOtherMembers(of: number, after: key, isFirst: isFirst, of: &record)

@@ -65,6 +65,9 @@ import JSONPaths
     /// The address of the list in a text, once it is reached.
     var listStart: UnsafePointer<UInt8>?
 
+    /// The way to the records, if the list's path has wildcards and is followed while they are read.
+    var walk: MatchWalk?
+
     /// The division of the list between two threads, if it may be divided.
     var division: ListDivision?
 
@@ -146,7 +149,7 @@ import JSONPaths
     /// A reader of a list in a text; nil if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
     init?(_ list: DirectList) {
-        guard let scanner = unsafe JSONScanner(list.text, options: list.options) else { return nil }
+        guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
         self.scanner = scanner
         input = .list(list)
         form = .record
