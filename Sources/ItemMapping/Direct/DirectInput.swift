@@ -178,7 +178,8 @@ struct DirectOutcome<Value> {
                 return nil
             }
             let list = unsafe DirectList(
-                bytes: bytes, text: text, options: options, slack: slack, location: keys.map { JSONLocation($0.map { .key($0) }) },
+                bytes: bytes, text: text, options: options, slack: slack,
+                location: keys.map { JSONLocation($0.map { .key($0) }) },
                 matches: matches, givesUp: reader == .auto)
             guard var reader = DirectReader(list) else { return nil }
             reader.walk = walk

@@ -27,7 +27,8 @@ extension DirectReader {
             unsafe scanner.next += 2
             return
         }
-        if unsafe scanner.openLevels > JSONScanner.mostLevels - 2 || scanner.blockKind > 0 && key.pointee.size > Self.fewBytes
+        if unsafe scanner.openLevels > JSONScanner.mostLevels - 2
+            || scanner.blockKind > 0 && key.pointee.size > Self.fewBytes
         {
             try scanner.skipValue()
             unsafe key.pointee.size = unsafe scanner.next - start

@@ -48,11 +48,10 @@ import JSONPaths
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
 /// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct`
-/// the array of their Items, `+Division` and `LaterItems` its halves on two threads, `+Objects` the
-/// objects, `+Skipping` those that the table doesn't want, `+Fields` the values of keys, `+Elements`
+/// the array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want, `+Fields` the values of keys, `+Elements`
 /// arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries of everyday
 /// types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson or a found
-/// value, and `+Counting` the way with a report.
+/// value, and `+Report` the outcomes that a report counts.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -67,12 +66,6 @@ import JSONPaths
 
     /// The way to the records, if the list's path has wildcards and is followed while they are read.
     var walk: MatchWalk?
-
-    /// The division of the list between two threads, if it may be divided.
-    var division: ListDivision?
-
-    /// The address at which another thread has begun to read, until this one has reached it.
-    var boundary: UnsafePointer<UInt8>?
 
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
@@ -109,9 +102,6 @@ import JSONPaths
 
     /// The number of records that each reader has read.
     var reading = ReaderStatistics()
-
-    /// The most by which the records that jansson has read outnumbered the others, at any of them.
-    var mostExcess = Int.min
 
     /// The bits of the keys met in the records that were read.
     ///

@@ -16,9 +16,6 @@ extension ItemTable {
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
-        if hasMore, let division = reader.division, !plan.needsOrder, reader.statistics == nil {
-            hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor, by: division)
-        }
         while hasMore {
             hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor)
         }
@@ -28,16 +25,13 @@ extension ItemTable {
     /// Reads records while there is room for their Items in the array's storage; returns false at
     /// the end.
     ///
-    /// The first records show how long the others are, and so how much room is needed. The `later`
-    /// Items are read at the same time, by another thread.
-    func append(
-        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor,
-        atMost limit: Int = .max, later: LaterItems<Root>? = nil
+    /// The first records show how long the others are, and so how much room is needed.
+    private func append(
+        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor
     ) throws(ReaderFallback) -> Bool {
         var hasMore = true
         var failure: ReaderFallback?
-        let likely = reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
-        let capacity = items.count + min(limit, likely)
+        let capacity = items.count + reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
             guard let start = buffer.baseAddress else { return }
@@ -46,30 +40,19 @@ extension ItemTable {
                 if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
             }
             let free = unsafe UnsafeMutableBufferPointer(start: start, count: capacity)
-            func read() {
-                do throws(ReaderFallback) {
-                    hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
-                } catch {
-                    failure = error
-                }
+            do throws(ReaderFallback) {
+                hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
+            } catch {
+                failure = error
             }
-            guard let later else { return read() }
-            later.read {
-                read()
-                return unsafe failure == nil && hasMore && reader.scanner.next == reader.boundary
-            }
-            guard failure == nil, hasMore, later.follow(&reader, number) else { return }
-            hasMore = false
-            unsafe later.move(to: free, made: &made)
         }
         items = larger
-        later?.append(to: &items)
         if let failure { throw failure }
         return hasMore
     }
 
-    /// Reads records into uninitialized memory, after the first `made`, until it is full or the
-    /// boundary is reached; returns false at the end of the list.
+    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns
+    /// false at the end of the list.
     // SAFETY: the first `made` Items of the buffer are initialized, before and after.
     private func fill(
         _ buffer: UnsafeMutableBufferPointer<Root>, made: inout Int, from reader: inout DirectReader,
@@ -80,7 +63,6 @@ extension ItemTable {
             if try unsafe read(number, into: item, from: &reader, predictor: predictor) { made += 1 }
             number += 1
             guard try reader.nextRecord() else { return false }
-            if reader.isAtBoundary { break }
         }
         return true
     }
@@ -88,7 +70,7 @@ extension ItemTable {
     /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.
     // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
     @inline(__always)
-    func read(
+    private func read(
         _ number: Int, into item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) -> Bool {
         let start = unsafe reader.scanner.next

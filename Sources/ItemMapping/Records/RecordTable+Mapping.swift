@@ -240,7 +240,8 @@ extension DirectReader {
         of field: RecordField, _ number: Int, under rules: ReadingRules
     ) throws(ReaderFallback) -> RecordValue {
         guard let counts else { return try field.value(from: &self) }
-        let outcome = try outcome(field.kind.primitiveKind, under: rules, in: counts) { (reader) throws(ReaderFallback) in
+        let outcome = try outcome(field.kind.primitiveKind, under: rules, in: counts) {
+            (reader) throws(ReaderFallback) in
             _ = try field.kind.value(from: &reader)
         }
         let value = try field.value(from: &self)

@@ -123,18 +123,10 @@ extension FieldValue {
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map(bytes, at: path, options: options, reader: reader, reporting: reporting, values: values, by: nil)
-    }
-
-    /// Reads bytes and maps the list at `path`, which may be divided between two threads.
-    static func map(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reporting: Bool,
-        values: MappingValues, by division: ListDivision?
-    ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
         let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, statistics, by: division,
+            bytes, at: path, options: options, reader: reader, values: values, statistics,
             reading: &reading)
         if let outcome { return Mapping(outcome, report: statistics?.report(outcome.reading)) }
         let root = try JSONDocument(parsing: bytes, options: options).root
@@ -146,7 +138,7 @@ extension FieldValue {
     /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.
     static func directOutcome(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
-        values: MappingValues, _ statistics: FieldStatistics? = nil, by division: ListDivision? = nil,
+        values: MappingValues, _ statistics: FieldStatistics? = nil,
         reading: inout ReaderStatistics
     ) -> DirectOutcome<Self>? {
         DirectOutcome(
@@ -154,7 +146,6 @@ extension FieldValue {
         ) { (reader) throws(ReaderFallback) in
             reader.context.values = values
             if let statistics { Self.count(in: statistics, by: &reader) }
-            reader.division = division
             return try Self.values(from: &reader)
         }
     }
