@@ -62,7 +62,7 @@ struct ArgumentStrategyTests {
                     let found = (mapping.items.first?.value, mapping.issueCount)
                     #expect(
                         found == expected,
-                        "\(Value.self), default \(fallback, default: "none"), \(input): \(missing) \(null) \(invalid)")
+                        "\(Value.self), default \(fallback.map { "\($0)" } ?? "none"), \(input): \(missing) \(null) \(invalid)")
                 }
             }
         }

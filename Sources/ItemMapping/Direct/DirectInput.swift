@@ -161,7 +161,7 @@ struct DirectOutcome<Value> {
             // A short text is copied, so that all of it is read in the fast way.
             var (text, slack) = unsafe (original, 0)
             var copy: UnsafeMutablePointer<UInt8>?
-            if unsafe original.count <= 8_192, let start = unsafe original.baseAddress {
+            if original.count <= 8_192, let start = original.baseAddress {
                 slack = 192
                 let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: original.count + slack)
                 unsafe memory.initialize(from: start, count: original.count)

@@ -34,7 +34,7 @@ extension DirectReader {
             unsafe key.pointee.size = unsafe scanner.next - start
             return
         }
-        try skipSmall(key, in: &record)
+        unsafe try skipSmall(key, in: &record)
         unsafe key.pointee.size = unsafe scanner.next - start
     }
 

@@ -24,8 +24,7 @@ import JSONDocuments
     static let alignment = 16
 
     private let offsets: UnsafeMutablePointer<Int>
-    private var initializers: [(UnsafeMutableRawPointer) -> Void] = []
-    private var deinitializers: [(UnsafeMutableRawPointer) -> Void] = []
+    private var slots: [ArgumentSlot] = []
 
     /// A frame of empty slots; nil holds no reference, so its bytes are copied.
     private var image: UnsafeMutableRawPointer
@@ -57,36 +56,35 @@ import JSONDocuments
         unsafe offsets[fields.count] = offset
         size = offset + MemoryLayout<Stored>.stride
         func write(_ value: @escaping @Sendable () -> Value?) -> Replacements.Write {
-            unsafe { frame in
+            { frame in
                 guard let value = value() else { return }
                 unsafe (frame + offset).assumingMemoryBound(to: Stored.self).pointee = stored(value)
             }
         }
         let replacements = unsafe Replacements(
-            fallback: column.defaultValue.map { make in write { make() } },
+            fallback: column.defaultValue.map { make in unsafe write { make() } },
             null: column.witness.valueForNull() == nil ? nil : write(column.witness.valueForNull),
             isNil: Stored.self == Value.self)
         fields.append(
             PlannedField(
                 Stored.self, at: offset, onlySlot: onlySlot, rules: column.rules, replacements: replacements))
         let empty = (Stored.self as! any ExpressibleByNilLiteral.Type)
-        initializers.append { frame in
+        let slot = unsafe ArgumentSlot { frame in
             func initialize<Own: ExpressibleByNilLiteral>(_ type: Own.Type) {
                 unsafe (frame + offset).initializeMemory(as: Own.self, to: nil)
             }
             initialize(empty)
-        }
-        deinitializers.append { frame in
+        } deinitialize: { frame in
             unsafe (frame + offset).assumingMemoryBound(to: Stored.self).deinitialize(count: 1)
         }
+        slots.append(slot)
     }
 
     /// Makes the image of an empty frame, once all columns are added.
     func finish() {
         unsafe image.deallocate()
         unsafe image = .allocate(byteCount: max(1, size), alignment: Self.alignment)
-        for initialize in initializers { unsafe initialize(image) }
-        initializers = []
+        for slot in slots { unsafe slot.initialize(image) }
     }
 
     /// Makes an empty frame in uninitialized memory.
@@ -96,7 +94,7 @@ import JSONDocuments
 
     /// Releases the values in a frame.
     func deinitialize(_ frame: UnsafeMutableRawPointer) {
-        for deinitialize in deinitializers { unsafe deinitialize(frame) }
+        for slot in slots { unsafe slot.deinitialize(frame) }
     }
 
     /// Moves the next argument out of a frame in which every slot has one.
@@ -105,6 +103,12 @@ import JSONDocuments
         defer { number += 1 }
         return unsafe (frame + offsets[number]).assumingMemoryBound(to: Value.self).move()
     }
+}
+
+/// Makes and releases the slot of an argument in a frame.
+@safe private struct ArgumentSlot {
+    let initialize: (UnsafeMutableRawPointer) -> Void
+    let deinitialize: (UnsafeMutableRawPointer) -> Void
 }
 
 /// The values that replace one that is absent, for an argument; without any, the record makes no Item.

@@ -145,7 +145,7 @@ extension ItemTable {
             return false
         }
         return unsafe withUnsafeTemporaryAllocation(byteCount: arguments.size, alignment: ArgumentFrame.alignment) {
-            let frame = unsafe $0.baseAddress!
+            let frame = $0.baseAddress!
             unsafe arguments.initialize(frame)
             guard unsafe plan.write(fields, of: record, to: frame, context: context, hiding: hidden) else {
                 unsafe arguments.deinitialize(frame)

@@ -133,7 +133,7 @@ extension JSONScanner {
                     unsafe next += 12
                     continue
                 }
-                let character = unsafe kernel_escape(letter)
+                let character = kernel_escape(letter)
                 if character == 0 { break }
                 unsafe output.pointee = character
                 unsafe output += 1
