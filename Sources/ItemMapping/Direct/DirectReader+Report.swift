@@ -115,9 +115,9 @@ extension PrimitiveKind {
     fileprivate func isOwn(_ byte: UInt8) -> Bool {
         switch self {
         case .none, .item, .items: false
-        case .int, .optionalInt, .double, .optionalDouble: byte.startsNumber
-        case .bool, .optionalBool: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
-        case .string, .optionalString: byte == .quote
+        case .int, .optionalInt, .rowInt, .double, .optionalDouble, .rowDouble: byte.startsNumber
+        case .bool, .optionalBool, .rowBool: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
+        case .string, .optionalString, .rowString: byte == .quote
         }
     }
 }

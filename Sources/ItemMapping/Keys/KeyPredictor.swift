@@ -126,7 +126,7 @@ import JSONDocuments
                 let made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
                 // A value without a code is checked by its writer.
-                if made.quick != .none, let check = plan.fields[edge.field].check {
+                if made.quick != .none, let check = unsafe plan.fieldMemory.fields[edge.field].check {
                     checks.append(PropertyCheck(check, offset: made.offset, bit: made.bit))
                 }
                 unsafe (edges + number).initialize(to: made)
@@ -182,7 +182,7 @@ import JSONDocuments
             made.isOnlyNoted = edge.child < 0 && edge.slot >= 0
             return made
         }
-        let field = plan.fields[edge.field]
+        let field = unsafe plan.fieldMemory.fields[edge.field]
         if let elements = edge.elements {
             (made.elements, made.elementSlots) = (elements.object, elements.slots)
             return made
@@ -190,14 +190,13 @@ import JSONDocuments
         made.offset = field.offset
         let isNil = field.replacements?.isNil ?? true
         made.isNilIfMissing = field.rules.missing == .setNil && isNil
-        if let nested = unsafe plan.fieldMemory.readers[edge.field].nested {
+        if let nested = field.reader.nested {
             made.quick = nested.isArray ? .items : .item
             return made
         }
         made.quick = field.check?.kind ?? field.quick
         // Lenient text is trimmed, which takes a conversion.
-        let isText = made.quick == .string || made.quick == .optionalString
-        if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
+        if made.quick.isText, field.policy == .lenient { made.quick = .none }
         made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }

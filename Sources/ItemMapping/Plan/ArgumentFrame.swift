@@ -39,18 +39,18 @@ import JSONDocuments
         unsafe image.deallocate()
     }
 
-    /// Adds the slot of a column, whose value is at the only path with a slot in the plan, if it has one.
-    func add<Value: FieldValue>(_ column: Column<Value>, onlySlot: Int) {
+    /// Adds the slot of a column.
+    func add<Value: FieldValue>(_ column: Column<Value>) {
         if Value.self is any WrappingOptional.Type {
-            add(column, onlySlot: onlySlot) { (value: Value) in value }
+            add(column) { (value: Value) in value }
         } else {
-            add(column, onlySlot: onlySlot) { (value: Value) in Optional(value) }
+            add(column) { (value: Value) in Optional(value) }
         }
     }
 
     // SAFETY: the closures are called with the addresses of slots, and of frames.
     private func add<Value: FieldValue, Stored: FieldValue>(
-        _ column: Column<Value>, onlySlot: Int, _ stored: @escaping @Sendable (Value) -> Stored
+        _ column: Column<Value>, _ stored: @escaping @Sendable (Value) -> Stored
     ) {
         let offset = (size + MemoryLayout<Stored>.alignment - 1) & ~(MemoryLayout<Stored>.alignment - 1)
         unsafe offsets[fields.count] = offset
@@ -66,8 +66,7 @@ import JSONDocuments
             null: column.witness.valueForNull() == nil ? nil : write(column.witness.valueForNull),
             isNil: Stored.self == Value.self)
         fields.append(
-            PlannedField(
-                Stored.self, at: offset, onlySlot: onlySlot, rules: column.rules, replacements: replacements))
+            PlannedField(Stored.self, at: offset, rules: column.rules, replacements: replacements))
         let empty = (Stored.self as! any ExpressibleByNilLiteral.Type)
         let slot = unsafe ArgumentSlot { frame in
             func initialize<Own: ExpressibleByNilLiteral>(_ type: Own.Type) {

@@ -22,11 +22,9 @@ extension RecordTable {
     // SAFETY: the bytes don't move while they are read.
     private func rows(of block: RecordBlock, counting statistics: FieldStatistics?) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
-        let rules = ReadingRules(policy: policy)
         return unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
             reader.count(in: statistics, by: direct)
-            reader.context.scope.rules = rules
             var rows: [RecordValue?] = []
             while reader.nextInBlock() {
                 do throws(ReaderFallback) {

@@ -37,25 +37,15 @@ extension ItemTable {
         self.keys = keys
         self.make = nil
         let arguments = ArgumentFrame(count: plan.columns.count)
-        var number = 0
-        repeat arguments.add(each columns, onlySlot: plan.nextOnlySlot(&number))
+        repeat arguments.add(each columns)
         arguments.finish()
         self.arguments = arguments
-        fields = arguments.fields
-        direct = DirectPlan(plan, fields: fields, rules: rules)
+        direct = DirectPlan(plan, fields: arguments.fields, rules: rules)
         // SAFETY: the first pointer is to a frame of all arguments, the other to memory for one Item.
         unsafe makeItem = { frame, item in
             var number = 0
             unsafe item.initialize(to: make(repeat arguments.take((each Value).self, from: frame, &number)))
         }
-    }
-}
-
-extension MappingPlan {
-    /// The only slot of the column of a number, which grows.
-    fileprivate func nextOnlySlot(_ number: inout Int) -> Int {
-        defer { number += 1 }
-        return columns[number].onlySlot
     }
 }
 

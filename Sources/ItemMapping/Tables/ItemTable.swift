@@ -63,9 +63,6 @@ import Synchronization
     /// Makes a new Item with its defaults; nil for a table over an initializer.
     let make: (@Sendable () -> Root)?
 
-    /// The fields that are written into a new Item.
-    let fields: ContiguousArray<PlannedField>
-
     /// The arguments of the initializer; nil for a table of fields.
     let arguments: ArgumentFrame?
 
@@ -139,8 +136,9 @@ import Synchronization
         self.plan = plan
         self.rules = rules
         self.make = make
-        self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, fields: self.fields, rules: rules, defaults: defaults ?? ItemDefaults(make))
+        direct = DirectPlan(
+            plan, fields: ContiguousArray(resolved.map(\.planned)), rules: rules,
+            defaults: defaults ?? ItemDefaults(make))
         arguments = nil
         unsafe makeItem = nil
         countedColumns = []
