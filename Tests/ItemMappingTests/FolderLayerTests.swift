@@ -190,9 +190,14 @@ private struct FolderGraph {
             guard done.insert(folder).inserted else { return nil }
             open.append(folder)
             defer { open.removeLast() }
-            return named[folder, default: [:]].keys.sorted().lazy.compactMap { visit($0) }.first
+            for next in named[folder, default: [:]].keys.sorted() {
+                if let circle = visit(next) { return circle }
+            }
+            return nil
         }
-        guard let circle = named.keys.sorted().lazy.compactMap({ visit($0) }).first else { return nil }
+        var circle: [String]?
+        for folder in named.keys.sorted() where circle == nil { circle = visit(folder) }
+        guard let circle else { return nil }
         return zip(circle, circle.dropFirst() + circle.prefix(1)).map { "\($0) names \(named[$0]![$1]!) of \($1)" }
     }
 }
