@@ -115,7 +115,8 @@ extension DirectReader {
         _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer,
         of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord
     ) throws(ReaderFallback) -> Bool {
-        guard code.isItems else { return unsafe try readScalar(code, at: &position, to: target) }
+        if unsafe try readScalar(code, at: &position, to: target) { return true }
+        guard code.isItems else { return false }
         guard let end = unsafe try readItems(edge, in: &record, at: position, to: target) else { return false }
         unsafe position = unsafe end
         return true

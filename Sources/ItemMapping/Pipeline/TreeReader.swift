@@ -9,6 +9,9 @@ import JSONPaths
     /// The policy of the table.
     private let policy: ConversionPolicy
 
+    /// True if the outcome of each field is counted.
+    private let isCounting: Bool
+
     /// True if a value is only looked for, so that nothing is reported.
     var isTrial = false
 
@@ -17,6 +20,7 @@ import JSONPaths
 
     init(_ plan: MappingPlan, in context: MappingContext) {
         (self.plan, self.context, policy) = (plan, context, context.scope.rules.policy)
+        isCounting = context.counts(plan)
     }
 
     /// A record, and the values that plain paths lead to.
@@ -37,7 +41,6 @@ extension TreeReader {
     mutating func fill(
         _ frame: UnsafeMutableRawPointer, from record: Record, by fields: FieldMemory, unknown: [Bool]? = nil
     ) -> Bool {
-        let isCounting = context.counts(plan)
         if isCounting { context.count(record: record.node, of: plan) }
         var isKept = true
         for number in 0..<fields.count {
@@ -48,18 +51,23 @@ extension TreeReader {
                 continue
             }
             let slot = unsafe field.pointee.onlySlot
-            if slot >= 0, !isCounting, unsafe field.pointee.quick != .none, let raw = unsafe record.slots[slot] {
-                let target = unsafe frame + field.pointee.offset
-                let policy = unsafe policy(of: field)
-                if unsafe PrimitiveWrite.write(
-                    JSONNode(raw: raw), as: field.pointee.quick, to: target, policy: policy)
-                {
-                    continue
-                }
+            if slot >= 0, let raw = unsafe record.slots[slot],
+                unsafe storeQuickly(JSONNode(raw: raw), by: field, into: frame)
+            {
+                continue
             }
             if unsafe !read(field, of: record, into: frame) { isKept = false }
         }
         return isKept
+    }
+
+    /// Stores a value of exactly the field's kind; returns false if it needs a conversion.
+    // SAFETY: as for `fill`.
+    @inline(__always)
+    private func storeQuickly(_ node: JSONNode, by field: FieldPointer, into frame: UnsafeMutableRawPointer) -> Bool {
+        guard !isCounting, unsafe field.pointee.quick != .none else { return false }
+        let target = unsafe frame + field.pointee.offset
+        return unsafe PrimitiveWrite.write(node, as: field.pointee.quick, to: target, policy: policy(of: field))
     }
 }
 
@@ -93,6 +101,16 @@ extension TreeReader: FieldLocator {
         into frame: UnsafeMutableRawPointer
     ) -> ConversionFailure? {
         unresolved = nil
+        if case .one(let node) = value, unsafe storeQuickly(node, by: field, into: frame) { return nil }
+        return unsafe convert(value, at: path, by: field, of: record, into: frame)
+    }
+
+    /// Stores a value by the field's writer.
+    // SAFETY: as for `fill`.
+    private func convert(
+        _ value: FoundValue.Content, at path: Int, by field: FieldPointer, of record: borrowing Record,
+        into frame: UnsafeMutableRawPointer
+    ) -> ConversionFailure? {
         let (context, plan, node) = (context, plan, record.node)
         let (number, rules) = unsafe (field.pointee.number, field.pointee.rules.reading(in: context.scope.rules))
         return context.failure(at: .column(plan, number, path: path, record: node)) { () throws(ConversionFailure) in
