@@ -47,11 +47,12 @@ import JSONPaths
 /// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
-/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct`
-/// the array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want, `+Fields` the values of keys, `+Elements`
-/// arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries of everyday
-/// types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson or a found
-/// value, and `+Report` the outcomes that a report counts.
+/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct` the
+/// array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want,
+/// `+Fields` the values of keys, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
+/// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
+/// ``FieldLocator`` decides, and `+Steps` their paths, `+Fallback` everything that takes jansson or a
+/// found value, and `+Report` the outcomes that a report counts.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
