@@ -18,7 +18,8 @@ instructions() {
 }
 if command -v valgrind >/dev/null; then
   strip -o "$found.gate" "$gate"
-  for name in direct direct-bounded direct-nested direct-alone tree check infer normalize normalize-text; do
+  for name in direct direct-bounded direct-fallbacks direct-arguments direct-rows direct-report direct-nested \
+    direct-alone jansson jansson-fallbacks jansson-arguments jansson-rows tree check infer normalize normalize-text; do
     more=$(instructions "$name" 2000)
     less=$(instructions "$name" 1000)
     echo "instructions $name $((more - less))" >>"$found"

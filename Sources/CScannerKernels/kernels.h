@@ -177,6 +177,39 @@ KERNEL uint8_t kernel_escape(uint8_t letter) {
     return letter < 128 ? characters[letter] : 0;
 }
 
+// The number that four hexadecimal digits stand for; more than 0xFFFF if one of them isn't a digit.
+KERNEL uint32_t kernel_code_unit(const uint8_t *digits) {
+    static const int8_t values[256] = {
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1, -1, -1,
+        -1, 10, 11, 12, 13, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, 10, 11, 12, 13, 14, 15, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+    };
+    return (uint32_t)values[digits[0]] << 12 | (uint32_t)values[digits[1]] << 8 | (uint32_t)values[digits[2]] << 4
+        | (uint32_t)values[digits[3]];
+}
+
+// Writes a character from U+0080 to U+FFFF in UTF-8, and one more byte; returns the number of its bytes.
+KERNEL uint32_t kernel_encode(uint32_t unit, uint8_t *target) {
+    uint32_t two = (0xC0 | unit >> 6) | (0x80 | (unit & 0x3F)) << 8;
+    uint32_t three = (0xE0 | unit >> 12) | (0x80 | (unit >> 6 & 0x3F)) << 8 | (0x80 | (unit & 0x3F)) << 16;
+    uint32_t word = unit < 0x800 ? two : three;
+    __builtin_memcpy(target, &word, sizeof word);
+    return unit < 0x800 ? 2 : 3;
+}
+
 // The number that the first `count` (1 to 8) bytes spell; the bytes are decimal digits.
 //
 // Eight digits become four numbers of two digits, two of four, and one of eight. A shorter number
@@ -400,4 +433,265 @@ static inline bool kernel_has_wide(void) {
 #else
 static inline bool kernel_utf8_wide(const uint8_t *bytes, long count) { return kernel_utf8_vector(bytes, count); }
 static inline bool kernel_has_wide(void) { return false; }
+#endif
+
+// The grammar of JSON inside a container, as a machine over the first bytes of the tokens: for each state and kind of
+// byte the next state, or what else is to be done.
+enum {
+    KERNEL_KEY_OR_END = 0, KERNEL_KEY = 16, KERNEL_COLON = 32, KERNEL_MEMBER = 48, KERNEL_MEMBER_END = 64,
+    KERNEL_ELEMENT_OR_END = 80, KERNEL_ELEMENT = 96, KERNEL_ELEMENT_END = 112,
+    KERNEL_OPEN_OBJECT = 128, KERNEL_OPEN_ARRAY, KERNEL_CLOSE, KERNEL_NUMBER_MEMBER, KERNEL_NUMBER_ELEMENT,
+    KERNEL_LITERAL_MEMBER, KERNEL_LITERAL_ELEMENT, KERNEL_INVALID,
+};
+enum { KERNEL_IS_OTHER, KERNEL_IS_QUOTE, KERNEL_IS_BRACE, KERNEL_IS_BRACKET, KERNEL_IS_BRACE_END, KERNEL_IS_BRACKET_END,
+    KERNEL_IS_COLON, KERNEL_IS_COMMA, KERNEL_IS_NUMBER, KERNEL_IS_LETTER, KERNEL_IS_SPACE };
+
+static const uint8_t kernel_kinds[256] = {
+    ['"'] = KERNEL_IS_QUOTE, ['{'] = KERNEL_IS_BRACE, ['['] = KERNEL_IS_BRACKET, ['}'] = KERNEL_IS_BRACE_END,
+    [']'] = KERNEL_IS_BRACKET_END, [':'] = KERNEL_IS_COLON, [','] = KERNEL_IS_COMMA, ['-'] = KERNEL_IS_NUMBER,
+    ['0'] = KERNEL_IS_NUMBER, ['1'] = KERNEL_IS_NUMBER, ['2'] = KERNEL_IS_NUMBER, ['3'] = KERNEL_IS_NUMBER,
+    ['4'] = KERNEL_IS_NUMBER, ['5'] = KERNEL_IS_NUMBER, ['6'] = KERNEL_IS_NUMBER, ['7'] = KERNEL_IS_NUMBER,
+    ['8'] = KERNEL_IS_NUMBER, ['9'] = KERNEL_IS_NUMBER, ['t'] = KERNEL_IS_LETTER, ['f'] = KERNEL_IS_LETTER,
+    ['n'] = KERNEL_IS_LETTER, [' '] = KERNEL_IS_SPACE, ['\n'] = KERNEL_IS_SPACE, ['\r'] = KERNEL_IS_SPACE,
+    ['\t'] = KERNEL_IS_SPACE,
+};
+
+#define KX KERNEL_INVALID
+static const uint8_t kernel_grammar[128] = {
+    // other, quote, {, [, }, ], colon, comma, number, letter
+    KX, KERNEL_COLON, KX, KX, KERNEL_CLOSE, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX,
+    KX, KERNEL_COLON, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX, KX,
+    KX, KX, KX, KX, KX, KX, KERNEL_MEMBER, KX, KX, KX, KX, KX, KX, KX, KX, KX,
+    KX, KERNEL_MEMBER_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KX, KX, KX, KERNEL_NUMBER_MEMBER,
+    KERNEL_LITERAL_MEMBER, KX, KX, KX, KX, KX, KX,
+    KX, KX, KX, KX, KERNEL_CLOSE, KX, KX, KERNEL_KEY, KX, KX, KX, KX, KX, KX, KX, KX,
+    KX, KERNEL_ELEMENT_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KERNEL_CLOSE, KX, KX, KERNEL_NUMBER_ELEMENT,
+    KERNEL_LITERAL_ELEMENT, KX, KX, KX, KX, KX, KX,
+    KX, KERNEL_ELEMENT_END, KERNEL_OPEN_OBJECT, KERNEL_OPEN_ARRAY, KX, KX, KX, KX, KERNEL_NUMBER_ELEMENT,
+    KERNEL_LITERAL_ELEMENT, KX, KX, KX, KX, KX, KX,
+    KX, KX, KX, KX, KX, KERNEL_CLOSE, KX, KERNEL_ELEMENT, KX, KX, KX, KX, KX, KX, KX, KX,
+};
+#undef KX
+
+// True if a byte of a kind may follow a number or a literal; a quote there would not be seen as a token.
+KERNEL bool kernel_ends_scalar(uint32_t kind) {
+    return kind >= KERNEL_IS_BRACE && kind != KERNEL_IS_NUMBER && kind != KERNEL_IS_LETTER;
+}
+
+// The end of the number at an address from which 64 bytes may be read; null for a number of more than 18 digits before
+// the point or 31 after it, or with an exponent of more than two digits, and for what isn't a number.
+KERNEL const uint8_t *kernel_number_end(const uint8_t *bytes) {
+    bytes += *bytes == '-';
+    long count = __builtin_ctz(kernel_nondigits(bytes) | 0x10000);
+    if (count == 16) count += __builtin_ctz(kernel_nondigits(bytes + 16) | 0x10000);
+    if (count == 0 || count > 18 || (*bytes == '0' && count != 1)) return 0;
+    bytes += count;
+    if (*bytes == '.') {
+        bytes++;
+        count = __builtin_ctz(kernel_nondigits(bytes) | 0x10000);
+        if (count == 16) count += __builtin_ctz(kernel_nondigits(bytes + 16) | 0x10000);
+        if (count == 0 || count == 32) return 0;
+        bytes += count;
+    }
+    if ((*bytes | 0x20) == 'e') {
+        bytes++;
+        bytes += *bytes == '-' || *bytes == '+';
+        if ((uint8_t)(*bytes - '0') > 9) return 0;
+        bytes++;
+        bytes += (uint8_t)(*bytes - '0') <= 9;
+    }
+    return bytes;
+}
+
+#if defined(__x86_64__)
+#define KERNEL_BLOCKS static inline __attribute__((target("avx2,bmi,pclmul")))
+
+KERNEL_BLOCKS uint64_t kernel_wide_mask(kernel_wide low, kernel_wide high) {
+    uint32_t first = (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)low);
+    uint32_t second = (uint32_t)__builtin_ia32_pmovmskb256((kernel_wide_chars)high);
+    return first | (uint64_t)second << 32;
+}
+
+typedef long long kernel_pair __attribute__((vector_size(16)));
+
+// Each bit is the parity of the bits up to it.
+KERNEL_BLOCKS uint64_t kernel_parity(uint64_t bits) {
+    kernel_pair product = __builtin_ia32_pclmulqdq128((kernel_pair){(long long)bits, 0}, (kernel_pair){-1, 0}, 0);
+    return (uint64_t)product[0];
+}
+
+// True if the escape at an address from which 64 bytes may be read is one of the usual forms; `*half` is the address of
+// the second half of a surrogate pair whose first half was the last one.
+KERNEL bool kernel_is_escape(const uint8_t *bytes, const uint8_t **half) {
+    if (bytes[1] != 'u') return kernel_escape(bytes[1]) != 0;
+    uint32_t unit = kernel_code_unit(bytes + 2);
+    if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
+    if (unit - 0xDC00 < 0x400) return bytes == *half;
+    if (unit - 0xD800 >= 0x400 || bytes[6] != '\\' || bytes[7] != 'u') return false;
+    *half = bytes + 6;
+    return kernel_code_unit(bytes + 8) - 0xDC00 < 0x400;
+}
+
+// The escapes of a block, given its backslashes: the first backslash of a run that isn't escaped itself begins one, and
+// so does each second one. `*escaped` are the bytes after them; `*last` is 1 if the block before ended with one.
+KERNEL uint64_t kernel_escapes(uint64_t backslashes, uint64_t *last, uint64_t *escaped) {
+    uint64_t odd = 0xAAAAAAAAAAAAAAAAULL, candidates = backslashes & ~*last;
+    uint64_t codes = ((candidates << 1 | odd) - candidates) ^ odd;
+    uint64_t escapes = codes & backslashes;
+    *escaped = codes ^ (backslashes | *last);
+    *last = escapes >> 63;
+    return escapes;
+}
+
+// True if the escapes of the block at an address are of the usual forms.
+KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *end, const uint8_t **half) {
+    for (; escapes; escapes &= escapes - 1) {
+        const uint8_t *escape = bytes + __builtin_ctzll(escapes);
+        if (end - escape < 12 || !kernel_is_escape(escape, half)) return false;
+    }
+    return true;
+}
+
+// The address of the last bytes before `end`, followed by spaces: 64 may be read there.
+KERNEL const uint8_t *kernel_padded(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
+    __builtin_memset(copy, ' ', 64);
+    for (long i = 0; i < 64 && bytes + i < end; i++) copy[i] = bytes[i];
+    return copy;
+}
+
+// Skips the array or object at an address and validates all of it but its UTF-8, 64 bytes at a time; returns its end,
+// or null for a container that is not of the usual form. `*high` is set if there are bytes outside ASCII in or after
+// it. At an address before `wide_end` 64 bytes may be read, and 63 from there on.
+//
+// The masks of a block are those of G. Langdale and D. Lemire, "Parsing gigabytes of JSON per second" (2019). Each bit
+// of `starts` is the first byte of a token, of which the machine above takes one after the other.
+// What the bytes of a block are, a bit each.
+typedef struct {
+    uint64_t backslashes, quotes, control, high, space, sign;
+} kernel_masks;
+
+#define KERNEL_SPACES ' ', 100, 100, 100, 17, 100, 113, 2, 100, '\t', '\n', 112, 100, '\r', 100, 100
+#define KERNEL_SIGNS 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+
+KERNEL_BLOCKS kernel_masks kernel_masks_wide(const uint8_t *block) {
+    const kernel_wide spaces = {KERNEL_SPACES, KERNEL_SPACES}, signs = {KERNEL_SIGNS, KERNEL_SIGNS};
+    kernel_wide a = kernel_wide_load(block), b = kernel_wide_load(block + 32);
+    kernel_masks masks;
+    masks.backslashes = kernel_wide_mask((kernel_wide)(a == '\\'), (kernel_wide)(b == '\\'));
+    masks.quotes = kernel_wide_mask((kernel_wide)(a == '"'), (kernel_wide)(b == '"'));
+    masks.control = kernel_wide_mask((kernel_wide)(a < ' '), (kernel_wide)(b < ' '));
+    masks.high = kernel_wide_mask(a, b);
+    masks.space = kernel_wide_mask(
+        (kernel_wide)(a == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)spaces, (kernel_wide_chars)a)),
+        (kernel_wide)(b == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)spaces, (kernel_wide_chars)b)));
+    masks.sign = kernel_wide_mask(
+        (kernel_wide)((a | 0x20) == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)signs, (kernel_wide_chars)a)),
+        (kernel_wide)((b | 0x20) == (kernel_wide)__builtin_ia32_pshufb256((kernel_wide_chars)signs, (kernel_wide_chars)b)));
+    return masks;
+}
+
+#define KERNEL_SKIP_BODY(MASKS) { \
+    uint64_t in_string = 0, escaped_first = 0, scalar_last = 0, beyond = 0; \
+    /* A bit for each level: 1 for an object. The lowest belongs to the current container. */ \
+    uint64_t objects = *bytes == '{'; \
+    long depth = 1; \
+    uint32_t state = objects ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END; \
+    const uint8_t *half = 0, *end = wide_end + 63; \
+    uint8_t copy[64]; \
+    bytes++; \
+    for (; bytes < end; bytes += 64) { \
+        const uint8_t *block = bytes < wide_end ? bytes : kernel_padded(copy, bytes, end); \
+        kernel_masks masks = MASKS(block); \
+        uint64_t backslashes = masks.backslashes, quotes = masks.quotes, space = masks.space, sign = masks.sign; \
+        uint64_t escaped = escaped_first; \
+        if (backslashes) { \
+            uint64_t escapes = kernel_escapes(backslashes, &escaped_first, &escaped); \
+            if (escapes && !kernel_are_escapes(escapes, bytes, end, &half)) return 0; \
+        } else { \
+            escaped_first = 0; \
+        } \
+        quotes &= ~escaped; \
+        uint64_t strings = kernel_parity(quotes) ^ in_string; \
+        in_string = (uint64_t)((int64_t)strings >> 63); \
+        beyond |= masks.high; \
+        if (masks.control & strings) return 0; \
+        uint64_t scalar = ~(sign | space); \
+        uint64_t unquoted = scalar & ~quotes; \
+        uint64_t follows = unquoted << 1 | scalar_last; \
+        scalar_last = unquoted >> 63; \
+        uint64_t starts = (sign | (scalar & ~follows)) & ~(strings ^ quotes); \
+        for (; starts; starts &= starts - 1) { \
+            const uint8_t *token = bytes + __builtin_ctzll(starts); \
+            uint32_t next = kernel_grammar[state + kernel_kinds[*token]]; \
+            if (next < KERNEL_OPEN_OBJECT) { \
+                state = next; \
+                continue; \
+            } \
+            switch (next) { \
+            case KERNEL_OPEN_OBJECT: \
+            case KERNEL_OPEN_ARRAY: \
+                if (++depth > most_levels) return 0; \
+                objects = objects << 1 | (next == KERNEL_OPEN_OBJECT); \
+                state = next == KERNEL_OPEN_OBJECT ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END; \
+                break; \
+            case KERNEL_CLOSE: \
+                if (--depth == 0) { \
+                    *high = beyond != 0; \
+                    return token + 1; \
+                } \
+                objects >>= 1; \
+                state = objects & 1 ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
+                break; \
+            case KERNEL_NUMBER_MEMBER: \
+            case KERNEL_NUMBER_ELEMENT: { \
+                const uint8_t *after = kernel_number_end(token < wide_end ? token : kernel_padded(copy, token, end)); \
+                if (after == 0) return 0; \
+                uint32_t kind = kernel_kinds[*after]; \
+                if (!kernel_ends_scalar(kind)) return 0; \
+                state = next == KERNEL_NUMBER_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
+                break; \
+            } \
+            case KERNEL_LITERAL_MEMBER: \
+            case KERNEL_LITERAL_ELEMENT: { \
+                const uint8_t *start = token < wide_end ? token : kernel_padded(copy, token, end); \
+                uint64_t length = kernel_literal(start); \
+                if (length == 0) return 0; \
+                uint32_t kind = kernel_kinds[start[length]]; \
+                if (!kernel_ends_scalar(kind)) return 0; \
+                state = next == KERNEL_LITERAL_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
+                break; \
+            } \
+            default: return 0; \
+            } \
+        } \
+    } \
+    return 0; \
+}
+
+__attribute__((target("avx2,bmi,pclmul"), noinline)) static const uint8_t *kernel_skip_wide(
+    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
+) KERNEL_SKIP_BODY(kernel_masks_wide)
+
+static inline const uint8_t *kernel_skip_blocks(
+    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high, int kind
+) {
+    return kernel_skip_wide(bytes, wide_end, most_levels, high);
+}
+
+// 0 if the processor can't run `kernel_skip_blocks`, 1 with AVX2.
+static inline int kernel_block_kind(void) {
+    uint32_t leaf = 1, ebx, features, edx;
+    __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "=c"(features), "=d"(edx));
+    leaf = 7;
+    uint32_t ecx = 0;
+    __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "+c"(ecx), "=d"(edx));
+    return kernel_has_wide() && (features >> 1 & 1) && (ebx >> 3 & 1);
+}
+#else
+static inline const uint8_t *kernel_skip_blocks(
+    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high, int kind
+) {
+    return 0;
+}
+static inline int kernel_block_kind(void) { return 0; }
 #endif

@@ -51,7 +51,8 @@ import Testing
         _ table: ItemTable<Value>, _ buffer: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]
     ) -> Int {
         let list = unsafe DirectList(
-            bytes: bytes, text: buffer, options: .init(), location: JSONLocation(), matches: nil, givesUp: false)
+            bytes: bytes, text: buffer, options: .init(), slack: 0, location: JSONLocation(), matches: nil,
+            givesUp: false)
         guard var reader = DirectReader(list) else { return 0 }
         let items = try? reader.read(at: []) { (reader) throws(ReaderFallback) in try table.items(from: &reader) }
         return items == nil ? 0 : reader.reading.directCount

@@ -49,6 +49,9 @@ enum ReaderComparison {
         compared(table: #"{"n": {"from": "index", "type": "int", "jsonText": true}, "a": "a"}"#),
         compared(Various.self),
         compared(Answers.self),
+        compared(FlatMade.self), compared(Defaulted.self), compared(Answering.self), compared(LenientMade.self),
+        compared(BoundedMade.self), compared(Nest.self), compared(Composed.self), compared(Ruled.self),
+        compared(Combined.self), compared(KindsMade.self), compared([FlatMade].self),
         compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
         compared(
             table: """

@@ -17,14 +17,6 @@ enum ThreadContests {
 
             """
         let small = generator.smallRecords(scale)
-        text += try line("small", small, SmallRecord.self, rounds: rounds)
-        text += try line("wide", generator.wideRecords(scale / 4), WideRecord.self, rounds: rounds)
-        text += try line("Twitter-like", generator.statuses(scale / 4), Status.self, rounds: rounds)
-        let products = generator.products(scale / 10, words: MappingContests.plain)
-        text += try line("catalogue", products, Product.self, rounds: rounds)
-        for count in [1_000, 2_000, 4_000, 8_000] {
-            text += try line("small, \(count) records", generator.smallRecords(count), SmallRecord.self, rounds: 101)
-        }
         let lines = JSONLines(DirectContests.lines(of: small))
         check("JSON Lines", try [1, 2].map { try SmallRecord.items(in: lines, workers: $0) })
         let contest = Contest(
@@ -35,20 +27,6 @@ enum ThreadContests {
                 ("both", { atOnce { use(try! SmallRecord.items(in: lines, workers: 1)) } }),
             ] + spins)
         return text + line("small, JSON Lines", contest, rounds: rounds)
-    }
-
-    private static func line<Value: Item & Equatable & Sendable>(
-        _ name: String, _ bytes: [UInt8], _ type: Value.Type, rounds: Int
-    ) throws -> String {
-        check(name, [try Value.items(in: bytes), try Value.items(in: bytes, workers: 2)])
-        let contest = Contest(
-            name: "", bytes: bytes,
-            entries: [
-                ("1", { use(try! Value.items(in: bytes)) }),
-                ("2", { use(try! Value.items(in: bytes, workers: 2)) }),
-                ("both", { atOnce { use(try! Value.items(in: bytes)) } }),
-            ] + spins)
-        return line(name, contest, rounds: rounds)
     }
 
     /// Does the same on two threads.

@@ -49,6 +49,32 @@ struct Nested: Item {
     }
 }
 
+/// A small record whose fields have a fallback path each.
+struct Fallbacks: Item {
+    var small = Small()
+    static let table = ItemTable(Fallbacks()) {
+        Field(\.small.id, "_id", or: "id")
+        Field(\.small.name, "title", or: "name")
+        Field(\.small.score, "rating", or: "score")
+        Field(\.small.isActive, "isActive", or: "active")
+        Field(\.small.city, "town", or: "city")
+    }
+}
+
+/// A small record that an initializer makes.
+struct Track: Item {
+    let id: Int, name: String, score: Double, isActive: Bool, city: String?
+    static let table = ItemTable(Track.init, "id", "name", "score", "active", "city")
+}
+
+/// The table of a file for small records.
+let rowTable = RecordTable([
+    RecordField(name: "id", paths: ["id"], kind: .int), RecordField(name: "name", paths: ["name"], kind: .string),
+    RecordField(name: "score", paths: ["score"], kind: .double),
+    RecordField(name: "active", paths: ["active"], kind: .bool),
+    RecordField(name: "city", paths: ["city"], kind: .string),
+])
+
 func small(_ id: Int) -> String {
     #"{"id":\#(id),"name":"a name of more than fifteen bytes","score":\#(id).25,"active":true,"city":"Rome"}"#
 }
@@ -89,7 +115,14 @@ let cases: [(name: String, record: (Int) -> String, read: ([UInt8]) throws -> In
     ("direct-bounded", small, { try Bounded.items(in: $0, reader: .direct).count }),
     ("direct-nested", nested, { try Nested.items(in: $0, reader: .direct).count }),
     ("direct-alone", small, readAlone),
+    ("direct-fallbacks", small, { try Fallbacks.items(in: $0, reader: .direct).count }),
+    ("direct-arguments", small, { try Track.items(in: $0, reader: .direct).count }),
+    ("direct-rows", small, { try rowTable.map($0, reader: .direct).rows.count }),
+    ("direct-report", small, { try Small.map($0, reader: .direct, reporting: true).items.count }),
     ("jansson", small, { try Small.items(in: $0, reader: .jansson).count }),
+    ("jansson-fallbacks", small, { try Fallbacks.items(in: $0, reader: .jansson).count }),
+    ("jansson-arguments", small, { try Track.items(in: $0, reader: .jansson).count }),
+    ("jansson-rows", small, { try rowTable.map($0, reader: .jansson).rows.count }),
     ("tree", nested, { try JSONDocument(parsing: $0).root.count }),
     ("check", nested, check),
     ("infer", nested, infer),

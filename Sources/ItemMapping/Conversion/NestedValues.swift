@@ -32,6 +32,13 @@ extension FoundValue {
 }
 
 extension DirectReader {
+    /// True if a value so many levels deep may be read on the stack that is left: no closure has to
+    /// be called by way of another thread.
+    @inline(__always)
+    static func hasRoom(for levels: Int) -> Bool {
+        levels <= NestedValues.fewLevels || levels <= NestedValues.mostLevels && CallStack.hasRoom
+    }
+
     /// Reads an Item, a list or a dictionary some levels deeper.
     ///
     /// If that may exceed the limit, it throws and leaves the record to jansson. The count is never
@@ -44,7 +51,7 @@ extension DirectReader {
         let outer = levels
         levels = outer &+ count
         defer { levels = outer }
-        return levels <= NestedValues.fewLevels ? try read(&self) : try readDeep(read)
+        return Self.hasRoom(for: levels) ? try read(&self) : try readDeep(read)
     }
 
     @inline(never)

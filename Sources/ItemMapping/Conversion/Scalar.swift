@@ -61,6 +61,9 @@ enum PrimitiveWrite {
         case (.real, .optionalDouble) where isCertain(node.real): unsafe put(Optional(node.real), at: target)
         case (.bool, .bool): unsafe put(node.isTrue, at: target)
         case (.bool, .optionalBool): unsafe put(Optional(node.isTrue), at: target)
+        case (.string, .rowString) where policy != .lenient: unsafe put(RecordValue.string(node.string), at: target)
+        case (.integer, .rowInt): unsafe put(RecordValue.int(node.integer), at: target)
+        case (.bool, .rowBool): unsafe put(RecordValue.bool(node.isTrue), at: target)
         default: return false
         }
         return true

@@ -18,6 +18,9 @@ enum DirectInput {
     let text: UnsafeBufferPointer<UInt8>
     let options: JSONDocument.Options
 
+    /// The number of bytes after `text` that may be read: it is a copy then.
+    let slack: Int
+
     /// The location of the list; nil for a path with other steps than keys.
     let location: JSONLocation?
 
@@ -154,16 +157,32 @@ struct DirectOutcome<Value> {
             return nil
         }
         reading.reason = "jansson has the last word on this text"
-        let outcome = unsafe bytes.withUnsafeBufferPointer { text -> (DirectOutcome?, ReaderStatistics)? in
-            let matches = keys == nil ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
-            guard keys != nil || matches.map({ $0.count > 0 }) ?? false else {
+        let outcome = unsafe bytes.withUnsafeBufferPointer { original -> (DirectOutcome?, ReaderStatistics)? in
+            // A short text is copied, so that all of it is read in the fast way.
+            var (text, slack) = unsafe (original, 0)
+            var copy: UnsafeMutablePointer<UInt8>?
+            if original.count <= 8_192, let start = original.baseAddress {
+                slack = 192
+                let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: original.count + slack)
+                unsafe memory.initialize(from: start, count: original.count)
+                unsafe (memory + original.count).initialize(repeating: 0, count: slack)
+                unsafe text = unsafe UnsafeBufferPointer(start: memory, count: original.count)
+                unsafe copy = unsafe memory
+            }
+            defer { unsafe copy?.deallocate() }
+            let walk = keys == nil ? MatchWalk(path) : nil
+            let needsMatches = keys == nil && walk == nil
+            let matches = needsMatches ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
+            guard !needsMatches || matches.map({ $0.count > 0 }) ?? false else {
                 reading.reason = "the path \(path) of the list is followed in jansson's values"
                 return nil
             }
             let list = unsafe DirectList(
-                bytes: bytes, text: text, options: options, location: keys.map { JSONLocation($0.map { .key($0) }) },
+                bytes: bytes, text: text, options: options, slack: slack,
+                location: keys.map { JSONLocation($0.map { .key($0) }) },
                 matches: matches, givesUp: reader == .auto)
             guard var reader = DirectReader(list) else { return nil }
+            reader.walk = walk
             let values = try? reader.values(of: list, at: keys, isSingular: path.isSingular, read)
             return (values.map { DirectOutcome($0, of: reader) }, reader.reading)
         }
@@ -203,7 +222,9 @@ extension DirectReader {
         }
         guard isSingular, let matches = list.matches else {
             form = .matches
-            return try read(&self)
+            let values = try read(&self)
+            if let walk, !walk.isFinished { throw .input }
+            return values
         }
         unsafe scanner.next = unsafe list.text.baseAddress! + matches[0].lowerBound
         return try self.read(at: [], read)

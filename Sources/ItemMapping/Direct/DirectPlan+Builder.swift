@@ -15,17 +15,18 @@ extension DirectPlan {
         }
 
         private let plan: MappingPlan
-        private let fields: ContiguousArray<PlannedField>?
+        private let fields: ContiguousArray<PlannedField>
         private(set) var objects: [[Edge]] = [[]]
         /// The index of each key in its object.
         private var indexes: [[[UInt8]: Int]] = [[:]]
         private(set) var late: [Int] = []
-        private(set) var sources: [[Source]] = []
+        /// The paths of each late column, in the order in which they are tried; none for any other.
+        private(set) var sources: [[PlannedPath]] = []
         private(set) var slotCount = 0
         private(set) var levels = 1
         private(set) var reason: String?
 
-        init(_ plan: MappingPlan, fields: ContiguousArray<PlannedField>?) {
+        init(_ plan: MappingPlan, fields: ContiguousArray<PlannedField>) {
             self.plan = plan
             self.fields = fields
         }
@@ -59,7 +60,7 @@ extension DirectPlan {
 
         /// Makes each column early or late.
         private mutating func assign(_ routes: [[Route]]) {
-            let isOrderly = fields.map(Self.isOrderly) ?? false
+            let isOrderly = Self.isOrderly(fields)
             var users: [[Int]: Int] = [:]
             for route in routes.joined() { users[[route.object, route.edge], default: 0] += 1 }
             for (number, routes) in routes.enumerated() {
@@ -72,7 +73,7 @@ extension DirectPlan {
                     sources.append([])
                 } else {
                     late.append(number)
-                    sources.append(routes.map { Source(slot: slot(of: $0), walk: $0.walk, steps: $0.steps) })
+                    sources.append(routes.map { source(at: $0) })
                 }
             }
         }
@@ -97,7 +98,11 @@ extension DirectPlan {
             return Elements(object: first, slots: start..<slotCount)
         }
 
-        private mutating func slot(of route: Route) -> Int { slot(ofEdge: route.edge, in: route.object) }
+        private mutating func source(at route: Route) -> PlannedPath {
+            PlannedPath(
+                slot: slot(ofEdge: route.edge, in: route.object), walk: route.walk, steps: route.steps,
+                isPlain: route.walk.isEmpty && route.steps == nil)
+        }
 
         private mutating func slot(ofEdge edge: Int, in object: Int) -> Int {
             if objects[object][edge].slot < 0 {

@@ -34,17 +34,6 @@ final class DirectPlan: Sendable {
         let slots: Range<Int>
     }
 
-    /// A path of a late column: its slot, and the steps from there.
-    struct Source: Sendable {
-        /// The slot of the value, or of the value that the path goes on from.
-        let slot: Int
-        /// The steps from there up to the first wildcard; the keys of objects before are the
-        /// slot's.
-        let walk: ArraySlice<JSONPath.Step>
-        /// The steps after the first wildcard; nil for a path without one.
-        let steps: ArraySlice<JSONPath.Step>?
-    }
-
     /// The number of keys that have a bit, set once the key is met; the slots tell it for the
     /// others.
     static let mostBits = 64
@@ -61,21 +50,14 @@ final class DirectPlan: Sendable {
     /// The keys of each object in the form that a run starts with.
     let keys: [WantedKeys]
 
-    /// The fields, for tables that write into an Item.
+    /// The fields, as the table has made them.
     let fields: ContiguousArray<PlannedField>
 
-    /// The fields once more, at an address.
+    /// The fields in the form in which both readers run them.
     let fieldMemory: FieldMemory
 
     /// The late columns, which are read at the end of the record, in the order of the table.
     let late: [Int]
-
-    /// The paths of each late column, in the order in which they are tried; none for a constant, and
-    /// for the index of the record.
-    let sources: [[Source]]
-
-    /// Whether each column holds the index of the record.
-    let isIndex: [Bool]
 
     /// The number of slots.
     let slotCount: Int
@@ -83,9 +65,6 @@ final class DirectPlan: Sendable {
     /// The number of levels that a record can have around its fields' values: the steps of the
     /// longest path.
     let levels: Int
-
-    /// The rules of the table.
-    let rules: ReadingRules
 
     /// The reason that jansson reads the records of this table; nil if it doesn't.
     let reason: String?
@@ -96,21 +75,17 @@ final class DirectPlan: Sendable {
     /// The predictors that no run uses, with what they have learned.
     private let idle = Mutex<[KeyPredictor]>([])
 
-    /// Compiles a plan; without fields, every column is late.
-    ///
-    /// To count fields, the columns of fields are late as well, so that each is read by itself.
+    /// Compiles a plan.
     init(
-        _ plan: MappingPlan, fields: ContiguousArray<PlannedField>?, rules: ReadingRules,
-        defaults: ItemDefaults? = nil, isCounting: Bool = false
+        _ plan: MappingPlan, fields: ContiguousArray<PlannedField>, rules: ReadingRules,
+        defaults: ItemDefaults? = nil
     ) {
-        self.rules = rules
         self.defaults = defaults
-        self.fields = fields ?? []
-        fieldMemory = FieldMemory(fields ?? [], rules: rules)
-        var builder = Builder(plan, fields: isCounting ? nil : fields)
+        self.fields = fields
+        var builder = Builder(plan, fields: fields)
         builder.build()
-        (objects, late, sources) = (builder.objects, builder.late, builder.sources)
-        isIndex = plan.columns.map { $0.origin == .index }
+        fieldMemory = FieldMemory(fields, plan, sources: builder.sources, rules: rules)
+        (objects, late) = (builder.objects, builder.late)
         var number = 0
         keys = objects.map { object in
             defer { number += object.count }
@@ -127,50 +102,5 @@ final class DirectPlan: Sendable {
         guard predictor.canLearn else { return }
         predictor.reset()
         idle.withLock { if $0.count < Self.mostPredictors { $0.append(predictor) } }
-    }
-}
-
-/// The fields of a table, and the rules under which each is read, for access without copies.
-// SAFETY: the memory is allocated by the initializer, never changed, and freed by deinit.
-@safe final class FieldMemory: @unchecked Sendable {
-    let fields: UnsafeMutablePointer<PlannedField>
-    let rules: UnsafeMutablePointer<ReadingRules>
-    /// Read a value at the offset into the Item at an address.
-    let readers: UnsafeMutablePointer<FieldReader>
-    private let count: Int
-
-    init(_ fields: ContiguousArray<PlannedField>, rules: ReadingRules) {
-        count = fields.count
-        unsafe self.fields = .allocate(capacity: count)
-        unsafe self.rules = .allocate(capacity: count)
-        unsafe readers = .allocate(capacity: count)
-        for (number, field) in fields.enumerated() {
-            unsafe (self.fields + number).initialize(to: field)
-            unsafe (self.rules + number).initialize(to: field.rules.reading(in: rules))
-            unsafe (readers + number).initialize(to: FieldReader(field.writer))
-        }
-    }
-
-    deinit {
-        unsafe fields.deinitialize(count: count)
-        unsafe rules.deinitialize(count: count)
-        unsafe readers.deinitialize(count: count)
-        unsafe fields.deallocate()
-        unsafe rules.deallocate()
-        unsafe readers.deallocate()
-    }
-}
-
-// SAFETY: the closure is called with the address of an initialized Item of the writer's table.
-/// Reads a field's value at the reader's offset into an Item.
-///
-/// A closure is called in place; a writer that is known by its protocol alone would be copied first.
-@safe struct FieldReader {
-    let read: DirectInitializer
-    let nested: NestedItems?
-
-    init<Writer: FieldWriter>(_ writer: Writer) {
-        nested = writer.nested
-        unsafe read = { (reader, root) throws(ReaderFallback) in unsafe try writer.read(&reader, to: root) }
     }
 }

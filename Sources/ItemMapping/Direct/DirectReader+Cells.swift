@@ -1,5 +1,6 @@
 import JSONDocuments
 import JSONPaths
+import Synchronization
 
 // Cells: a row for an export, whose values are passed on as the bytes in which they were written.
 // No String and no RecordValue is made of a value that an export copies as it is.
@@ -34,19 +35,24 @@ extension RecordTable {
             for number in 0..<block.count { body(number, nil) }
             return
         }
-        let columns = fields.indices.map { CellColumn($0, of: self) }
+        let plan = cells.made(for: self)
+        let defaults = fields.map { field -> DirectCell in
+            (field.constant ?? field.defaultValue).map { .value($0) } ?? .empty
+        }
         unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
-            let predictor = reader.predictor(for: direct)
-            var cells: [DirectCell] = []
-            cells.reserveCapacity(columns.count)
+            let predictor = reader.predictor(for: plan)
+            var cells = defaults
             var number = 0
             while reader.nextInBlock() {
-                cells.removeAll(keepingCapacity: true)
-                let isRead =
-                    (try? reader.wholeRecord { (reader) throws(ReaderFallback) in
-                        try reader.readRow(of: columns, predictor, into: &cells)
-                    }) != nil
+                let isRead = unsafe cells.withUnsafeMutableBufferPointer { row in
+                    for index in defaults.indices { unsafe row[index] = defaults[index] }
+                    let row = UnsafeMutableRawPointer(row.baseAddress!)
+                    let read: Void? = try? reader.wholeRecord { (reader) throws(ReaderFallback) in
+                        unsafe try reader.readRecord(predictor, to: row)
+                    }
+                    return read != nil
+                }
                 body(number, isRead ? cells : nil)
                 number += 1
             }
@@ -80,71 +86,120 @@ extension RecordKind {
     }
 }
 
+/// A table compiled for the cells of an export; made on first use.
+final class CellPlan: Sendable {
+    private let made = Mutex<DirectPlan?>(nil)
+
+    func made(for table: RecordTable) -> DirectPlan {
+        made.withLock { made in
+            if let made { return made }
+            let fields = table.fields.enumerated().map { PlannedField(cell: $1, $0, policy: table.policy) }
+            let plan = DirectPlan(
+                table.plan, fields: ContiguousArray(fields), rules: ReadingRules(policy: table.policy))
+            made = plan
+            return plan
+        }
+    }
+}
+
+extension PlannedField {
+    /// A field of a row of cells, which has a default already.
+    fileprivate init(cell field: RecordField, _ number: Int, policy: ConversionPolicy) {
+        let offset = number * MemoryLayout<DirectCell>.stride
+        self.init(
+            quick: .none, offset: offset, size: MemoryLayout<DirectCell>.size,
+            rules: field.rules.ofRow(isRequired: field.isRequired),
+            writer: CellWriter(field, offset: offset, policy: policy))
+    }
+}
+
+/// Writes a cell.
+// SAFETY: a row is the address of initialized cells, one for each field of the table.
+@safe private struct CellWriter: FieldWriter {
+    private let offset: Int
+    private let form: DirectCell.Form
+    private let converter: RowWriter
+    private let isConstant: Bool
+
+    init(_ field: RecordField, offset: Int, policy: ConversionPolicy) {
+        self.offset = offset
+        converter = RowWriter(field, kind: field.kind(in: policy), offset: offset)
+        isConstant = field.constant != nil
+        // Lenient text is trimmed, and values with constraints are checked.
+        let isConverted = (field.rules.policy ?? policy) == .lenient || field.check != nil
+        form = isConverted ? .other : DirectCell.Form(field.kind)
+    }
+
+    func read(_ reader: inout DirectReader, to row: UnsafeMutableRawPointer) throws(ReaderFallback) {
+        let cell: DirectCell
+        if reader.isDirect, let written = try reader.cell(of: form) {
+            cell = written
+        } else {
+            cell = .value(try converter.value(from: &reader))
+        }
+        unsafe (row + offset).assumingMemoryBound(to: DirectCell.self).pointee = cell
+    }
+
+    func write(_ found: FoundValue, to row: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        if isConstant { return }
+        let cell = DirectCell.value(try converter.value(of: found))
+        unsafe (row + offset).assumingMemoryBound(to: DirectCell.self).pointee = cell
+    }
+
+    func merge(_ found: FoundValue, into row: UnsafeMutableRawPointer) throws(ConversionFailure) {
+        unsafe try write(found, to: row)
+    }
+
+    func check(_ found: FoundValue) throws(ConversionFailure) { try converter.check(found) }
+    func check(_ reader: inout DirectReader) throws(ReaderFallback) { try converter.check(&reader) }
+    func writeNull(to row: UnsafeMutableRawPointer) {}
+}
+
+extension DirectCell {
+    /// The values that are passed on as they are written.
+    fileprivate enum Form { case text, int, double, bool, any, other }
+}
+
+extension DirectCell.Form {
+    fileprivate init(_ kind: RecordKind) {
+        switch kind {
+        case .any: self = .any
+        case .int: self = .int
+        case .double: self = .double
+        case .string: self = .text
+        case .bool: self = .bool
+        case .decimal, .date, .url, .uuid, .data, .list, .record: self = .other
+        }
+    }
+}
+
 extension DirectReader {
-    /// Reads the record at the offset, and appends a cell for each column.
-    fileprivate mutating func readRow(
-        of columns: [CellColumn], _ predictor: KeyPredictor, into cells: inout [DirectCell]
-    ) throws(ReaderFallback) {
-        let record = try unsafe open(predictor, to: nil)
-        defer { close(record) }
-        for index in columns.indices { cells.append(try cell(of: columns[index], in: record)) }
-    }
-
-    /// The cell of a column.
-    // SAFETY: a slot is nil or the address of a value in the text.
-    @inline(__always)
-    private mutating func cell(of column: CellColumn, in record: OpenRecord) throws(ReaderFallback) -> DirectCell {
-        if column.slot >= 0 {
-            let start = unsafe slots[record.firstSlot + column.slot]
-            guard let start = unsafe start, unsafe start.pointee != UInt8(ascii: "n") else {
-                if column.isRequired { throw .record }
-                return column.replacement
-            }
-            return unsafe try cell(of: column, at: start)
-        }
-        let located = try located(column.number, in: record, policy: column.rules.policy)
-        guard case .value(let start, let steps) = located else {
-            guard case .index = located else {
-                if column.isRequired { throw .record }
-                return column.replacement
-            }
-            context.scope.rules = column.rules
-            return .value(try column.field.value(located, from: &self))
-        }
-        guard let steps else { return unsafe try cell(of: column, at: start) }
-        return unsafe try converted(column, at: start, through: steps)
-    }
-
-    /// The cell of the value at an earlier address.
-    // SAFETY: the address is in the text, at the start of a value that was validated.
-    @inline(__always)
-    private mutating func cell(
-        of column: CellColumn, at start: UnsafePointer<UInt8>
-    ) throws(ReaderFallback) -> DirectCell {
-        let after = unsafe scanner.next
-        unsafe scanner.next = unsafe start
-        defer { unsafe scanner.next = unsafe after }
+    /// The cell of the value at the offset; nil, at the same offset, if it needs a conversion.
+    // SAFETY: the offset is at the start of a value.
+    fileprivate mutating func cell(of form: DirectCell.Form) throws(ReaderFallback) -> DirectCell? {
+        let start = unsafe scanner.next
         let byte = unsafe start.pointee
-        let isAny = column.form == .any
-        if byte == .quote, isAny || column.form == .text {
+        let isAny = form == .any
+        if byte == .quote, isAny || form == .text {
             let text = try scanner.takeString()
             return unsafe .text(
                 UnsafeBufferPointer(start: text.start, count: text.count), hasEscapes: text.hasEscapes)
         }
-        if byte.startsNumber, isAny || column.form == .int || column.form == .double {
-            if let cell = unsafe try number(of: column.form, at: start) { return cell }
+        if byte.startsNumber, isAny || form == .int || form == .double {
+            if let cell = unsafe try number(of: form, at: start) { return cell }
+            unsafe scanner.next = unsafe start
         }
-        if byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"), isAny || column.form == .bool {
+        if byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"), isAny || form == .bool {
             _ = try scanner.takeLiteral()
             return unsafe .token(UnsafeBufferPointer(start: start, count: scanner.next - start))
         }
-        return unsafe try converted(column, at: start, through: nil)
+        return nil
     }
 
     /// The cell of a number at the offset; nil if it needs a conversion.
     // SAFETY: the number starts at the address and ends at the scanner's offset.
     private mutating func number(
-        of form: CellColumn.Form, at start: UnsafePointer<UInt8>
+        of form: DirectCell.Form, at start: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> DirectCell? {
         switch try scanner.takeNumber() {
         case .integer(0):
@@ -157,17 +212,5 @@ extension DirectReader {
             guard form == .double, value.magnitude < 0x1p53 else { return nil }
         }
         return unsafe .token(UnsafeBufferPointer(start: start, count: scanner.next - start))
-    }
-
-    /// The cell of a value that its field converts.
-    // SAFETY: the address is in the text, at the start of a value.
-    private mutating func converted(
-        _ column: CellColumn, at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?
-    ) throws(ReaderFallback) -> DirectCell {
-        context.scope.rules = column.rules
-        return .value(
-            try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try column.field.value(from: &reader)
-            })
     }
 }

@@ -64,7 +64,7 @@ extension DirectReader {
         let outer = levels
         defer { levels = outer }
         levels = outer &+ 1
-        guard levels <= NestedValues.fewLevels else {
+        guard levels <= NestedValues.mostLevels else {
             return try readDeep { (reader) throws(ReaderFallback) in
                 try reader.members(in: DictionaryShape<Value>(), isLearning: false)
             }

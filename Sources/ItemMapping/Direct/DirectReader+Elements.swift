@@ -64,7 +64,7 @@ extension DirectReader {
     mutating func scalars<Element: DirectScalar>(of type: Element.Type) throws(ReaderFallback) -> [Element] {
         var run = openRun(alignment: MemoryLayout<Element>.alignment)
         do throws(ReaderFallback) {
-            if isDirect, levels < NestedValues.fewLevels {
+            if isDirect, levels < NestedValues.mostLevels {
                 try readScalars(of: Element.self, into: &run)
             } else {
                 try forEachElement { (reader) throws(ReaderFallback) in
@@ -91,7 +91,7 @@ extension DirectReader {
         if try scanner.takeOpening(endingWith: .closeBracket) { return }
         var position = unsafe scanner.next
         repeat {
-            if unsafe position.pointee <= .space { unsafe position = try scanner.skipSpace(at: position) }
+            unsafe try scanner.skipSomeSpace(at: &position)
             unsafe try Element.initialize(nextScalar(of: &run), at: &position, from: &self)
             run.count += 1
         } while unsafe try scanner.takeComma(orEnd: .closeBracket, at: &position)
@@ -126,7 +126,7 @@ extension DirectReader {
         let outer = levels
         defer { levels = outer }
         levels = outer &+ 1
-        if levels <= NestedValues.fewLevels { return try visitElements(body) }
+        if Self.hasRoom(for: levels) { return try visitElements(body) }
         try readDeep { (reader) throws(ReaderFallback) in try reader.visitElements(body) }
     }
 

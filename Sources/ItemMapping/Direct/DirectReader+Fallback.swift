@@ -52,7 +52,6 @@ extension DirectReader {
         if context.hasReadRecord { self.context.hasReadRecord = true }
         log.append(contentsOf: context.log)
         reading.rereadCount += 1
-        mostExcess = max(mostExcess, reading.rereadCount - reading.directCount)
         if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
             reading.reason = "most records need jansson"
             throw .input

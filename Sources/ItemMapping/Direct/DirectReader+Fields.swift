@@ -16,9 +16,9 @@ extension DirectReader {
         let bit = unsafe edge.pointee.bit
         guard record.seen & bit == 0 else { throw .record }
         record.seen |= bit
-        if unsafe edge.pointee.quick != .none, let root = unsafe record.root {
+        if unsafe edge.pointee.quick != .none {
             var position = unsafe start
-            let target = unsafe root + edge.pointee.offset
+            let target = unsafe record.root + edge.pointee.offset
             if unsafe try readPrimitive(edge.pointee.quick, at: &position, to: target, of: edge, in: &record) {
                 return unsafe position
             }
@@ -59,6 +59,7 @@ extension DirectReader {
             if unsafe edge.pointee.elements >= 0 { return unsafe try readElements(edge, of: record) }
             if unsafe edge.pointee.isNilIfNull && scanner.next.pointee == UInt8(ascii: "n") {
                 _ = try scanner.takeLiteral()
+                counts?.note(.null, field: field)
                 _ = unsafe setNil(edge, of: record)
                 return
             }
@@ -75,33 +76,26 @@ extension DirectReader {
         var missing = unsafe record.predictor.earlyBits & ~record.seen
         while missing != 0 {
             let edge = unsafe record.edges + missing.trailingZeroBitCount
-            if unsafe !edge.pointee.isNilIfMissing || !setNil(edge, of: record) {
-                let field = unsafe record.fields + edge.pointee.field
-                unsafe try apply(field.pointee.rules.missing, to: field, of: record)
+            if unsafe edge.pointee.isNilIfMissing && setNil(edge, of: record) {
+                counts?.note(.missing, field: unsafe edge.pointee.field)
+            } else {
+                unsafe try lack(.missing, record.fields + edge.pointee.field, of: record)
             }
             missing &= missing - 1
         }
     }
 
     /// Applies the strategy of a field without a value; an issue is left to jansson.
-    // SAFETY: `root` is the address of an initialized Item of the field's table.
-    func apply(
-        _ strategy: FieldFailureStrategy, to field: UnsafeMutablePointer<PlannedField>, of record: OpenRecord
-    ) throws(ReaderFallback) {
-        switch strategy {
-        case .keepDefault: break
-        case .setNil:
-            if let root = unsafe record.root { unsafe field.pointee.writer.writeNull(to: root) }
-        case .error, .skipItem: throw .record
-        }
+    // SAFETY: as for `readRecord`.
+    mutating func lack(_ absence: Absence, _ field: FieldPointer, of record: OpenRecord) throws(ReaderFallback) {
+        guard unsafe try fail(with: absence, field, of: record, into: record.root) else { throw .record }
     }
 
     /// Sets an optional property of an everyday type to nil; returns false for any other.
     // SAFETY: the offset of an edge with a code is that of an initialized property of the code's
     // type.
     private func setNil(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) -> Bool {
-        guard let root = unsafe record.root else { return false }
-        let target = unsafe root + edge.pointee.offset
+        let target = unsafe record.root + edge.pointee.offset
         switch unsafe edge.pointee.quick {
         case .optionalString: unsafe put(String?.none, at: target)
         case .optionalInt: unsafe put(Int?.none, at: target)
@@ -121,6 +115,19 @@ extension DirectReader {
         _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer,
         of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: inout OpenRecord
     ) throws(ReaderFallback) -> Bool {
+        if unsafe try readScalar(code, at: &position, to: target) { return true }
+        guard code.isItems else { return false }
+        guard let end = unsafe try readItems(edge, in: &record, at: position, to: target) else { return false }
+        unsafe position = unsafe end
+        return true
+    }
+
+    /// As `readPrimitive`, for a value that isn't an Item.
+    // SAFETY: as for `readPrimitive`.
+    @inline(__always)
+    mutating func readScalar(
+        _ code: PrimitiveKind, at position: inout UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> Bool {
         let byte = unsafe position.pointee
         switch code {
         case .string, .optionalString:
@@ -136,10 +143,9 @@ extension DirectReader {
             guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { return false }
             let value = unsafe try scanner.takeLiteral(at: &position) == UInt8(ascii: "t")
             if code == .bool { unsafe put(value, at: target) } else { unsafe put(Optional(value), at: target) }
-        case .item, .items:
-            guard let end = unsafe try readItems(edge, in: &record, at: position, to: target) else { return false }
-            unsafe position = unsafe end
-        case .none: return false
+        case .rowInt, .rowDouble, .rowBool, .rowString:
+            return unsafe try readRowValue(code, at: &position, to: target)
+        case .item, .items, .none: return false
         }
         return true
     }
@@ -177,7 +183,7 @@ extension DirectReader {
     private mutating func nestedPredictor(
         of edge: UnsafeMutablePointer<KeyPredictor.Edge>, in record: OpenRecord
     ) -> Unmanaged<KeyPredictor>? {
-        guard let predictor = unsafe record.readers[edge.pointee.field].nested?.predictor(&self) else {
+        guard let predictor = unsafe record.fields[edge.pointee.field].reader.nested?.predictor(&self) else {
             unsafe edge.pointee.quick = .none
             return nil
         }
@@ -191,22 +197,36 @@ extension DirectReader {
         unsafe target.assumingMemoryBound(to: Value.self).pointee = value
     }
 
-    /// Reads the value at the offset into a field without a code, or one that the fast path
-    /// refused.
-    // SAFETY: the record's root is the address of an initialized Item of its table.
+    /// Reads the value at the offset into an early field without a code, or one that the fast path refused.
+    // SAFETY: the record's root is the address of an initialized frame of its table.
     mutating func readField(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
         // In place: a copy of a field takes a dozen retains.
         let field = unsafe record.fields + number
         if unsafe scanner.next.pointee == UInt8(ascii: "n") {
             _ = try scanner.takeLiteral()
-            return unsafe try apply(field.pointee.rules.null, to: field, of: record)
+            return unsafe try lack(.null, field, of: record)
         }
+        if unsafe field.pointee.policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
+        unsafe try convert(field, of: record, into: record.root)
+    }
+
+    /// Reads the value at the offset into a frame by the field's writer.
+    // SAFETY: as for `readField`.
+    @inline(never)
+    mutating func convert(
+        _ field: FieldPointer, of record: OpenRecord, into frame: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) {
+        let number = unsafe field.pointee.number
         let outer = unsafe fieldRules
         unsafe fieldRules = unsafe UnsafePointer(record.rules + number)
         defer { unsafe fieldRules = unsafe outer }
-        if unsafe record.rules[number].policy == .lenient { unsafe try refuseBlankText(at: scanner.next) }
-        guard let root = unsafe record.root else { throw .record }
-        unsafe try record.readers[number].read(&self, root)
+        guard let counts else { return unsafe try field.pointee.reader.read(&self, frame) }
+        let outcome = try outcome(unsafe field.pointee.quick, under: unsafe record.rules[number], in: counts) {
+            (reader) throws(ReaderFallback) in
+            try unsafe field.pointee.writer.check(&reader)
+        }
+        try unsafe field.pointee.reader.read(&self, frame)
+        counts.noteField(number, outcome: outcome)
     }
 }
 

@@ -50,7 +50,13 @@ extension DirectReader {
         unsafe listStart = unsafe scanner.next
         switch form {
         case .block: return nextInBlock()
-        case .matches: return openMatch()
+        case .matches:
+            guard try openMatch() else {
+                if walk != nil { throw .input }
+                return false
+            }
+            unsafe listStart = unsafe scanner.next
+            return true
         case .record: return true
         case .list: break
         }
@@ -65,7 +71,7 @@ extension DirectReader {
         switch form {
         case .record: return false
         case .block: return nextInBlock()
-        case .matches: return openMatch()
+        case .matches: return try openMatch()
         case .list:
             guard try scanner.takeComma(orEnd: .closeBracket) else { return false }
             _ = try scanner.significantByte()
@@ -75,7 +81,8 @@ extension DirectReader {
 
     /// Moves to the match of the list's path that is the next record; returns false after the last.
     // SAFETY: a match is in the text.
-    private mutating func openMatch() -> Bool {
+    private mutating func openMatch() throws(ReaderFallback) -> Bool {
+        if walk != nil { return try walk!.next(in: &scanner) }
         guard case .list(let list) = input, let matches = list.matches, recordNumber < matches.count else {
             return false
         }
@@ -121,7 +128,7 @@ extension DirectReader {
             if form == .matches, let matches = list.matches {
                 likely = matches.count - count
             } else {
-                guard form == .list else { return 1 }
+                guard form == .list || walk != nil else { return 1 }
                 guard count > 0, let start = unsafe listStart else { return 16 }
                 let length = unsafe max(1, (scanner.next - start) / count)
                 likely = rest / length + rest / length / 16

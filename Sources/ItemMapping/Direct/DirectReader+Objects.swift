@@ -10,13 +10,12 @@ extension DirectReader {
     // keeps.
     @safe struct OpenRecord {
         unowned(unsafe) let predictor: KeyPredictor
-        let root: UnsafeMutableRawPointer?
+        let root: UnsafeMutableRawPointer
         /// The members of the predictor and its plan, without a count of references for each access.
         let objects: UnsafeMutablePointer<KeyList>
         let edges: UnsafeMutablePointer<KeyPredictor.Edge>
-        let fields: UnsafeMutablePointer<PlannedField>
+        let fields: FieldPointer
         let rules: UnsafeMutablePointer<ReadingRules>
-        let readers: UnsafeMutablePointer<FieldReader>
         /// The index of its first slot among those of all open records.
         let firstSlot: Int
         /// The bits of the keys met.
@@ -24,12 +23,11 @@ extension DirectReader {
 
         var plan: DirectPlan { unsafe predictor.plan }
 
-        init(_ predictor: KeyPredictor, root: UnsafeMutableRawPointer?, firstSlot: Int) {
+        init(_ predictor: KeyPredictor, root: UnsafeMutableRawPointer, firstSlot: Int) {
             unsafe self.predictor = predictor
             unsafe self.root = unsafe root
             unsafe (objects, edges) = unsafe (predictor.objects, predictor.edges)
             unsafe (fields, rules) = unsafe (predictor.plan.fieldMemory.fields, predictor.plan.fieldMemory.rules)
-            unsafe readers = predictor.plan.fieldMemory.readers
             self.firstSlot = firstSlot
         }
     }
@@ -57,7 +55,7 @@ extension DirectReader {
         let outer = levels
         defer { levels = outer }
         levels = outer &+ predictor.levels
-        if levels <= NestedValues.fewLevels {
+        if Self.hasRoom(for: levels) {
             return unsafe try readItem(to: memory, isInitialized: isInitialized, by: predictor)
         }
         try readDeep { (reader) throws(ReaderFallback) in
@@ -91,7 +89,7 @@ extension DirectReader {
             let outer = levels
             defer { levels = outer }
             levels = outer &+ 1
-            if levels <= NestedValues.fewLevels, isDirect {
+            if isDirect, Self.hasRoom(for: levels) {
                 try readItems(into: &run, by: predictor)
             } else {
                 levels = outer
@@ -124,28 +122,6 @@ extension DirectReader {
         unsafe try readNested(to: element, isInitialized: false, by: predictor)
         run.count += 1
     }
-
-    /// Reads to the end of the record at the offset: writes its early fields, and notes the
-    /// addresses of the other values in slots until `close(_:)`.
-    // SAFETY: as for `readRecord`; for a table without fields nothing is written.
-    mutating func open(
-        _ predictor: KeyPredictor, to root: UnsafeMutableRawPointer?
-    ) throws(ReaderFallback) -> OpenRecord {
-        guard try scanner.significantByte() == .openBrace else { throw .record }
-        let firstSlot = openSlots(predictor.slotCount)
-        var record = unsafe OpenRecord(predictor, root: root, firstSlot: firstSlot)
-        do throws(ReaderFallback) {
-            try readObject(0, of: &record)
-        } catch {
-            close(record)
-            throw error
-        }
-        seenSinceFailure |= record.seen
-        return record
-    }
-
-    /// Frees the slots of a record.
-    mutating func close(_ record: OpenRecord) { closeSlots(from: record.firstSlot) }
 
     /// Reads the object at the offset, which is the one of this number in the plan.
     ///
@@ -180,7 +156,16 @@ extension DirectReader {
                         unsafe position = try readValue(edge, at: position, of: &record)
                     }
                 } while unsafe position < memberEnd && position.pointee == .comma
-                if unsafe position < memberEnd && position.pointee == .closeBrace { break }
+                if unsafe position < memberEnd {
+                    if unsafe position.pointee == .closeBrace { break }
+                    if unsafe position.pointee <= .space {
+                        unsafe position = unsafe scanner.spaceEnd(inMemberFrom: position)
+                        if unsafe position < memberEnd {
+                            if unsafe position.pointee == .closeBrace { break }
+                            if unsafe position.pointee == .comma { continue }
+                        }
+                    }
+                }
             }
             unsafe scanner.next = unsafe position
             guard let other = unsafe try readOtherMembers(of: number, after: key, isFirst: isFirst, of: &record)
@@ -247,7 +232,10 @@ extension DirectReader {
             }
         }
         let key = unsafe try scanner.takeKey(allowsEscapes: record.predictor.isUnwanted(object))
-        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else { return -1 }
+        guard let key = unsafe key, let found = unsafe record.objects[object].find(key, after: last) else {
+            if let key = unsafe key { unsafe noteUnused(key, in: object) }
+            return -1
+        }
         unsafe found.pointee.learn(UnsafeBufferPointer(start: separator + 1, count: scanner.next - separator - 1))
         unsafe last = unsafe found
         return unsafe found.pointee.target

@@ -21,113 +21,135 @@ extension DirectReader {
 
     @inline(never)
     private mutating func readLateColumns(of record: OpenRecord) throws(ReaderFallback) {
-        for number in record.plan.late { try readLate(number, of: record) }
+        let end = unsafe scanner.next
+        for number in record.plan.late {
+            guard unsafe try read(record.fields + number, of: record, into: record.root) else { throw .record }
+        }
+        unsafe scanner.next = unsafe end
     }
+}
 
-    /// The content of a record for a column.
-    // SAFETY: the address is in the text, at the start of a value that was skipped.
-    @safe enum Located {
-        case missing
-        case null
-        /// The same value as in every record.
-        case constant
+// SAFETY: a slot is nil or the address of a value in the text that was skipped.
+extension DirectReader: FieldLocator {
+    typealias Record = OpenRecord
+    typealias Value = LocatedValue
+    typealias Failure = ReaderFallback
+
+    /// A value that a path leads to.
+    @safe enum LocatedValue {
+        /// The value at an address.
+        case at(UnsafePointer<UInt8>)
+        /// The list at an address, whose elements the steps of the path lead on from.
+        case elements(UnsafePointer<UInt8>)
         /// The index of the record.
         case index(Int)
-        /// A value, or the list whose elements the steps lead on from.
-        case value(UnsafePointer<UInt8>, ArraySlice<JSONPath.Step>?)
+        /// The same value as in every record.
+        case constant
     }
 
-    /// Reads a late column into its field, and returns to the offset.
-    mutating func readLate(_ number: Int, of record: OpenRecord) throws(ReaderFallback) {
-        let field = unsafe record.fields + number
-        switch try located(number, in: record, policy: unsafe record.rules[number].policy) {
-        case .missing: unsafe try apply(field.pointee.rules.missing, to: field, of: record)
-        case .null: unsafe try apply(field.pointee.rules.null, to: field, of: record)
-        case .constant: try write(.null, to: number, of: record)
-        case .index(let index): try write(JSONValue(index), to: number, of: record)
-        case .value(let start, let steps):
-            try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                try reader.readField(number, of: record)
+    @inline(__always)
+    func policy(of field: FieldPointer) -> ConversionPolicy { unsafe field.pointee.policy }
+
+    @inline(__always)
+    mutating func value(
+        at path: Int, of field: FieldPointer, in record: borrowing OpenRecord
+    ) throws(ReaderFallback) -> Located<LocatedValue> {
+        let source = unsafe field.pointee.paths + path
+        guard unsafe source.pointee.slot >= 0 else { return unsafe try pathlessValue(of: field) }
+        guard let start = unsafe slots[record.firstSlot + source.pointee.slot] else { return .nothing }
+        guard unsafe source.pointee.isPlain else { return unsafe try value(from: start, along: source) }
+        return unsafe start.pointee == UInt8(ascii: "n") ? .null : .value(.at(start))
+    }
+
+    private func pathlessValue(of field: FieldPointer) throws(ReaderFallback) -> Located<LocatedValue> {
+        unsafe field.pointee.origin == .index ? .value(.index(try recordIndex())) : .value(.constant)
+    }
+
+    /// The content that a path leads to from the value of its slot.
+    @inline(never)
+    private mutating func value(
+        from start: UnsafePointer<UInt8>, along source: UnsafeMutablePointer<PlannedPath>
+    ) throws(ReaderFallback) -> Located<LocatedValue> {
+        let walk = unsafe source.pointee.walk
+        guard let address = unsafe try walk.isEmpty ? start : self.address(from: start, along: walk) else {
+            return .nothing
+        }
+        let byte = unsafe address.pointee
+        guard unsafe source.pointee.steps != nil else {
+            return unsafe byte == UInt8(ascii: "n") ? .null : .value(.at(address))
+        }
+        // The order of an object's members is jansson's.
+        if byte == .openBrace { throw .record }
+        return unsafe byte == .openBracket ? .value(.elements(address)) : .nothing
+    }
+
+    mutating func isBlank(_ value: LocatedValue) throws(ReaderFallback) -> Bool {
+        if case .at(let start) = value { unsafe try refuseBlankText(at: start) }
+        return false
+    }
+
+    @inline(__always)
+    mutating func store(
+        _ value: LocatedValue, at path: Int, by field: FieldPointer, of record: borrowing OpenRecord,
+        into frame: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) -> ConversionFailure? {
+        if case .at(let start) = value {
+            var position = unsafe start
+            if unsafe try readScalar(field.pointee.quick, at: &position, to: frame + field.pointee.offset) {
+                return nil
             }
+        }
+        unsafe try storeOther(value, at: path, by: field, of: record, into: frame)
+        return nil
+    }
+
+    @inline(never)
+    private mutating func storeOther(
+        _ value: LocatedValue, at path: Int, by field: FieldPointer, of record: OpenRecord,
+        into frame: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) {
+        switch value {
+        case .at(let start):
+            unsafe scanner.next = unsafe start
+            unsafe try convert(field, of: record, into: frame)
+        case .elements(let start):
+            unsafe scanner.next = unsafe start
+            steps = unsafe field.pointee.paths[path].steps
+            unsafe try convert(field, of: record, into: frame)
+        case .index(let index):
+            let (number, kind) = unsafe (field.pointee.number, field.pointee.quick)
+            try noteIndex(index, of: number, kind, under: unsafe record.rules[number]) {
+                (found) throws(ConversionFailure) in
+                try unsafe field.pointee.writer.check(found)
+            }
+            unsafe try write(JSONValue(index), by: field, of: record, into: frame)
+        case .constant: unsafe try write(.null, by: field, of: record, into: frame)
         }
     }
 
     /// Writes a value that isn't in the text; a constant doesn't look at it.
-    // SAFETY: the record's root is the address of an initialized Item of the field's table.
-    func write(_ value: JSONValue, to number: Int, of record: OpenRecord) throws(ReaderFallback) {
-        guard let root = unsafe record.root else { throw .record }
-        try converted(value, under: unsafe record.rules[number]) { (found) throws(ConversionFailure) in
-            unsafe try record.fields[number].writer.write(found, to: root)
+    private mutating func write(
+        _ value: JSONValue, by field: FieldPointer, of record: OpenRecord, into frame: UnsafeMutableRawPointer
+    ) throws(ReaderFallback) {
+        try converted(value, under: unsafe record.rules[field.pointee.number]) { (found) throws(ConversionFailure) in
+            unsafe try field.pointee.writer.write(found, to: frame)
         }
     }
 
-    /// Reads a column for an initializer; throws if it has neither a value nor a replacement.
-    mutating func value<Value: FieldValue>(
-        of column: Column<Value>, number: Int, in record: OpenRecord
-    ) throws(ReaderFallback) -> Value {
-        let rules = column.rules.reading(in: record.plan.rules)
-        let value: Value?
-        switch try located(number, in: record, policy: rules.policy) {
-        case .missing, .constant: value = column.replacement(column.rules.missing)
-        case .null: value = column.replacement(column.rules.null)
-        case .index(let index):
-            return try converted(JSONValue(index), under: rules) { (found) throws(ConversionFailure) in
-                try column.value(from: found)
-            }
-        case .value(let start, let steps):
-            let outer = unsafe (context.scope.rules, fieldRules)
-            unsafe (context.scope.rules, fieldRules) = (rules, nil)
-            defer { unsafe (context.scope.rules, fieldRules) = unsafe outer }
-            return try unsafe read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                let value = try column.witness.read(&reader)
-                if let check = column.check, !check.accepts(value, in: reader) { throw .record }
-                return value
-            }
-        }
-        guard let value else { throw .record }
-        return value
+    /// A text of only white space is left to jansson before.
+    func storeBlank(_ value: LocatedValue, by field: FieldPointer, into frame: UnsafeMutableRawPointer) -> Bool {
+        false
     }
 
-    /// The content of a record for a column: the first path with a value counts, null only if no
-    /// path has one.
-    // SAFETY: the addresses are in the text, at the starts of values.
-    mutating func located(
-        _ number: Int, in record: OpenRecord, policy: ConversionPolicy
-    ) throws(ReaderFallback) -> Located {
-        let sources = record.plan.sources[number]
-        if sources.isEmpty { return record.plan.isIndex[number] ? .index(try recordIndex()) : .constant }
-        var hasNull = false
-        for source in sources {
-            guard let start = unsafe slots[record.firstSlot + source.slot],
-                let address = unsafe try source.walk.isEmpty ? start : self.address(from: start, along: source.walk)
-            else { continue }
-            let byte = unsafe address.pointee
-            if let steps = source.steps {
-                // The order of an object's members is jansson's.
-                if byte == .openBrace { throw .record }
-                if byte == .openBracket { return unsafe .value(address, steps) }
-                continue
-            }
-            if policy == .lenient { unsafe try refuseBlankText(at: address) }
-            if byte != UInt8(ascii: "n") { return unsafe .value(address, nil) }
-            hasNull = true
-        }
-        return hasNull ? .null : .missing
+    func note(_ outcome: FieldOutcome, of field: FieldPointer, in record: borrowing OpenRecord) {
+        counts?.note(outcome, field: unsafe field.pointee.number)
     }
 
-    /// Lets `body` read the value at an earlier address, or those that the steps lead to from
-    /// there, and returns to the offset.
-    // SAFETY: the address is in the text, at the start of a value.
-    mutating func read<Result>(
-        at start: UnsafePointer<UInt8>, through steps: ArraySlice<JSONPath.Step>?,
-        _ body: (inout DirectReader) throws(ReaderFallback) -> Result
-    ) throws(ReaderFallback) -> Result {
-        let after = unsafe scanner.next
-        unsafe scanner.next = unsafe start
-        self.steps = steps
-        let result = try body(&self)
-        unsafe scanner.next = unsafe after
-        return result
+    /// Leaves a record with a defect to jansson, which reports it.
+    func report(
+        _ absence: Absence, of field: FieldPointer, in record: borrowing OpenRecord
+    ) throws(ReaderFallback) {
+        throw .record
     }
 
     /// Throws for a text of only white space, which the lenient policy takes as missing.

@@ -22,7 +22,28 @@ extension DirectReader {
     // SAFETY: as for `readObject`.
     @inline(never)
     private mutating func skipContainer(of key: KeyList.Key, in record: inout OpenRecord) throws(ReaderFallback) {
-        guard scanner.openLevels <= JSONScanner.mostLevels - 2 else { return try scanner.skipValue() }
+        let start = unsafe scanner.next
+        if unsafe start[1] == start.pointee + 2 {
+            unsafe scanner.next += 2
+            return
+        }
+        if unsafe scanner.openLevels > JSONScanner.mostLevels - 2
+            || scanner.blockKind > 0 && key.pointee.size > Self.fewBytes
+        {
+            try scanner.skipValue()
+            unsafe key.pointee.size = unsafe scanner.next - start
+            return
+        }
+        unsafe try skipSmall(key, in: &record)
+        unsafe key.pointee.size = unsafe scanner.next - start
+    }
+
+    /// The most bytes of an array or object that is skipped member by member where blocks can be skipped.
+    private static var fewBytes: Int { 192 }
+
+    // SAFETY: as for `readObject`.
+    @inline(__always)
+    private mutating func skipSmall(_ key: KeyList.Key, in record: inout OpenRecord) throws(ReaderFallback) {
         let start = unsafe scanner.next
         if unsafe start.pointee == .openBrace {
             guard let object = unsafe record.predictor.unwantedObject(of: key) else { return try scanner.skipValue() }

@@ -32,8 +32,7 @@ extension DirectReader {
         if byte == .openBrace { throw .record }
         guard byte == .openBracket else {
             try scanner.skipValue()
-            let field = unsafe record.fields + number
-            return unsafe try apply(field.pointee.rules.missing, to: field, of: record)
+            return unsafe try lack(.missing, record.fields + number, of: record)
         }
         elementMembers = unsafe ElementMembers(edge, of: record)
         defer { elementMembers = nil }

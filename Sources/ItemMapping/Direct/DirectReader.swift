@@ -47,12 +47,12 @@ import JSONPaths
 /// key throws `ReaderFallback.record`: jansson parses this record alone, and its issues are
 /// reported. What isn't JSON throws `ReaderFallback.input`: jansson parses the whole text.
 ///
-/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct`
-/// the array of their Items, `+Division` and `LaterItems` its halves on two threads, `+Objects` the
-/// objects, `+Skipping` those that the table doesn't want, `+Fields` the values of keys, `+Elements`
-/// arrays, `+Wildcards` arrays that a path leads through, `+Dictionaries` dictionaries of everyday
-/// types, `+Paths` and `+Steps` late columns, `+Fallback` everything that takes jansson or a found
-/// value, and `+Counting` the way with a report.
+/// The files: this one has the reader's state, `+Lists` the way to the records, `ItemTable+Direct` the
+/// array of their Items, `+Objects` the objects, `+Skipping` those that the table doesn't want,
+/// `+Fields` the values of keys, `+Elements` arrays, `+Wildcards` arrays that a path leads through,
+/// `+Dictionaries` dictionaries of everyday types, `+Paths` the locator of late columns, whose values
+/// ``FieldLocator`` decides, and `+Steps` their paths, `+Fallback` everything that takes jansson or a
+/// found value, and `+Report` the outcomes that a report counts.
 @safe struct DirectReader: ~Copyable {
     var scanner: JSONScanner
 
@@ -65,17 +65,22 @@ import JSONPaths
     /// The address of the list in a text, once it is reached.
     var listStart: UnsafePointer<UInt8>?
 
-    /// The division of the list between two threads, if it may be divided.
-    var division: ListDivision?
-
-    /// The address at which another thread has begun to read, until this one has reached it.
-    var boundary: UnsafePointer<UInt8>?
+    /// The way to the records, if the list's path has wildcards and is followed while they are read.
+    var walk: MatchWalk?
 
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
 
     /// The context of conversions; an issue reported to it makes the record jansson's.
     let context: MappingContext
+
+    /// The counts of the fields; nil without a report.
+    ///
+    /// It is that of the context as well; a property of a class takes longer to read.
+    private(set) var statistics: FieldStatistics?
+
+    /// The objects of the plan whose unused keys are counted; nil if jansson's values tell them.
+    var reportedKeys: ReportedKeys?
 
     /// The rules of the field being read; nil if those of the context are in effect.
     ///
@@ -93,17 +98,11 @@ import JSONPaths
     /// The greatest depth that the value being read can have in its record.
     var levels = 0
 
-    /// The reason that a row over an initializer could not be read.
-    var rowFallback: ReaderFallback?
-
     /// The issues of the records that jansson has read.
     var log = IssueLog()
 
     /// The number of records that each reader has read.
     var reading = ReaderStatistics()
-
-    /// The most by which the records that jansson has read outnumbered the others, at any of them.
-    var mostExcess = Int.min
 
     /// The bits of the keys met in the records that were read.
     ///
@@ -141,7 +140,7 @@ import JSONPaths
     /// A reader of a list in a text; nil if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
     init?(_ list: DirectList) {
-        guard let scanner = unsafe JSONScanner(list.text, options: list.options) else { return nil }
+        guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
         self.scanner = scanner
         input = .list(list)
         form = .record
@@ -185,7 +184,7 @@ import JSONPaths
     }
 
     private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
-        let predictor = plan.takePredictor()
+        let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
         predictors.append((plan, predictor))
         return predictor
     }
@@ -224,6 +223,13 @@ import JSONPaths
         let direct = Own.table.direct
         return Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
             && Own.table.checks.isEmpty
+    }
+
+    /// Counts the fields of the records.
+    mutating func count(in statistics: FieldStatistics?, by direct: DirectPlan) {
+        self.statistics = statistics
+        context.statistics = statistics
+        reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
     }
 
     /// True if the value at the offset is read itself, not what a path leads to from there.

@@ -11,15 +11,11 @@ extension ItemTable {
             reader.reading.reason = reason
             throw .input
         }
-        if let statistics = reader.context.statistics { return try items(from: &reader, counting: statistics) }
         reader.context.compareRecords(of: plan)
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
-        if hasMore, let division = reader.division, !plan.needsOrder {
-            hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor, by: division)
-        }
         while hasMore {
             hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor)
         }
@@ -29,16 +25,13 @@ extension ItemTable {
     /// Reads records while there is room for their Items in the array's storage; returns false at
     /// the end.
     ///
-    /// The first records show how long the others are, and so how much room is needed. The `later`
-    /// Items are read at the same time, by another thread.
-    func append(
-        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor,
-        atMost limit: Int = .max, later: LaterItems<Root>? = nil
+    /// The first records show how long the others are, and so how much room is needed.
+    private func append(
+        to items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor
     ) throws(ReaderFallback) -> Bool {
         var hasMore = true
         var failure: ReaderFallback?
-        let likely = reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
-        let capacity = items.count + min(limit, likely)
+        let capacity = items.count + reader.likelyCount(after: number, stride: MemoryLayout<Root>.stride)
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
         let larger = unsafe [Root](unsafeUninitializedCapacity: capacity) { buffer, made in
             guard let start = buffer.baseAddress else { return }
@@ -47,30 +40,19 @@ extension ItemTable {
                 if let old = old.baseAddress { unsafe start.initialize(from: old, count: made) }
             }
             let free = unsafe UnsafeMutableBufferPointer(start: start, count: capacity)
-            func read() {
-                do throws(ReaderFallback) {
-                    hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
-                } catch {
-                    failure = error
-                }
+            do throws(ReaderFallback) {
+                hasMore = try unsafe fill(free, made: &made, from: &reader, number: &number, predictor: predictor)
+            } catch {
+                failure = error
             }
-            guard let later else { return read() }
-            later.read {
-                read()
-                return unsafe failure == nil && hasMore && reader.scanner.next == reader.boundary
-            }
-            guard failure == nil, hasMore, later.follow(&reader, number) else { return }
-            hasMore = false
-            unsafe later.move(to: free, made: &made)
         }
         items = larger
-        later?.append(to: &items)
         if let failure { throw failure }
         return hasMore
     }
 
-    /// Reads records into uninitialized memory, after the first `made`, until it is full or the
-    /// boundary is reached; returns false at the end of the list.
+    /// Reads records into uninitialized memory, after the first `made`, until it is full; returns
+    /// false at the end of the list.
     // SAFETY: the first `made` Items of the buffer are initialized, before and after.
     private func fill(
         _ buffer: UnsafeMutableBufferPointer<Root>, made: inout Int, from reader: inout DirectReader,
@@ -81,7 +63,6 @@ extension ItemTable {
             if try unsafe read(number, into: item, from: &reader, predictor: predictor) { made += 1 }
             number += 1
             guard try reader.nextRecord() else { return false }
-            if reader.isAtBoundary { break }
         }
         return true
     }
@@ -89,17 +70,19 @@ extension ItemTable {
     /// Reads the record of an index into uninitialized memory; returns false if it makes no Item.
     // SAFETY: `item` is memory for one Root; it is initialized if and only if the result is true.
     @inline(__always)
-    func read(
+    private func read(
         _ number: Int, into item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) -> Bool {
         let start = unsafe reader.scanner.next
         do throws(ReaderFallback) {
             if reader.isDoubtful { throw .record }
+            reader.statistics?.beginRecord()
             try unsafe initialize(item, from: &reader, predictor: predictor)
             guard reader.isAtRecordEnd else {
                 unsafe item.deinitialize(count: 1)
                 throw .record
             }
+            unsafe try reader.endCount(from: start)
             reader.reading.directCount += 1
             reader.seen |= reader.seenSinceFailure
             return true
@@ -130,7 +113,11 @@ extension ItemTable {
     private func initialize(
         _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
     ) throws(ReaderFallback) {
-        if make == nil { return unsafe try initializeAtOnce(item, from: &reader, predictor: predictor) }
+        if make == nil {
+            return unsafe try initializeAtOnce(item, from: &reader) { (reader, frame) throws(ReaderFallback) in
+                unsafe try reader.readRecord(predictor, to: frame)
+            }
+        }
         unsafe predictor.defaults.initialize(UnsafeMutableRawPointer(item))
         do throws(ReaderFallback) {
             try unsafe reader.readRecord(predictor, to: UnsafeMutableRawPointer(item))
@@ -142,17 +129,23 @@ extension ItemTable {
     }
 
     /// Makes the Item of a table over an initializer.
-    // SAFETY: as for `initialize`; the row is used during the call only.
-    private func initializeAtOnce(
-        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader, predictor: KeyPredictor
+    // SAFETY: as for `initialize`. The memory of the run is for a frame, which is moved or released.
+    func initializeAtOnce(
+        _ item: UnsafeMutablePointer<Root>, from reader: inout DirectReader,
+        _ read: (inout DirectReader, UnsafeMutableRawPointer) throws(ReaderFallback) -> Void
     ) throws(ReaderFallback) {
-        let record = try unsafe reader.open(predictor, to: nil)
-        reader.rowFallback = nil
-        let isMade = unsafe withUnsafeMutablePointer(to: &reader) { reader in
-            unsafe initialize!(.direct(DirectRow(reader: reader, record: record)), item)
+        guard let arguments, let makeItem = unsafe makeItem else { throw .record }
+        var run = reader.openRun(alignment: ArgumentFrame.alignment)
+        let frame = unsafe reader.nextElement(of: &run, stride: arguments.size) { _, _, _ in }
+        defer { reader.close(run) }
+        unsafe arguments.initialize(frame)
+        do throws(ReaderFallback) {
+            unsafe try read(&reader, frame)
+        } catch {
+            unsafe arguments.deinitialize(frame)
+            throw error
         }
-        reader.close(record)
-        guard isMade else { throw reader.rowFallback ?? .record }
+        unsafe makeItem(frame, item)
         guard unsafe holds(at: item) else {
             unsafe item.deinitialize(count: 1)
             throw .record

@@ -72,7 +72,7 @@ extension ItemTable {
     /// was known: each field has one path of keys, and none can leave the Item out.
     fileprivate var onlyExtends: Bool {
         make != nil && !plan.looksAround
-            && zip(plan.columns, fields).allSatisfy { column, field in
+            && zip(plan.columns, direct.fields).allSatisfy { column, field in
                 column.usedPaths.count <= 1 && column.usedPaths.allSatisfy { $0.keys != nil }
                     && field.rules.missing != .skipItem && field.rules.null != .skipItem
                     && field.rules.invalid != .skipItem && policy != .lenient
@@ -122,11 +122,11 @@ extension ItemTable {
 
     /// The type of a field; nil for one that is made by a transform.
     private func valueType(_ column: Int) -> (any FieldValue.Type)? {
-        make == nil ? countedColumns[column].type : (fields[column].writer as? any TypedWriter)?.valueType
+        make == nil ? countedColumns[column].type : (direct.fields[column].writer as? any TypedWriter)?.valueType
     }
 
     private func needsAll(_ column: Int) -> Bool {
-        make == nil ? countedColumns[column].rules.needsAllElements : fields[column].rules.needsAllElements
+        make == nil ? countedColumns[column].rules.needsAllElements : direct.fields[column].rules.needsAllElements
     }
 }
 

@@ -90,37 +90,8 @@ extension ItemTable {
     ) -> Root? {
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        guard let make else {
-            return unsafe row(from: record, of: states, at: memory, in: context) ? memory.move() : nil
-        }
-        var fields = fields
-        for column in fields.indices where states[column] == .unknown { fields[column] = .ignored }
-        unsafe memory.initialize(to: make())
-        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(memory), context: context) {
-            return unsafe memory.move()
-        }
-        unsafe memory.deinitialize(count: 1)
-        return nil
-    }
-
-    /// Makes an Item by the initializer of the table, to which unknown values are missing.
-    // SAFETY: as for `initialize(_:from:in:)`.
-    private func row(
-        from record: JSONNode, of states: [PartialField.State], at memory: UnsafeMutablePointer<Root>,
-        in context: MappingContext
-    ) -> Bool {
-        let unknown = plan.columns.indices.filter { states[$0] == .unknown }
-        // A path that is followed on demand can't be made to miss.
-        guard unknown.allSatisfy({ !plan.columns[$0].slots.contains(nil) || plan.columns[$0].origin != nil }) else {
-            return false
-        }
-        return unsafe plan.withSlots(of: record, in: context) { slots in
-            for column in unknown {
-                for case let slot? in plan.columns[column].slots { unsafe slots[slot] = nil }
-            }
-            let row = unsafe TreeRow(plan: plan, record: record, slots: slots, context: context)
-            return unsafe initialize!(.tree(row), memory)
-        }
+        let unknown = states.map { $0 == .unknown }
+        return unsafe initializeUnchecked(memory, from: record, in: context, unknown: unknown) ? memory.move() : nil
     }
 }
 
@@ -171,22 +142,4 @@ private struct OpenRecord {
 extension JSONNode {
     /// True for a text of only white space, which counts as missing under the lenient policy.
     fileprivate var isBlankText: Bool { kind == .string && string.allSatisfy { $0.isWhitespace } }
-}
-
-extension PlannedField {
-    /// A field that isn't written.
-    fileprivate static var ignored: PlannedField {
-        PlannedField(onlySlot: -1, quick: .none, offset: -1, size: 0, rules: FieldRules(), writer: IgnoringWriter())
-    }
-}
-
-/// Leaves a field as it is.
-private struct IgnoringWriter: FieldWriter {
-    // SAFETY: nothing is written.
-    func write(_ found: FoundValue, to root: UnsafeMutableRawPointer) throws(ConversionFailure) {}
-    func read(_ reader: inout DirectReader, to root: UnsafeMutableRawPointer) throws(ReaderFallback) {}
-    func check(_ found: FoundValue) throws(ConversionFailure) {}
-    func check(_ reader: inout DirectReader) throws(ReaderFallback) {}
-    func merge(_ found: FoundValue, into root: UnsafeMutableRawPointer) throws(ConversionFailure) {}
-    func writeNull(to root: UnsafeMutableRawPointer) {}
 }

@@ -56,10 +56,10 @@ import JSONDocuments
         slots = ContiguousArray(repeating: 0, count: size)
     }
 
-    /// A list that can learn other keys; `list` must live longer.
+    /// A list that can learn other keys, if it `learnsOthers`; `list` must live longer.
     // SAFETY: the bytes of the copied keys remain the other list's.
-    init(copying list: borrowing KeyList) {
-        room = list.room
+    init(copying list: borrowing KeyList, learnsOthers: Bool) {
+        room = learnsOthers ? list.room : list.count
         count = list.count
         firstOwn = list.count
         slots = list.slots

@@ -104,7 +104,9 @@ import JSONDocuments
     let hasMoreAtEnd: Bool
 
     // SAFETY: room for each object and each edge, all initialized here.
-    init(_ plan: DirectPlan) {
+    ///
+    /// A run with a report learns no other keys: it notes each that it meets.
+    init(_ plan: DirectPlan, learnsOthers: Bool = true) {
         unsafe self.plan = plan
         objectCount = plan.objects.count
         edgeCount = plan.objects.reduce(0) { $0 + $1.count }
@@ -118,13 +120,13 @@ import JSONDocuments
         var early: UInt64 = 0
         var checks: [PropertyCheck] = []
         for (index, object) in plan.objects.enumerated() {
-            unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list))
+            unsafe (objects + index).initialize(to: KeyList(copying: plan.keys[index].list, learnsOthers: learnsOthers))
             for edge in object {
                 let hasBit = number < DirectPlan.mostBits && !edge.isOfElement
                 let made = Self.edge(edge, of: plan, bit: hasBit ? 1 << UInt64(number) : 0)
                 if edge.field >= 0 { early |= made.bit }
                 // A value without a code is checked by its writer.
-                if made.quick != .none, let check = plan.fields[edge.field].check {
+                if made.quick != .none, let check = unsafe plan.fieldMemory.fields[edge.field].check {
                     checks.append(PropertyCheck(check, offset: made.offset, bit: made.bit))
                 }
                 unsafe (edges + number).initialize(to: made)
@@ -180,22 +182,22 @@ import JSONDocuments
             made.isOnlyNoted = edge.child < 0 && edge.slot >= 0
             return made
         }
-        let field = plan.fields[edge.field]
+        let field = unsafe plan.fieldMemory.fields[edge.field]
         if let elements = edge.elements {
             (made.elements, made.elementSlots) = (elements.object, elements.slots)
             return made
         }
         made.offset = field.offset
-        made.isNilIfMissing = field.rules.missing == .setNil
-        if let nested = unsafe plan.fieldMemory.readers[edge.field].nested {
+        let isNil = field.replacements?.isNil ?? true
+        made.isNilIfMissing = field.rules.missing == .setNil && isNil
+        if let nested = field.reader.nested {
             made.quick = nested.isArray ? .items : .item
             return made
         }
         made.quick = field.check?.kind ?? field.quick
         // Lenient text is trimmed, which takes a conversion.
-        let isText = made.quick == .string || made.quick == .optionalString
-        if isText, field.rules.policy ?? plan.rules.policy == .lenient { made.quick = .none }
-        made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil
+        if made.quick.isText, field.policy == .lenient { made.quick = .none }
+        made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }
 }

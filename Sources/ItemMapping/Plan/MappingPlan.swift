@@ -37,9 +37,6 @@ package final class MappingPlan: Sendable {
     /// True if no two records of a list may have the same value in some field.
     package let hasUniqueValues: Bool
 
-    /// True if a record's Item depends on those before it: on their values, or their number.
-    let needsOrder: Bool
-
     /// The answer to keys that no path uses.
     package let unknownKeys: UnknownKeys
 
@@ -58,7 +55,6 @@ package final class MappingPlan: Sendable {
         looksAround =
             hasLookups || columns.contains { $0.origin != nil } || used.contains { ParentPath($0) != nil }
         hasUniqueValues = columns.contains { $0.constraintSet?.isUnique ?? false }
-        needsOrder = hasUniqueValues || columns.contains { $0.origin == .index }
         self.defects = defects + columns.flatMap(\.malformedPatterns)
         hasDefects = !malformedPaths.isEmpty || !self.defects.isEmpty
     }

@@ -22,7 +22,7 @@ package struct UsedKeys: Sendable {
         func child(_ key: String) -> Int? { children[ExactText(key)] }
     }
 
-    private var nodes = [Node()]
+    private(set) var nodes = [Node()]
 
     /// The keys that paths with these steps use; a path without steps uses the whole record.
     ///

@@ -133,6 +133,8 @@ package enum PrimitiveKind: UInt8, Sendable {
     case int, double, bool, string, optionalInt, optionalDouble, optionalBool, optionalString
     /// An Item, or an array of Items, for the direct reader only.
     case item, items
+    /// A value of a row; see ``RecordValue``.
+    case rowInt, rowDouble, rowBool, rowString
 
     /// The code for an optional of this type.
     var optional: PrimitiveKind {
@@ -141,7 +143,7 @@ package enum PrimitiveKind: UInt8, Sendable {
         case .double: .optionalDouble
         case .bool: .optionalBool
         case .string: .optionalString
-        case .none, .item, .items, .optionalInt, .optionalDouble, .optionalBool, .optionalString: .none
+        default: .none
         }
     }
 
@@ -149,18 +151,24 @@ package enum PrimitiveKind: UInt8, Sendable {
     var isOptional: Bool {
         switch self {
         case .optionalInt, .optionalDouble, .optionalBool, .optionalString: true
-        case .none, .item, .items, .int, .double, .bool, .string: false
+        default: false
         }
     }
+
+    /// True for a text.
+    var isText: Bool { self == .string || self == .optionalString || self == .rowString }
+
+    /// True for Items.
+    @inline(__always) var isItems: Bool { self == .item || self == .items }
 
     /// True if a value of a JSON kind needs no conversion, so that it is accepted or refused by
     /// every policy alike.
     func isOwn(_ kind: JSONValue.Kind) -> Bool {
         switch self {
         case .none, .item, .items: false
-        case .int, .optionalInt, .double, .optionalDouble: kind == .integer || kind == .real
-        case .bool, .optionalBool: kind == .bool
-        case .string, .optionalString: kind == .string
+        case .int, .optionalInt, .rowInt, .double, .optionalDouble, .rowDouble: kind == .integer || kind == .real
+        case .bool, .optionalBool, .rowBool: kind == .bool
+        case .string, .optionalString, .rowString: kind == .string
         }
     }
 }

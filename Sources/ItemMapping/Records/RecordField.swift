@@ -103,16 +103,6 @@ public struct RecordField: Sendable {
         check = rules.constraints.map { ValueCheck(ofRecord: $0) }
     }
 
-    /// Reads the value at the reader's offset; one that breaks a constraint makes the record jansson's.
-    func value(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let value = try kind.value(from: &reader)
-        if let check, !check.accepts(value, in: reader) { throw .record }
-        return value
-    }
-
-    /// The value of the field where the data lacks one.
-    var replacement: RecordValue { constant ?? defaultValue ?? .null }
-
     /// The source of the value for the plan.
     var source: MappingPlan.Source {
         if constant != nil { return .constant(named: name) }

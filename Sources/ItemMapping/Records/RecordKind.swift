@@ -60,10 +60,10 @@ extension RecordKind {
     /// The code of the Swift type of the same name; none for types that keep text.
     var primitiveKind: PrimitiveKind {
         switch self {
-        case .int: .int
-        case .double: .double
-        case .string: .string
-        case .bool: .bool
+        case .int: .rowInt
+        case .double: .rowDouble
+        case .string: .rowString
+        case .bool: .rowBool
         case .any, .decimal, .date, .url, .uuid, .data, .list, .record: .none
         }
     }

@@ -22,21 +22,14 @@ extension RecordTable {
     // SAFETY: the bytes don't move while they are read.
     private func rows(of block: RecordBlock, counting statistics: FieldStatistics?) -> [RecordValue?] {
         guard direct.reason == nil, !fields.isEmpty else { return Array(repeating: nil, count: block.count) }
-        let rules = ReadingRules(policy: policy)
-        let counter = statistics.map { FieldCounter($0, fields: nil, rules: rules) }
         return unsafe block.withBytes { bytes in
             var reader = unsafe DirectReader(block, in: bytes)
-            reader.context.statistics = statistics
-            reader.context.scope.rules = rules
+            reader.count(in: statistics, by: direct)
             var rows: [RecordValue?] = []
             while reader.nextInBlock() {
                 do throws(ReaderFallback) {
                     rows.append(
-                        try reader.wholeRecord { (reader) throws(ReaderFallback) in
-                            guard let counter else { return try row(from: &reader) }
-                            return try row(from: &reader, counting: counter)
-                        })
-                    statistics?.endRecord()
+                        try countedRow(from: &reader))
                 } catch {
                     rows.append(nil)
                 }

@@ -74,64 +74,11 @@ extension RecordTable {
         guard plan.accepts(record, context: context) else {
             return .record(Record(names: names, values: fields.map { $0.defaultValue ?? .null }))
         }
-        context.count(record: record, of: plan)
         plan.reportUnknownKeys(of: record, in: context)
-        return unsafe plan.withSlots(of: record, in: context) { slots in
-            let values = fields.indices.map { unsafe value(of: $0, in: record, slots: slots, context: context) }
-            return .record(Record(names: names, values: values))
+        let values = unsafe values { row in
+            _ = unsafe plan.fill(row, from: record, by: direct.fieldMemory, in: context)
         }
-    }
-
-    private func value(
-        of number: Int, in record: JSONNode, slots: PathTrie.Slots, context: MappingContext
-    ) -> RecordValue {
-        let field = fields[number]
-        if let constant = field.constant {
-            context.count(.found, field: number, of: plan)
-            return constant
-        }
-        switch unsafe plan.located(
-            number, in: record, slots: slots,
-            policy: field.rules.policy ?? context.scope.rules.policy, context: context)
-        {
-        case .value(let content, let path):
-            return convert(
-                FoundValue(content, in: context), for: number, path: path, record: record, context: context)
-        case .null:
-            context.count(.null, field: number, of: plan)
-            if field.isRequired { plan.reportAbsence(.null, ofColumn: number, in: record, context: context) }
-        case .missing:
-            context.count(.missing, field: number, of: plan)
-            if field.isRequired { plan.reportAbsence(.missing, ofColumn: number, in: record, context: context) }
-        }
-        return field.defaultValue ?? .null
-    }
-
-    private func convert(
-        _ found: FoundValue, for number: Int, path: Int, record: JSONNode, context: MappingContext
-    ) -> RecordValue {
-        let field = fields[number]
-        let value = context.attempt(at: .column(plan, number, path: path, record: record)) {
-            () throws(ConversionFailure) in
-            let rules = field.rules.reading(in: context.scope.rules)
-            return try context.unwrapping(found, field.rules, under: rules) { (found) throws(ConversionFailure) in
-                try unsafe found.context.counting(
-                    field: number, of: plan, under: rules, isOwnKind: field.kind.primitiveKind.isOwn(found.kind)
-                ) { () throws(ConversionFailure) in
-                    _ = try field.kind.value(from: found)
-                } _: { () throws(ConversionFailure) in
-                    try plan.checkCompany(of: number, in: record, context: context)
-                    guard let check = field.check else { return try field.kind.value(from: found) }
-                    let context = unsafe found.context
-                    let value = try check.withElements(in: context) { () throws(ConversionFailure) in
-                        try field.kind.value(from: found)
-                    }
-                    try check.check(value, in: context)
-                    return value
-                }
-            }
-        }
-        return value ?? field.defaultValue ?? .null
+        return .record(Record(names: names, values: values))
     }
 }
 
@@ -165,7 +112,7 @@ extension RecordTable {
         let outcome = DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
-            reader.context.statistics = statistics
+            reader.count(in: statistics, by: direct)
             return try rows(from: &reader)
         }
         if let outcome {
@@ -181,21 +128,12 @@ extension RecordTable {
 
     /// Reads the rows of the list at the reader's position; single records fall back to jansson.
     private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
-        reader.context.scope.rules = ReadingRules(policy: policy)
         reader.context.compareRecords(of: plan)
-        let counter = reader.context.statistics.map {
-            FieldCounter($0, fields: nil, rules: ReadingRules(policy: policy))
-        }
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next
             do throws(ReaderFallback) {
-                if let counter {
-                    rows.append(try row(from: &reader, counting: counter))
-                    counter.statistics.endRecord()
-                } else {
-                    rows.append(try reader.wholeRecord(row))
-                }
+                rows.append(try countedRow(from: &reader))
                 reader.reading.directCount += 1
             } catch {
                 _ = unsafe try reader.reread(number, from: start, after: error) { node, context in
@@ -207,26 +145,20 @@ extension RecordTable {
         return rows
     }
 
-    /// Reads the record at the reader's position as a row, by the rules of the context.
+    /// Reads the record at the reader's position as a row, and counts its fields if that was asked for.
+    func countedRow(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
+        let start = unsafe reader.scanner.next
+        reader.counts?.beginRecord()
+        let row = try reader.wholeRecord(row)
+        unsafe try reader.endCount(from: start)
+        return row
+    }
+
+    /// Reads the record at the reader's position as a row.
     func row(from reader: inout DirectReader) throws(ReaderFallback) -> RecordValue {
-        let record = try unsafe reader.open(reader.predictor(for: direct), to: nil)
-        defer { reader.close(record) }
-        let outer = reader.context.scope.rules
-        defer { reader.context.scope.rules = outer }
-        var values: [RecordValue] = []
-        values.reserveCapacity(fields.count)
-        for (number, field) in fields.enumerated() {
-            let rules = field.rules.reading(in: outer)
-            let located = try reader.located(number, in: record, policy: rules.policy)
-            reader.context.scope.rules = rules
-            guard case .value(let start, let steps) = located else {
-                values.append(try field.value(located, from: &reader))
-                continue
-            }
-            values.append(
-                try unsafe reader.read(at: start, through: steps) { (reader) throws(ReaderFallback) in
-                    try field.value(from: &reader)
-                })
+        let predictor = reader.predictor(for: direct)
+        let values = unsafe try values { (row) throws(ReaderFallback) in
+            unsafe try reader.readRecord(predictor, to: row)
         }
         return .record(Record(names: names, values: values))
     }

@@ -43,6 +43,12 @@ public struct RecordTable: Sendable {
     /// The table as the direct reader executes it.
     let direct: DirectPlan
 
+    /// The values of a row for which the data has none.
+    let defaults: [RecordValue]
+
+    /// The table as the direct reader executes it for an export.
+    let cells: CellPlan
+
     /// A table of these fields.
     ///
     /// A table without fields returns each record unchanged. A mistake in the table doesn't trap:
@@ -56,7 +62,11 @@ public struct RecordTable: Sendable {
         self.policy = policy
         names = fields.map(\.name)
         plan = MappingPlan(fields.map(\.source), unknownKeys: unknownKeys)
-        direct = DirectPlan(plan, fields: nil, rules: ReadingRules(policy: policy))
+        direct = DirectPlan(
+            plan, fields: ContiguousArray(fields.enumerated().map { PlannedField(row: $1, $0, policy: policy) }),
+            rules: ReadingRules(policy: policy))
+        defaults = fields.map { $0.constant ?? $0.defaultValue ?? .null }
+        cells = CellPlan()
     }
 
     /// The table that a JSON text describes.

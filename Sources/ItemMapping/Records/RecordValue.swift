@@ -10,7 +10,7 @@ import JSONDocuments
 /// let row = table.map(try JSONDocument(parsing: #"{"price": 1.50}"#).root).rows[0]
 /// row.description  // {"price":1.50}
 /// ```
-public indirect enum RecordValue: Sendable {
+public enum RecordValue: Sendable {
     /// A missing value, or null.
     case null
     /// A boolean.

@@ -8,7 +8,7 @@ enum FieldOutcome { case found, converted, missing, null, refused }
 ///
 /// Over jansson's values an outcome is counted at once. The direct reader may leave a record to
 /// jansson after it has read some of the fields, so it notes outcomes and counts them when the
-/// record is complete.
+/// record is complete. A field of which nothing was noted took the fast path: its value was found.
 final class FieldStatistics {
     /// A key that no field uses, in the object at one location.
     final class UnmappedKey {
@@ -36,10 +36,12 @@ final class FieldStatistics {
     private(set) var recordNumber = 0
     private var notedOutcomes: [(field: Int, outcome: FieldOutcome, doubt: DateUnitDoubt?)] = []
     private var notedKeys: [UnmappedKey] = []
+    private var isNoted: [Bool]
 
     init(_ plan: MappingPlan) {
         self.plan = plan
         tallies = Array(repeating: FieldTally(), count: plan.columns.count)
+        isNoted = Array(repeating: false, count: plan.columns.count)
     }
 
     /// The counter of an unused key, by its path below the record.
@@ -111,7 +113,12 @@ extension FieldStatistics {
     /// Counts the record and everything noted since `beginRecord()`.
     func endRecord() {
         recordCount += 1
-        for (field, outcome, doubt) in notedOutcomes { tallies[field].add(outcome, doubt: doubt) }
+        for index in tallies.indices { isNoted[index] = false }
+        for (field, outcome, doubt) in notedOutcomes {
+            tallies[field].add(outcome, doubt: doubt)
+            isNoted[field] = true
+        }
+        for index in tallies.indices where !isNoted[index] { tallies[index].add(.found) }
         for key in notedKeys { key.count += 1 }
     }
 }

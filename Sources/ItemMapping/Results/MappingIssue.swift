@@ -73,7 +73,7 @@ extension MappingIssue {
     }
 
     /// The issue of a part of a list, in the whole of which the records have higher numbers.
-    func moved(by count: Int, at depth: Int) -> MappingIssue {
+    private func moved(by count: Int, at depth: Int) -> MappingIssue {
         var components = location.components
         if record != nil, depth < components.count, case .index(let index) = components[depth] {
             components[depth] = .index(index + count)

@@ -36,17 +36,15 @@ extension ItemTable {
         declared = []
         self.keys = keys
         self.make = nil
-        fields = []
-        direct = DirectPlan(plan, fields: nil, rules: rules)
-        // SAFETY: the pointer is to memory for one Item, which is initialized here if the result is
-        // true.
-        unsafe initialize = { row, item in
+        let arguments = ArgumentFrame(count: plan.columns.count)
+        repeat arguments.add(each columns)
+        arguments.finish()
+        self.arguments = arguments
+        direct = DirectPlan(plan, fields: arguments.fields, rules: rules)
+        // SAFETY: the first pointer is to a frame of all arguments, the other to memory for one Item.
+        unsafe makeItem = { frame, item in
             var number = 0
-            var isComplete = true
-            let values = (repeat row.next(each columns, number: &number, isComplete: &isComplete))
-            guard isComplete else { return false }
-            unsafe item.initialize(to: make(repeat (each values)!))
-            return true
+            unsafe item.initialize(to: make(repeat arguments.take((each Value).self, from: frame, &number)))
         }
     }
 }

@@ -85,18 +85,16 @@ extension ItemTable {
     func combination(in found: FoundValue) throws(ConversionFailure) -> Root? {
         guard case .one(let record) = found.content else { return nil }
         let context = unsafe found.context
-        let hasParts = unsafe plan.withSlots(of: record, in: context) { slots in
-            plan.columns.indices.contains { column in
-                if case .missing = unsafe plan.located(
-                    column, in: record, slots: slots, policy: rules.policy, context: context, isTrial: true)
-                {
-                    false
-                } else {
-                    true
-                }
+        let lacksAll = unsafe plan.withSlots(of: record, in: context) { slots in
+            var reader = TreeReader(plan, in: context)
+            reader.isTrial = true
+            let record = unsafe TreeReader.Record(node: record, slots: slots)
+            for number in plan.columns.indices {
+                if unsafe !reader.lacks(direct.fieldMemory.fields + number, in: record) { return false }
             }
+            return true
         }
-        guard hasParts else { return nil }
+        if lacksAll { return nil }
         // SAFETY: memory for one value, moved out after it was initialized.
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
@@ -127,23 +125,36 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         plan.reportUnknownKeys(of: record, in: context)
-        guard let make else {
-            context.count(record: record, of: plan)
-            let isMade = unsafe plan.withSlots(of: record, in: context) { slots in
-                unsafe initialize!(.tree(TreeRow(plan: plan, record: record, slots: slots, context: context)), item)
+        guard unsafe initializeUnchecked(item, from: record, in: context) else { return false }
+        if unsafe checkRecord(item.pointee, in: context) { return true }
+        unsafe item.deinitialize(count: 1)
+        return false
+    }
+
+    /// Makes an Item, and doesn't check the rules over the record; the `unknown` columns have no values yet.
+    // SAFETY: as for `initialize`. A frame is moved or released.
+    func initializeUnchecked(
+        _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext, unknown: [Bool]? = nil
+    ) -> Bool {
+        guard let arguments, let makeItem = unsafe makeItem else {
+            unsafe item.initialize(to: make!())
+            let frame = UnsafeMutableRawPointer(item)
+            if unsafe plan.fill(frame, from: record, by: direct.fieldMemory, in: context, unknown: unknown) {
+                return true
             }
-            guard isMade, unsafe !checkRecord(item.pointee, in: context) else { return isMade }
             unsafe item.deinitialize(count: 1)
             return false
         }
-        unsafe item.initialize(to: make())
-        if unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(item), context: context),
-            unsafe checkRecord(item.pointee, in: context)
-        {
+        return unsafe withUnsafeTemporaryAllocation(byteCount: arguments.size, alignment: ArgumentFrame.alignment) {
+            let frame = $0.baseAddress!
+            unsafe arguments.initialize(frame)
+            guard unsafe plan.fill(frame, from: record, by: direct.fieldMemory, in: context, unknown: unknown) else {
+                unsafe arguments.deinitialize(frame)
+                return false
+            }
+            unsafe makeItem(frame, item)
             return true
         }
-        unsafe item.deinitialize(count: 1)
-        return false
     }
 }
 
@@ -164,7 +175,7 @@ extension ItemTable {
         let isGood = unsafe withUnsafeMutablePointer(to: &merged) { memory in
             // SAFETY: the pointer is to an initialized Item of the table's type, and valid during
             // this call.
-            unsafe plan.write(fields, of: record, to: UnsafeMutableRawPointer(memory), context: context)
+            unsafe plan.fill(UnsafeMutableRawPointer(memory), from: record, by: direct.fieldMemory, in: context)
         }
         guard isGood, checkRecord(merged, in: context) else {
             throw ConversionFailure(expected: "a complete \(Root.self)", found: "an object with defects")

@@ -2,8 +2,7 @@ import JSONDocuments
 import JSONPaths
 import Synchronization
 
-// SAFETY: the one unsafe member is a closure that initializes the memory it receives, and returns
-// whether it did.
+// SAFETY: the one unsafe member is a closure that initializes the memory it receives.
 /// The table of an Item: its fields, compiled once into a plan.
 ///
 /// A table is made once, in a `static let`, and serves every mapping on every thread. Its policy,
@@ -64,12 +63,11 @@ import Synchronization
     /// Makes a new Item with its defaults; nil for a table over an initializer.
     let make: (@Sendable () -> Root)?
 
-    /// The fields that are written into a new Item.
-    let fields: ContiguousArray<PlannedField>
+    /// The arguments of the initializer; nil for a table of fields.
+    let arguments: ArgumentFrame?
 
-    /// Makes an Item from all values at once in uninitialized memory; returns false if a value is
-    /// missing.
-    let initialize: (@Sendable (borrowing RowReader, UnsafeMutablePointer<Root>) -> Bool)?
+    /// Makes an Item in uninitialized memory from a frame of all arguments, which are moved.
+    let makeItem: (@Sendable (_ arguments: UnsafeMutableRawPointer, UnsafeMutablePointer<Root>) -> Void)?
 
     /// The columns of the initializer, to count each by itself.
     let countedColumns: [CountedColumn]
@@ -138,9 +136,11 @@ import Synchronization
         self.plan = plan
         self.rules = rules
         self.make = make
-        self.fields = ContiguousArray(zip(resolved, plan.columns).map { field, column in field.plan(column.onlySlot) })
-        direct = DirectPlan(plan, fields: self.fields, rules: rules, defaults: defaults ?? ItemDefaults(make))
-        unsafe initialize = nil
+        direct = DirectPlan(
+            plan, fields: ContiguousArray(resolved.map(\.planned)), rules: rules,
+            defaults: defaults ?? ItemDefaults(make))
+        arguments = nil
+        unsafe makeItem = nil
         countedColumns = []
         let encoders = resolved.compactMap(\.encoder)
         (self.encoders, members) = (encoders, MemberWriter.writers(of: encoders))

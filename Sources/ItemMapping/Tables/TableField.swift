@@ -12,8 +12,8 @@ struct TableField<Root>: Sendable {
     struct Resolved: Sendable {
         /// The source of the value.
         let source: MappingPlan.Source
-        /// Makes the field for the executors, given the slot of its only path.
-        let plan: @Sendable (_ onlySlot: Int) -> PlannedField
+        /// The field for the executors.
+        let planned: PlannedField
         /// The encoder of the value; nil if the field isn't written when its Item is encoded.
         let encoder: FieldEncoder<Root>?
         /// The reason why encoding can't write what the field has read, though it should; nil if it
@@ -39,7 +39,7 @@ struct TableField<Root>: Sendable {
         self.init(field.keyPath) { [resolve = field.resolve] style in
             let resolved = resolve(style)
             return Resolved(
-                source: resolved.source, plan: resolved.plan, encoder: resolved.encoder.map { FieldEncoder($0) },
+                source: resolved.source, planned: resolved.planned, encoder: resolved.encoder.map { FieldEncoder($0) },
                 encodingDefect: resolved.encodingDefect,
                 defaultFailure: resolved.defaultFailure.map { failure in
                     { @Sendable (root: Root) in (root as? Subclass).flatMap { failure($0) } }
@@ -64,20 +64,8 @@ extension TableField.Resolved {
             return
         }
         self.init(
-            source: source.with(rules),
-            plan: { slot in
-                let writer = OffsetWriter(offset: offset, witness: witness)
-                let quick = rules.isJSONText ? .none : witness.primitiveKind
-                let size = MemoryLayout<Value>.size
-                guard let constraints = rules.constraints else {
-                    return PlannedField(
-                        onlySlot: slot, quick: quick, offset: offset, size: size, rules: rules, writer: writer)
-                }
-                return PlannedField(
-                    onlySlot: slot, quick: .none, offset: offset, size: size, rules: rules,
-                    writer: ConstrainedWriter(writer, check: ValueCheck(constraints, dates: rules.dates)),
-                    check: PrimitiveCheck(constraints, kind: quick))
-            }, encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
+            source: source.with(rules), planned: PlannedField(Value.self, at: offset, rules: rules),
+            encoder: encoder, encodingDefect: rules.encodingDefect ?? source.encodingDefect)
         noteType(keyPath, rules)
     }
 
@@ -100,11 +88,10 @@ extension TableField.Resolved {
     ) {
         self.init(
             source: source.with(rules),
-            plan: { slot in
-                PlannedField(
-                    onlySlot: slot, quick: .none, offset: MemoryLayout<Root>.offset(of: keyPath) ?? -1,
-                    size: MemoryLayout<Value>.size, rules: rules, writer: CodecWriter(keyPath: keyPath, codec: codec))
-            }, encoder: encoder, encodingDefect: encodingDefect ?? rules.encodingDefect ?? source.encodingDefect)
+            planned: PlannedField(
+                quick: .none, offset: MemoryLayout<Root>.offset(of: keyPath) ?? -1, size: MemoryLayout<Value>.size,
+                rules: rules, writer: CodecWriter(keyPath: keyPath, codec: codec)),
+            encoder: encoder, encodingDefect: encodingDefect ?? rules.encodingDefect ?? source.encodingDefect)
     }
 }
 
@@ -124,33 +111,5 @@ extension MappingPlan.Source {
             MappingPlan.ParentPath(path) == nil
         else { return nil }
         return "encoding can't write at a path of more than keys, wildcards and indexes from the start"
-    }
-}
-
-/// One field of an Item's table as the executors run it: a code for the fast path, and a writer for
-/// all other values.
-struct PlannedField: Sendable {
-    /// The slot of the only path; -1 if the value must be searched for.
-    let onlySlot: Int
-    /// The code of the fast path.
-    let quick: PrimitiveKind
-    /// The byte offset of the stored property; -1 if it has none.
-    let offset: Int
-    /// The size of the property in bytes.
-    let size: Int
-    /// The rules of the table for the field.
-    let rules: FieldRules
-    /// The writer that handles every value.
-    let writer: any FieldWriter
-    /// The check of a field with constraints that has a fast path of its own in the direct reader.
-    let check: PrimitiveCheck?
-
-    init(
-        onlySlot: Int, quick: PrimitiveKind, offset: Int, size: Int, rules: FieldRules, writer: any FieldWriter,
-        check: PrimitiveCheck? = nil
-    ) {
-        (self.onlySlot, self.quick, self.offset, self.size) = (onlySlot, quick, offset, size)
-        (self.rules, self.writer) = (rules, writer)
-        self.check = check
     }
 }

@@ -41,13 +41,6 @@ struct IssueLog {
         issues += other.issues.prefix(Self.limit - issues.count)
     }
 
-    /// Adds the issues of a part of a list, before which there are `count` records whose indexes are
-    /// components at `depth`.
-    mutating func append(contentsOf part: IssueLog, movedBy count: Int, at depth: Int) {
-        issueCount += part.issueCount
-        issues += part.issues.prefix(Self.limit - issues.count).map { $0.moved(by: count, at: depth) }
-    }
-
     /// Suppresses issues until `unmute(to:)`; returns the state to restore then.
     mutating func mute() -> Int? {
         defer { mutedCount = 0 }

@@ -49,7 +49,6 @@ final class MappingContext {
     /// may still be read inside a trial.
     var trialDepth = 0
     var nestedUnions: Int
-    private let allowedUnions: Int
 
     /// The context of a call over the document of `storage`.
     init(storage: JSONStorage, values: MappingValues = MappingValues()) {
@@ -57,12 +56,8 @@ final class MappingContext {
         self.values = values
         cursor = RecordCursor(storage: storage)
         nestedLookups = max(Self.leastNestedLookups, storage.source?.count ?? 0)
-        allowedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
-        nestedUnions = allowedUnions
+        nestedUnions = max(Self.leastNestedLookups, 4 * (storage.source?.count ?? 0))
     }
-
-    /// The number of unions that were read inside trials.
-    var unionsTaken: Int { allowedUnions - nestedUnions }
 }
 
 extension MappingIssue {

@@ -2,61 +2,6 @@ import JSONDocuments
 import JSONPaths
 
 extension MappingPlan {
-    /// The content of a record for a column.
-    enum Located {
-        /// Nothing at any of the paths.
-        case missing
-        /// Null at a path, and no value at any.
-        case null
-        /// A value, at the path of this index.
-        case value(FoundValue.Content, path: Int)
-    }
-
-    /// The content of `record` for a column, given the slots that were filled from it.
-    ///
-    /// The first path with a value counts; null counts only if no path has a value. Under the
-    /// lenient policy, a text of only white space counts as missing. References that lead to nothing
-    /// are reported, except those of a path after which another one has a value.
-    // SAFETY: the slots hold addresses of values in the record's document, filled by
-    // `PathTrie.locate`.
-    func located(
-        _ number: Int, in record: JSONNode, slots: PathTrie.Slots, policy: ConversionPolicy, context: MappingContext,
-        isTrial: Bool = false
-    ) -> Located {
-        let column = columns[number]
-        if let origin = column.origin {
-            return context.cursor.position(origin).map { .value(.made($0), path: 0) } ?? .missing
-        }
-        var hasNull = false
-        var unresolved: Int?
-        for index in column.paths.indices {
-            let node: JSONNode?
-            if let slot = column.slots[index] {
-                node = unsafe slots[slot].map { unsafe JSONNode(raw: $0) }
-            } else if column.paths[index].hasLookups {
-                let result = lookUp(column, path: index, in: record, context: context)
-                if !result.missing.isEmpty { unresolved = unresolved ?? index }
-                if result.isSeveral, result.hasList || !result.nodes.isEmpty {
-                    if !isTrial, !result.missing.isEmpty { reportUnresolved(number, path: index, record, context) }
-                    return .value(.matches(result.nodes), path: index)
-                }
-                node = result.isSeveral ? nil : result.nodes.first
-            } else {
-                switch follow(column, path: index, in: record, context: context) {
-                case .value(.one(let found), _)?: node = found
-                case let located?: return located
-                case nil: node = nil
-                }
-            }
-            guard let node else { continue }
-            if policy == .lenient, node.isBlank { continue }
-            if node.kind != .null { return .value(.one(node), path: index) }
-            hasNull = true
-        }
-        if let unresolved, !isTrial { reportUnresolved(number, path: unresolved, record, context) }
-        return hasNull ? .null : .missing
-    }
-
     /// The value that a path starts from, and the rest of the path: the record or, if it starts with
     /// a parent, an object around it.
     func start(
@@ -67,15 +12,15 @@ extension MappingPlan {
         return context.cursor.object(parentPath.count, outFrom: location).map { ($0.node, parentPath.path) }
     }
 
-    /// Follows a path that has no slot: below the record or, if it starts with a parent, around it.
-    private func follow(
-        _ column: Column, path index: Int, in record: JSONNode, context: MappingContext
-    ) -> Located? {
-        guard let (start, path) = start(of: column, path: index, in: record, context: context) else { return nil }
+    /// The content at a path that has no slot: below the record or, if it starts with a parent, around it.
+    func content(
+        of column: Column, path index: Int, in record: JSONNode, context: MappingContext
+    ) -> Located<FoundValue.Content> {
+        guard let (start, path) = start(of: column, path: index, in: record, context: context) else { return .nothing }
         let nodes = nodes(at: path, in: start, context: context)
-        if path.isSingular { return nodes.first.map { .value(.one($0), path: index) } }
-        if nodes.isEmpty, !hasList(at: path, in: start, context: context) { return nil }
-        return .value(.matches(nodes), path: index)
+        if path.isSingular { return Located(nodes.first) }
+        if nodes.isEmpty, !hasList(at: path, in: start, context: context) { return .nothing }
+        return .value(.matches(nodes))
     }
 
     /// Returns true if a path with a wildcard has no match because its list is empty, not missing.
@@ -93,11 +38,6 @@ extension MappingPlan {
             return []
         }
     }
-}
-
-extension JSONNode {
-    /// True for a text of only white space.
-    fileprivate var isBlank: Bool { kind == .string && string.allSatisfy { $0.isWhitespace || $0.isNewline } }
 }
 
 extension MappingPlan {
@@ -125,18 +65,16 @@ extension MappingPlan {
         }
     }
 
-    /// Writes the fields of a record into the Item at an address; returns false if a field requires
-    /// the Item to be left out.
-    // SAFETY: `item` is the address of an initialized Item of the table that the fields belong to.
-    func write(
-        _ fields: ContiguousArray<PlannedField>, of record: JSONNode, to item: UnsafeMutableRawPointer,
-        context: MappingContext
+    /// Fills a frame from a record; returns false if the record makes no result.
+    // SAFETY: the frame is of the table that the fields belong to, and is initialized.
+    func fill(
+        _ frame: UnsafeMutableRawPointer, from record: JSONNode, by fields: FieldMemory, in context: MappingContext,
+        unknown: [Bool]? = nil
     ) -> Bool {
         unsafe withSlots(of: record, in: context) { slots in
-            let writer = unsafe ItemWriter(
-                plan: self, record: record, slots: slots, context: context, root: item,
-                policy: context.scope.rules.policy)
-            return unsafe fields.withUnsafeBufferPointer { unsafe writer.write($0) }
+            var reader = TreeReader(self, in: context)
+            let record = unsafe TreeReader.Record(node: record, slots: slots)
+            return unsafe reader.fill(frame, from: record, by: fields, unknown: unknown)
         }
     }
 }

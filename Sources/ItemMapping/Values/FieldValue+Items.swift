@@ -53,17 +53,9 @@ extension FieldValue {
         options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
-        try items(in: bytes, at: path, allowing: allowance, options: options, reader: reader, values: values, by: nil)
-    }
-
-    /// The Items of the list at `path` in bytes, which may be divided between two threads.
-    static func items(
-        in bytes: [UInt8], at path: JSONPath, allowing allowance: ListAllowance, options: JSONDocument.Options,
-        reader: ReaderStrategy, values: MappingValues, by division: ListDivision?
-    ) throws(MappingError) -> [Self] {
         var reading = ReaderStatistics()
         let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, by: division, reading: &reading)
+            bytes, at: path, options: options, reader: reader, values: values, reading: &reading)
         if let outcome, outcome.isList || allowance.contains(.oneOrMany) {
             if outcome.hasRead || outcome.recordCount == 0 { return outcome.values }
         }

@@ -92,6 +92,12 @@ extension FieldValue {
         return (self as? any Item.Type).map { plan($0) }
     }
 
+    /// Counts the fields of the type's table.
+    private static func count(in statistics: FieldStatistics, by reader: inout DirectReader) {
+        func count<Own: Item>(_ type: Own.Type) { reader.count(in: statistics, by: Own.table.direct) }
+        if let type = self as? any Item.Type { count(type) }
+    }
+
     /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
     private static var directReason: String? {
         func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
@@ -117,18 +123,10 @@ extension FieldValue {
         _ bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, reporting: Bool = false, values: MappingValues = MappingValues()
     ) throws(JSONSyntaxError) -> Mapping<Self> {
-        try map(bytes, at: path, options: options, reader: reader, reporting: reporting, values: values, by: nil)
-    }
-
-    /// Reads bytes and maps the list at `path`, which may be divided between two threads.
-    static func map(
-        _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reporting: Bool,
-        values: MappingValues, by division: ListDivision?
-    ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
         let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, statistics, by: division,
+            bytes, at: path, options: options, reader: reader, values: values, statistics,
             reading: &reading)
         if let outcome { return Mapping(outcome, report: statistics?.report(outcome.reading)) }
         let root = try JSONDocument(parsing: bytes, options: options).root
@@ -140,15 +138,14 @@ extension FieldValue {
     /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.
     static func directOutcome(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
-        values: MappingValues, _ statistics: FieldStatistics? = nil, by division: ListDivision? = nil,
+        values: MappingValues, _ statistics: FieldStatistics? = nil,
         reading: inout ReaderStatistics
     ) -> DirectOutcome<Self>? {
         DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.context.values = values
-            reader.context.statistics = statistics
-            reader.division = division
+            if let statistics { Self.count(in: statistics, by: &reader) }
             return try Self.values(from: &reader)
         }
     }

@@ -25,6 +25,10 @@ package enum CallStack {
     /// The number of bytes that are left on the calling thread's stack.
     package static var bytesLeft: Int { Int(clamping: cjansson_stack_left()) }
 
+    /// True if the work of one level fits on the calling thread's stack.
+    @inline(never)
+    package static var hasRoom: Bool { bytesLeft >= reserve }
+
     /// Runs `body` with at least `bytes` of stack: on this thread, or on one with a large stack.
     ///
     /// The calling thread waits until `body` returns. Another thread sees no thread-local and

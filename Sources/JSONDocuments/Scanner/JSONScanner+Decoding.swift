@@ -72,8 +72,13 @@ extension JSONScanner {
         reserve(count, after: 0)
         unsafe scratch.update(from: start, count: count)
         repeat {
+            unsafe decodeWide(at: &cursor, count: &count, high: &high, isASCII: &isASCII)
+            guard unsafe cursor < end else { throw .input }
+            if unsafe cursor.pointee == .quote { break }
             reserve(Self.width, after: count)
-            unsafe try decodeEscape(at: &cursor, count: &count, isASCII: &isASCII)
+            if unsafe cursor.pointee == .backslash {
+                unsafe try decodeEscape(at: &cursor, count: &count, isASCII: &isASCII)
+            }
             unsafe copyCharacters(at: &cursor, count: &count, high: &high)
             guard unsafe cursor < end else { throw .input }
         } while unsafe cursor.pointee == .backslash
@@ -83,6 +88,74 @@ extension JSONScanner {
         return unsafe Text(
             UnsafePointer(scratch), to: UnsafePointer(scratch + count), hasEscapes: false, isASCII: isASCII && high == 0
         )
+    }
+
+    /// Appends characters and escapes up to the closing quote, to an escape that isn't of the usual forms,
+    /// to a control character, or to a position from which fewer than 64 bytes may be read.
+    // SAFETY: a step reads at most sixteen bytes from a position before `wideEnd`, and writes at most sixteen.
+    @inline(__always)
+    private mutating func decodeWide(
+        at cursor: inout UnsafePointer<UInt8>, count: inout Int, high: inout UInt32, isASCII: inout Bool
+    ) {
+        reserve(2 * Self.width, after: count)
+        var (next, output, found) = unsafe (cursor, scratch + count, high)
+        var last = unsafe scratch + scratchSize - Self.width
+        var units: UInt32 = 0
+        let wideEnd = unsafe self.wideEnd
+        while unsafe next < wideEnd {
+            if unsafe output > last {
+                count = unsafe output - scratch
+                grow(to: 2 * scratchSize, keeping: count)
+                unsafe (output, last) = unsafe (scratch + count, scratch + scratchSize - Self.width)
+            }
+            if unsafe next.pointee == .backslash {
+                let letter = unsafe next[1]
+                if letter == UInt8(ascii: "u") {
+                    let unit = unsafe kernel_code_unit(next + 2)
+                    if unit &- 0x80 < 0xD780 || unit &- 0xE000 < 0x2000 {
+                        unsafe output += Int(kernel_encode(unit, output))
+                        units |= unit
+                        unsafe next += 6
+                        continue
+                    }
+                    if unit &- 1 < 0x7F {
+                        unsafe output.pointee = UInt8(truncatingIfNeeded: unit)
+                        unsafe output += 1
+                        unsafe next += 6
+                        continue
+                    }
+                    guard unit &- 0xD800 < 0x400, unsafe next[6] == .backslash, unsafe next[7] == UInt8(ascii: "u")
+                    else { break }
+                    let low = unsafe kernel_code_unit(next + 8)
+                    guard low &- 0xDC00 < 0x400 else { break }
+                    unsafe output += StringEscapes.encode(StringEscapes.scalar(unit, low), to: output)
+                    units |= unit
+                    unsafe next += 12
+                    continue
+                }
+                let character = kernel_escape(letter)
+                if character == 0 { break }
+                unsafe output.pointee = character
+                unsafe output += 1
+                unsafe next += 2
+                continue
+            }
+            unsafe kernel_copy(output, next)
+            let stop = unsafe kernel_stop(next)
+            let others = unsafe kernel_high(next)
+            if stop == 0 {
+                found |= others
+                unsafe (next, output) = unsafe (next + 16, output + 16)
+                continue
+            }
+            found |= others & (stop ^ (stop &- 1))
+            let length = stop.trailingZeroBitCount
+            unsafe (next, output) = unsafe (next + length, output + length)
+            if unsafe next.pointee != .backslash { break }
+        }
+        if units >= 0x80 { isASCII = false }
+        unsafe (cursor, high) = unsafe (next, found)
+        count = unsafe output - scratch
     }
 
     /// Appends the characters up to the next quote, backslash or control character, or to the end

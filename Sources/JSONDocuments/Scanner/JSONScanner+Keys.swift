@@ -32,6 +32,9 @@ extension JSONScanner {
         /// What the caller knows of its value; 0 at first.
         @usableFromInline package var note = 0
 
+        /// The number of bytes of its last value, if that was an array or object that nobody wanted.
+        package var size = 0
+
         /// The key that is predicted after this one; defined and kept alive by the caller.
         @usableFromInline package var next: UnsafeMutablePointer<ExpectedKey>?
 

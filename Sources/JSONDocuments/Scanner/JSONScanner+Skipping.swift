@@ -79,12 +79,35 @@ extension JSONScanner {
         while unsafe next.pointee.isDecimalDigit { unsafe next += 1 }
     }
 
+    /// True if the processor can skip 64 bytes at once.
+    package static let blockKind = kernel_block_kind()
+
+    /// Skips the array or object at `next` in blocks of 64 bytes; false, without moving on, if it isn't of the usual
+    /// form, or is at the end of the text.
+    // SAFETY: the kernel reads up to 64 bytes from a position before `wideEnd`.
+    @inline(__always)
+    mutating func skipBlocks() throws(ReaderFallback) -> Bool {
+        guard blockKind > 0, unsafe next < wideEnd else { return false }
+        var hasHigh = false
+        guard let after = unsafe kernel_skip_blocks(next, wideEnd, Self.mostLevels - openLevels, &hasHigh, blockKind),
+            unsafe after <= end
+        else { return false }
+        if hasHigh { unsafe try validate(from: next, to: after) }
+        unsafe next = after
+        return true
+    }
+
     /// Skips an array or object without recursion: one bit for each level tells objects from
     /// arrays.
     // SAFETY: each byte is compared with `end`, or follows a scalar of fewer than 64 bytes that may
     // be read, or an opening bracket, which isn't the last byte.
     @usableFromInline
     mutating func skipContainer(bigIntegers: Bool) throws(ReaderFallback) {
+        if unsafe next[1] == next.pointee + 2 {
+            unsafe next += 2
+            return
+        }
+        if try skipBlocks() { return }
         var position = unsafe next
         var objects: UInt64 = 0
         var depth = 0

@@ -87,7 +87,9 @@ extension JSONScanner {
                 return unsafe Text(start, to: cursor, hasEscapes: hasEscapes, isASCII: isASCII && high == 0)
             case .backslash:
                 hasEscapes = true
-                unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
+                repeat {
+                    unsafe cursor += unsafe try escapeLength(at: cursor, isASCII: &isASCII)
+                } while unsafe cursor.pointee == .backslash
             default: throw .input
             }
         }
@@ -132,7 +134,15 @@ extension JSONScanner {
 
     /// Returns the length of an escape, or of both halves of a surrogate pair together.
     // SAFETY: the last byte of the text is a bracket, so a backslash isn't the last one.
+    @inline(__always)
     private func escapeLength(at cursor: UnsafePointer<UInt8>, isASCII: inout Bool) throws(ReaderFallback) -> Int {
+        if unsafe cursor[1] == UInt8(ascii: "u") && cursor < wideEnd {
+            let unit = unsafe kernel_code_unit(cursor + 2)
+            if unit &- 1 < 0xD7FF {
+                if unit >= 0x80 { isASCII = false }
+                return 6
+            }
+        }
         if unsafe kernel_escape(cursor[1]) != 0 { return 2 }
         let (scalar, length) = unsafe try unicodeEscape(at: cursor)
         if scalar >= 0x80 { isASCII = false }
@@ -142,6 +152,7 @@ extension JSONScanner {
     /// Returns the character of an escape `\u`, or of both halves of a surrogate pair, and the length.
     // SAFETY: the last byte of the text is a bracket, which no escape holds; bytes are read in
     // order up to it.
+    @inline(never)
     func unicodeEscape(
         at cursor: UnsafePointer<UInt8>
     ) throws(ReaderFallback) -> (scalar: UInt32, length: Int) {

@@ -125,6 +125,10 @@ extension JSONScanner {
     @inlinable @inline(__always)
     static func integer(_ digits: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
         if count <= 8 { return unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count)) }
+        if count <= 16 {
+            return unsafe kernel_number(digits, UInt64(truncatingIfNeeded: count &- 8)) &* 100_000_000
+                &+ kernel_number(digits + count - 8, 8)
+        }
         return unsafe longInteger(digits, UInt64(truncatingIfNeeded: count))
     }
 
@@ -148,15 +152,71 @@ extension JSONScanner {
         let fraction = unsafe digits + count + 1
         var length = unsafe kernel_nondigits(fraction).trailingZeroBitCount
         if length > 16 { length = unsafe 16 + kernel_nondigits(fraction + 16).trailingZeroBitCount }
-        guard length > 0, count + length <= 19, unsafe !fraction[length].isExponentMark else {
-            return unsafe try otherReal(at: &position)
+        guard length > 0, length < 32 else { return unsafe try otherReal(at: &position) }
+        var (end, power) = unsafe (fraction + length, -length)
+        if unsafe end.pointee.isExponentMark {
+            guard let exponent = unsafe Self.shortExponent(at: &end) else { return unsafe try otherReal(at: &position) }
+            power += exponent
         }
-        let whole = unsafe Self.integer(digits, count)
-        let value = unsafe whole &* kernel_power(length) &+ Self.integer(fraction, length)
-        guard let magnitude = Self.double(value, power: -length) else { return unsafe try otherReal(at: &position) }
+        let magnitude: Double?
+        if count + length <= 19 {
+            let whole = unsafe Self.integer(digits, count)
+            let value = unsafe whole &* kernel_power(length) &+ Self.integer(fraction, length)
+            magnitude = Self.double(value, power: power)
+        } else {
+            magnitude = unsafe Self.longDecimal(digits, count: count, fraction, length: length, power: power)
+        }
+        guard let magnitude else { return unsafe try otherReal(at: &position) }
         let isNegative = unsafe position.pointee == .minus
-        unsafe position = fraction + length
+        unsafe position = unsafe end
         return isNegative ? -magnitude : magnitude
+    }
+
+    /// Returns the number that 20 or more digits around a point spell; nil if only the C library can
+    /// tell.
+    ///
+    /// Zeros at the front don't count. Of more than 19 digits the first 19 are taken: if the number that
+    /// they spell and the next one have the same nearest double, so has every number between them.
+    // SAFETY: as for `real`.
+    private static func longDecimal(
+        _ digits: UnsafePointer<UInt8>, count: Int, _ fraction: UnsafePointer<UInt8>, length: Int, power: Int
+    ) -> Double? {
+        var value: UInt64 = unsafe integer(digits, count)
+        var taken = value == 0 ? 0 : count
+        var index = 0
+        if taken == 0 {
+            while index < length, unsafe fraction[index] == .digitZero { index += 1 }
+        }
+        let rest = length - index
+        if taken + rest <= 19 {
+            if rest > 0 { value = unsafe value &* kernel_power(rest) &+ integer(fraction + index, rest) }
+            return double(value, power: power)
+        }
+        let more = 19 - taken
+        value = unsafe value &* kernel_power(more) &+ integer(fraction + index, more)
+        taken = length - index - more
+        guard let low = double(value, power: power + taken), let high = double(value + 1, power: power + taken),
+            low == high
+        else { return nil }
+        return low
+    }
+
+    /// Reads an exponent of at most three digits whose `e` is at a position; nil for any other.
+    // SAFETY: at most five bytes after the `e` are read.
+    private static func shortExponent(at position: inout UnsafePointer<UInt8>) -> Int? {
+        var cursor = unsafe position + 1
+        let sign = unsafe cursor.pointee
+        if sign == .plus || sign == .minus { unsafe cursor += 1 }
+        let first = unsafe cursor
+        var size = 0
+        while unsafe cursor.pointee.isDecimalDigit, unsafe cursor - first < 4 {
+            size = size * 10 + Int(unsafe cursor.pointee &- .digitZero)
+            unsafe cursor += 1
+        }
+        let count = unsafe cursor - first
+        guard count > 0, count < 4 else { return nil }
+        unsafe position = cursor
+        return sign == .minus ? -size : size
     }
 
     private mutating func otherReal(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) -> Double {

@@ -39,6 +39,9 @@ public import CScannerKernels
     /// The number of bytes of the longest String that is made in place.
     @usableFromInline let shortBytes = ShortString.mostBytes
 
+    /// How the processor can skip 64 bytes at once; 0 if it can't.
+    package let blockKind = JSONScanner.blockKind
+
     /// The number of containers around the next value that its caller skips member by member.
     package var openLevels = 0
 
@@ -46,17 +49,20 @@ public import CScannerKernels
     private(set) var allowsNUL: Bool
 
     /// Creates a scanner of an object or array in `bytes`; nil for a text that jansson must read.
-    package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
+    ///
+    /// - Parameter slack: The number of bytes after the text that may be read.
+    package init?(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options, slack: Int = 0) {
         guard options.canBeScanned else { return nil }
-        unsafe self.init(text: bytes, options: options)
+        unsafe self.init(text: bytes, options: options, slack: slack)
     }
 
     /// Creates a scanner whose caller takes care of the options about more than one token.
-    init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options) {
+    init?(text bytes: UnsafeBufferPointer<UInt8>, options: JSONDocument.Options, slack: Int = 0) {
         guard let bounds = unsafe Self.bounds(of: bytes, options: options) else { return nil }
         unsafe (next, end) = unsafe (bounds.start, bounds.end)
         unsafe validEnd = unsafe next
-        unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: bytes, before: 1), Self.end(of: bytes, before: 2))
+        let readable = unsafe UnsafeBufferPointer(start: bytes.baseAddress, count: bytes.count + slack)
+        unsafe (wideEnd, memberEnd) = unsafe (Self.end(of: readable, before: 1), Self.end(of: readable, before: 2))
         allowsNUL = options.allowsNUL
         scratchSize = 256
         unsafe scratch = .allocate(capacity: scratchSize)
@@ -123,10 +129,28 @@ public import CScannerKernels
         return byte > .space ? byte : try skipSpace()
     }
 
-    @usableFromInline
+    @usableFromInline @inline(never)
     mutating func skipSpace() throws(ReaderFallback) -> UInt8 {
-        unsafe next = try skipSpace(at: next)
-        return unsafe next.pointee
+        let end = unsafe spaceEnd(from: next)
+        let byte = unsafe end.pointee
+        guard byte > .space else { throw .input }
+        unsafe next = unsafe end
+        return byte
+    }
+
+    /// Returns the position of the first byte from a position before `memberEnd` on that isn't white
+    /// space; it may be a control character.
+    // SAFETY: 128 bytes may be read.
+    @inlinable @inline(__always)
+    package func spaceEnd(inMemberFrom position: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        let solid = unsafe kernel_solid(position) | kernel_solid(position + 16) << 16
+        if solid != 0 { return unsafe position + solid.trailingZeroBitCount }
+        return unsafe otherSpaceEnd(from: position + 32)
+    }
+
+    @usableFromInline @inline(never)
+    func otherSpaceEnd(from position: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        unsafe spaceEnd(from: position)
     }
 
     static func isSpace(_ byte: UInt8) -> Bool {
@@ -170,6 +194,17 @@ public import CScannerKernels
         guard unsafe position < end else { throw .input }
         if unsafe position.pointee <= .space { unsafe position = try skipSpace(at: position) }
         return unsafe position.pointee
+    }
+
+    /// Skips white space at a position before `end`, most often none or one space.
+    @inlinable @inline(__always)
+    package mutating func skipSomeSpace(at position: inout UnsafePointer<UInt8>) throws(ReaderFallback) {
+        guard unsafe position.pointee <= .space else { return }
+        if unsafe position.pointee == .space && position[1] > .space {
+            unsafe position += 1
+        } else {
+            unsafe position = try skipSpace(at: position)
+        }
     }
 
     /// Skips white space at a position before `end`, and returns the position of the byte after it,

@@ -1,3 +1,5 @@
+internal import CScannerKernels
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -110,12 +112,10 @@ package enum StringEscapes {
     /// Returns the number that four hexadecimal digits stand for; nil if one of them isn't a digit.
     // SAFETY: stops after the first byte that isn't a digit.
     static func codeUnit(at start: UnsafePointer<UInt8>) -> UInt32? {
-        var value: UInt32 = 0
-        for index in 0..<4 {
-            guard let digit = unsafe start[index].hexDigit else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
-        return value
+        // Byte by byte, because the text may end after the first that isn't a digit.
+        for index in 0..<3 { guard unsafe start[index].hexDigit != nil else { return nil } }
+        let value = unsafe kernel_code_unit(start)
+        return value > 0xFFFF ? nil : value
     }
 
     /// Returns the character for the letter after a backslash.

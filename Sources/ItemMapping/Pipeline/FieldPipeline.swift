@@ -1,0 +1,160 @@
+import JSONDocuments
+
+// Reading a field means: locate a value at one of its paths, convert and store it, or decide what happens without one.
+// Everything is decided here, for records of jansson's values and for records in bytes; the two locators only look.
+
+/// The content of a record at one path of a field.
+enum Located<Value> {
+    case nothing
+    case null
+    case value(Value)
+}
+
+/// The reason why a field has no value.
+enum Absence {
+    case missing
+    case null
+    /// The value at the path of this index can't be converted, or breaks a constraint.
+    case invalid(ConversionFailure, path: Int)
+}
+
+/// Finds the values of one record, and stores them.
+///
+/// ``TreeReader`` finds them in jansson's values and reports defects. ``DirectReader`` finds them in the text, and leaves
+/// a record with a defect to the tree.
+protocol FieldLocator: ~Copyable {
+    associatedtype Record
+    associatedtype Value
+    associatedtype Failure: Error
+
+    /// The policy under which a field is read.
+    func policy(of field: FieldPointer) -> ConversionPolicy
+
+    /// The content of a record at a path of a field.
+    mutating func value(
+        at path: Int, of field: FieldPointer, in record: borrowing Record
+    ) throws(Failure) -> Located<Value>
+
+    /// True for a text of only white space.
+    mutating func isBlank(_ value: Value) throws(Failure) -> Bool
+
+    /// Converts a value, and stores it in a frame; returns the failure if it can't be converted.
+    // SAFETY: the frame is of the field's table, and is initialized.
+    mutating func store(
+        _ value: Value, at path: Int, by field: FieldPointer, of record: borrowing Record,
+        into frame: UnsafeMutableRawPointer
+    ) throws(Failure) -> ConversionFailure?
+
+    /// Stores a text of only white space, if the field's type can be made of it.
+    // SAFETY: as for `store`.
+    mutating func storeBlank(
+        _ value: Value, by field: FieldPointer, into frame: UnsafeMutableRawPointer
+    ) throws(Failure) -> Bool
+
+    /// Notes that no path of a field holds a value.
+    mutating func note(_ outcome: FieldOutcome, of field: FieldPointer, in record: borrowing Record)
+
+    /// Reports the reason why a field that needs a value has none.
+    mutating func report(
+        _ absence: Absence, of field: FieldPointer, in record: borrowing Record
+    ) throws(Failure)
+}
+
+extension FieldLocator where Self: ~Copyable {
+    /// Reads a field of a record into a frame; returns false if the record makes no result.
+    ///
+    /// The first path with a value counts, and null counts only if no path has one. Under the lenient policy a text of
+    /// only white space is no value.
+    // SAFETY: as for `store`.
+    @inline(__always)
+    mutating func read(
+        _ field: FieldPointer, of record: borrowing Record, into frame: UnsafeMutableRawPointer
+    ) throws(Failure) -> Bool {
+        var hasNull = false
+        for path in 0..<(unsafe field.pointee.pathCount) {
+            switch unsafe try value(at: path, of: field, in: record) {
+            case .nothing: continue
+            case .null: hasNull = true
+            case .value(let value):
+                if unsafe policy(of: field) == .lenient, try isBlank(value) {
+                    return unsafe try read(field, of: record, after: value, at: path, hasNull: hasNull, into: frame)
+                }
+                guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {
+                    return true
+                }
+                return unsafe try fail(with: .invalid(failure, path: path), field, of: record, into: frame)
+            }
+        }
+        return unsafe try fail(with: hasNull ? .null : .missing, field, of: record, into: frame)
+    }
+
+    /// Goes on after a text of only white space, which is stored if nothing else can be.
+    // SAFETY: as for `store`.
+    @inline(never)
+    private mutating func read(
+        _ field: FieldPointer, of record: borrowing Record, after blank: Value, at first: Int, hasNull: Bool,
+        into frame: UnsafeMutableRawPointer
+    ) throws(Failure) -> Bool {
+        var hasNull = hasNull
+        for path in unsafe first + 1..<field.pointee.pathCount {
+            switch unsafe try value(at: path, of: field, in: record) {
+            case .nothing: continue
+            case .null: hasNull = true
+            case .value(let value):
+                if try isBlank(value) { continue }
+                guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {
+                    return true
+                }
+                return unsafe try fail(with: .invalid(failure, path: path), field, of: record, into: frame)
+            }
+        }
+        if hasNull { return unsafe try fail(with: .null, field, of: record, into: frame) }
+        if unsafe field.pointee.keepsBlank, unsafe try storeBlank(blank, by: field, into: frame) {
+            unsafe note(.missing, of: field, in: record)
+            return true
+        }
+        return unsafe try fail(with: .missing, field, of: record, into: frame)
+    }
+
+    /// Applies the strategy of a field without a value: its default, nil, an issue, or no result, for which this
+    /// returns false.
+    // SAFETY: as for `store`.
+    @inline(never)
+    mutating func fail(
+        with absence: Absence, _ field: FieldPointer, of record: borrowing Record, into frame: UnsafeMutableRawPointer
+    ) throws(Failure) -> Bool {
+        let (strategy, isInvalid): (FieldFailureStrategy, Bool)
+        switch absence {
+        case .missing:
+            unsafe note(.missing, of: field, in: record)
+            (strategy, isInvalid) = unsafe (field.pointee.rules.missing, false)
+        case .null:
+            unsafe note(.null, of: field, in: record)
+            (strategy, isInvalid) = unsafe (field.pointee.rules.null, false)
+        case .invalid: (strategy, isInvalid) = unsafe (field.pointee.rules.invalid, true)
+        }
+        let isReported = strategy == .error || strategy == .skipItem
+        if let replacements = unsafe field.pointee.replacements {
+            if unsafe replacements.write(strategy, to: frame) { return true }
+            if isReported || !isInvalid { unsafe try report(absence, of: field, in: record) }
+            guard strategy == .error, let fallback = unsafe replacements.fallback else { return false }
+            unsafe fallback(frame)
+            return true
+        }
+        if isReported {
+            unsafe try report(absence, of: field, in: record)
+            return strategy == .error
+        }
+        if strategy == .setNil { unsafe field.pointee.writer.writeNull(to: frame) }
+        return true
+    }
+
+    /// Returns true if a record has nothing for a field, not even null.
+    mutating func lacks(_ field: FieldPointer, in record: borrowing Record) throws(Failure) -> Bool {
+        for path in 0..<(unsafe field.pointee.pathCount) {
+            if case .nothing = unsafe try value(at: path, of: field, in: record) { continue }
+            return false
+        }
+        return true
+    }
+}
