@@ -24,6 +24,8 @@ struct PageFacts: Sendable {
     var lastID: String?
     /// The address of its answer.
     var address = ""
+    /// Whether it is nothing but its rows.
+    var isBare = false
     /// Whether it says that there is more, by any name; nil if it doesn't say.
     var saysMore: Bool?
 }

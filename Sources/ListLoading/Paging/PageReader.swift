@@ -26,10 +26,14 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         if let errors = try response.reportedErrors(in: root, at: given ?? .root) {
             warnings.append(.serverErrors(errors))
         }
-        let style = completed(
+        var style = completed(
             style ?? guess?.style ?? PagingStyle(.single), by: root, headers: response.headers, warnings: &warnings)
         let path = style.rows ?? .root
-        let (fields, fieldIssues) = style.fields(of: root, response.headers)
+        var (fields, fieldIssues) = style.fields(of: root, response.headers)
+        if let token = style.token(in: root) {
+            style.tokenKind = token.kind
+            if token.kind == .object || token.kind == .array { fields.nextCursor = JSONWriter.text(of: token) }
+        }
         var notes = fieldIssues.map { "\($0)" }
         let records = try count(root, by: style, in: response, fields: fields, notes: &notes)
         let mapping = records > 0 ? Row.map(root, at: path) : nil
@@ -81,6 +85,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
             lastID: lastID(root, at: style.rows ?? .root, by: style), address: response.address,
+            isBare: root.kind == .array,
             saysMore: style.hints?.saysMore(in: root, headers: response.headers))
     }
 
@@ -154,5 +159,20 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         let last = rows.map { $0.elements.last } ?? (try? path.values(in: root))?.last
         let value = last.flatMap { try? id.first(in: $0) }
         return value.flatMap { $0.string ?? $0.numberText }
+    }
+}
+
+extension PagingStyle {
+    /// The token of the next page as the page has it; nil if there is none, or if it is an address.
+    fileprivate func token(in page: JSONValue) -> JSONValue? {
+        switch method {
+        case .cursor, .continuation: break
+        default: return nil
+        }
+        guard page.kind == .object, let path = table?[.nextCursor], path.isSingular,
+            let value = try? path.first(in: page), !value.isNull, value.kind != .bool, value["href"] == nil,
+            value.kind != .object || !value.isEmpty
+        else { return nil }
+        return value
     }
 }

@@ -17,6 +17,13 @@ public enum PaginationMethod: Sendable, Hashable {
     case offset(_ parameter: String, first: Int = 0)
     /// By a cursor from the previous page, in the parameter of this name.
     case cursor(_ parameter: String)
+    /// By a cursor from the previous page, in the header of this name.
+    case cursorHeader(_ name: String)
+    /// By a cursor at an address of its own, in this member of the JSON that is sent: scrolls.
+    ///
+    /// Of the request of the list only parameters go along whose name begins that of the cursor:
+    /// `scroll` beside `scroll_id`.
+    case continuation(_ member: String, path: String)
     /// By all parameters in the previous page, as MediaWiki's `continue` does.
     case parameters
     /// By the id of the last row of the page before, in the parameter of this name.
@@ -39,6 +46,8 @@ extension PaginationMethod: CustomStringConvertible {
         case .number(let parameter, let first): "page number in '\(parameter)', from \(first)"
         case .offset(let parameter, let first): "offset in '\(parameter)', from \(first)"
         case .cursor(let parameter): "cursor in '\(parameter)'"
+        case .cursorHeader(let name): "cursor in the header '\(name)'"
+        case .continuation(let member, let path): "cursor in '\(member)' at '\(path)'"
         case .sortValues(let member, _): "the last row's sort values in '\(member)'"
         case .parameters: "parameters that the page tells"
         case .lastRow(let parameter, let path): "the last row's \(path) in '\(parameter)'"

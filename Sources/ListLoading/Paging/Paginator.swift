@@ -63,7 +63,9 @@ struct Paginator: Sendable {
     mutating func screen<Row>(_ page: inout PageContents<Row>) {
         guard page.recordCount > 0 else { return }
         let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
-        let isTried = trials.areUnderWay && history.holdsRows(of: page.print)
+        // The first turn of a guessed style is a try, too.
+        let isTry = trials.areUnderWay || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
+        let isTried = isTry && history.holdsRows(of: page.print)
         if isSame || isTried { page.removeRows() }
     }
 
@@ -113,7 +115,12 @@ struct Paginator: Sendable {
     private mutating func settle<Row>(_ end: PageEnd, after page: PageContents<Row>, isNews: Bool) {
         let namesNext = page.decision.next != nil
         let warning = contradiction(of: end, by: page.style, after: page.facts, namesNext: namesNext)
-        guard let doubt = trials.doubt ?? warning.map({ PagingTrials.Doubt(end: end, warning: $0) }) else {
+        let doubt =
+            trials.doubt
+            ?? (warning ?? suspicion(about: end, of: page.style)).map {
+                PagingTrials.Doubt(end: end, warning: $0)
+            }
+        guard let doubt else {
             upcoming = .end(end)
             return
         }
@@ -129,7 +136,7 @@ struct Paginator: Sendable {
 
     private mutating func begin(_ doubt: PagingTrials.Doubt, trying style: PagingStyle, at key: PageKey) {
         trials.begin(doubt)
-        notes.append("\(doubt.warning?.description ?? doubt.end.description); trying \(style.method)")
+        notes.append("\(doubt.warning); trying \(style.method)")
         self.style = style
         upcoming = .page(key)
     }
@@ -145,9 +152,27 @@ struct Paginator: Sendable {
                 read: read, total: total, duplicates: tally.duplicateCount, end: end)
             return tally.isComplete ? nil : missing
         }
-        let isNamed = style.tellsNext || facts.fields.totalPages != nil || facts.fields.nextCursor != nil
+        let isNamed =
+            (style.tellsNext && !style.isTentative) || facts.fields.totalPages != nil
+            || (facts.fields.nextCursor != nil && !style.isTentative)
         let isLoop = [.repeatedPage, .alreadyLoaded, .nothingNew, .refused].contains(end)
         return facts.saysMore == true || (isLoop && isNamed && namesNext) ? .moreRows(end) : nil
+    }
+
+    /// The warning if a style that nothing speaks for brought the first page again, and that page is
+    /// as long as full pages are: the server may know the parameter by another name.
+    private func suspicion(about end: PageEnd, of style: PagingStyle) -> PagingWarning? {
+        guard style.isTentative, [.repeatedPage, .nothingNew].contains(end), tally.newPageCount == 1, isFullPage(style)
+        else { return nil }
+        return .unknownLength(read: tally.read)
+    }
+
+    /// Whether the last page with rows has as many as were asked for, or, being nothing but rows, a
+    /// round number of them.
+    private func isFullPage(_ style: PagingStyle) -> Bool {
+        let facts = tally.lastFacts
+        let isRound = facts.count >= 10 && facts.count % 5 == 0
+        return style.size(facts, in: list).map { facts.count >= $0 } ?? (facts.isBare && isRound)
     }
 
     /// The style and page to try next: the same style beyond the end that it saw, then the
@@ -218,9 +243,8 @@ struct Paginator: Sendable {
         if let warning = contradiction(of: .refused, by: style, after: facts, namesNext: true) {
             return PagingTrials.Doubt(end: .refused, warning: warning)
         }
-        let isFull =
-            style.size(facts, in: list).map { facts.count >= $0 } ?? (facts.count >= 10 && facts.count % 5 == 0)
-        return style.isTentative && isFull ? PagingTrials.Doubt(end: .refused, warning: nil) : nil
+        guard style.isTentative, isFullPage(style) else { return nil }
+        return PagingTrials.Doubt(end: .refused, warning: .unknownLength(read: tally.read))
     }
 }
 

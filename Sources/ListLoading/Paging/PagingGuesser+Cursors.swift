@@ -58,9 +58,32 @@ extension PagingGuesser {
         let bare = hasFlag ? hints.first(["cursor", "marker", "position"], where: \.isCursor) : nil
         guard let hint = named ?? nested ?? bare ?? hints.lastCursor, !isCounted(hint) else { return nil }
         note(.nextCursor, at: hint, reason: hint.value.isNull ? "would hold a cursor" : "holds a cursor")
-        let parameter = cursorParameter(for: hint)
-        notePrevious(beside: parameter)
-        return .cursor(parameter)
+        return cursor(at: hint)
+    }
+
+    /// The parameter that takes a token, likeliest first; the others are tried if it doesn't.
+    private mutating func cursor(at hint: PagingHints.Hint) -> PaginationMethod {
+        candidates = tokenCandidates(for: hint)
+        let method = candidates.first ?? .cursor(hint.key)
+        if case .cursor(let parameter) = method { notePrevious(beside: parameter) }
+        return method
+    }
+
+    /// The same beside a flag for more, before numbers that nothing speaks for.
+    mutating func byFlaggedToken() -> PaginationMethod? {
+        let tells = [PagingNames.pages, PagingNames.offsets].contains { hints.first($0) { $0.number != nil } != nil }
+        return fields.contains { $0.0 == .hasNext } && !tells ? byToken() : nil
+    }
+
+    /// A token by the words of its name, if nothing else tells of another page: `LastEvaluatedKey`.
+    mutating func byToken() -> PaginationMethod? {
+        let hint = hints.all.first { hint in
+            PagingToken.isNext(hint.name, in: hint.parent) && PagingToken.isValue(hint.value)
+        }
+        guard let hint else { return nil }
+        note(.nextCursor, at: hint, reason: "holds a token")
+        isUnsure = !PagingToken.isSure(hint.name, in: hint.parent)
+        return cursor(at: hint)
     }
 
     /// The cursor of the page before, and the parameter that takes it: `before` beside `after`.
@@ -76,31 +99,6 @@ extension PagingGuesser {
     func isCounted(_ hint: PagingHints.Hint) -> Bool {
         hint.name.hasPrefix("next") && (hint.number != nil || hint.value.isNull) && !hint.name.hasSuffix("cursor")
             && !hint.name.hasSuffix("token") && pageHint != nil
-    }
-
-    /// The name under which a cursor is sent back: one that the request has, else one that fits the
-    /// field.
-    func cursorParameter(for hint: PagingHints.Hint) -> String {
-        if hint.name == "endcursor" || hint.name == "after", case .json(let json) = request.body {
-            if json["query"]?.string != nil { return "variables.after" }
-        }
-        if let used = parameter(PagingNames.cursorParameters) { return used }
-        if root["object"]?.string == "list", hint.name == "nextcursor" { return "start_cursor" }
-        switch hint.name {
-        case "endcursor", "after": return "after"
-        case "next", "cursor": return "cursor"
-        case "scrollid": return "scroll_id"
-        case "nexttoken", "continuation", "continuationtoken", "offset": return hint.key
-        default: return Self.withoutNext(hint.key)
-        }
-    }
-
-    /// `nextPageToken` → `pageToken`, `next_cursor` → `cursor`.
-    static func withoutNext(_ key: String) -> String {
-        guard key.lowercased().hasPrefix("next") else { return key }
-        let rest = key.dropFirst(4).drop { $0 == "_" || $0 == "-" || $0 == "." }
-        guard let first = rest.first else { return key }
-        return key.first == "N" ? String(rest) : first.lowercased() + rest.dropFirst()
     }
 
     /// Elasticsearch's way: hits that tell their sort values, which go into `search_after` of the

@@ -13,6 +13,12 @@ struct PagingGuesser {
     var fields: [(PagingTable.Name, JSONPath)] = []
     var headerFields: [(PagingTable.Name, JSONPath)] = []
     var backward: PagingStyle.Backward?
+    /// The parameters that may take the token or the number of the next page, the likeliest first.
+    var candidates: [PaginationMethod] = []
+    /// Whether the sign of another page may mean something else.
+    var isUnsure = false
+    /// The parameters of the request, in its query, its form or its JSON.
+    let used: [RequestNames.Parameter]
 
     init(_ root: JSONValue, headers: HeaderFields, request: APIRequest, rows path: JSONPath?) {
         rows = path.map { RowLocator(at: $0, in: root) } ?? RowLocator.find(in: root, requestPath: request.path)
@@ -20,21 +26,26 @@ struct PagingGuesser {
         self.root = root
         self.headers = headers
         self.request = request
+        used = RequestNames.parameters(of: request)
     }
 
     /// The style: of all that speak for one, the first in the order of the contract.
     mutating func guess() -> PagingGuess {
         reasons = [rows.reason]
         noteFlags()
-        let method = bySurestSign() ?? byCursor() ?? bySortValues() ?? byLastRow() ?? byOffset() ?? byNumber()
+        let method =
+            bySurestSign() ?? byCursor() ?? bySortValues() ?? byLastRow() ?? byFlaggedToken() ?? byOffset()
+            ?? byNumber() ?? byToken()
         var style = PagingStyle(
             method ?? .number("page"), rows: rows.path, fields: PagingTable(fields),
             headers: PagingTable(headerFields), sizeParameter: parameter(PagingNames.sizeParameters))
         style.absentFlagMeansEnd = hasTransferLimit
         if case .cursor = style.method { style.backward = backward }
         style.hints = ListLengthHints(hints, of: rows.list, rowCount: rowCount, headers: headers)
+        style.isTentative = isUnsure
         if method == nil {
             style.isTentative = true
+            candidates = []
             reasons.append("nothing tells of another page: page numbers are tried until one brings nothing new")
         }
         return PagingGuess(
@@ -42,7 +53,7 @@ struct PagingGuesser {
     }
 
     mutating func bySurestSign() -> PaginationMethod? {
-        byHeader() ?? byPaginationHeader() ?? byLink() ?? byParameters()
+        byHeader() ?? byPaginationHeader() ?? byLink() ?? byParameters() ?? byTokenHeader()
     }
 
     mutating func note(_ name: PagingTable.Name, at hint: PagingHints.Hint, reason what: String) {
@@ -101,6 +112,7 @@ struct PagingGuesser {
         else {
             return nil
         }
+        candidates = numberCandidates(for: page)
         let isZero = page?.number == 0 || used.flatMap { request.parameter($0) } == "0"
         let first = isZero || (isSpring && page == nil && used == nil) ? 0 : 1
         return .number(used ?? page.flatMap(Self.parameter) ?? "page", first: first)
@@ -171,12 +183,6 @@ struct PagingGuesser {
 
     /// The first of these parameters that the request has.
     func parameter(_ names: [String]) -> String? {
-        var used = request.endpoint.query.pairs.map(\.name)
-        switch request.body {
-        case .form(let fields): used += fields.pairs.map(\.name)
-        case .json(let json): used += json.keys
-        default: break
-        }
-        return names.lazy.compactMap { name in used.first { PagingHints.plain($0) == name } }.first
+        names.lazy.compactMap { name in used.first { $0.plain == name || $0.plainInner == name }?.name }.first
     }
 }

@@ -113,11 +113,19 @@ extension PagingHints {
         return nil
     }
 
+    /// A number inside something called next: a token first, then that of a page or a row.
+    private var numberInsideNext: Hint? {
+        let inside = all.filter { $0.isCursor && $0.number != nil && $0.parent.hasPrefix("next") }
+        return inside.first { PagingToken.isNext($0.name, in: $0.parent) || $0.name == "after" }
+            ?? inside.first { ["page", "offset", "skip", "start"].contains($0.name) }
+    }
+
     /// A cursor with an unusual name: a text called next-something or inside something called next,
-    /// a `cursor` at the top, an `offset` that isn't a number.
+    /// which may be a number there, a `cursor` at the top, an `offset` that isn't a number.
     var lastCursor: Hint? {
         let texts = all.filter { $0.value.string?.isEmpty == false && $0.isCursor }
         return texts.first { $0.namesNext && $0.number == nil }
+            ?? numberInsideNext
             ?? texts.first { $0.name == "cursor" && $0.parent.isEmpty }
             ?? texts.first { $0.name == "offset" && $0.number == nil }
     }

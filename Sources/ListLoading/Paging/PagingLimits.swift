@@ -40,6 +40,9 @@ public enum PagingWarning: Sendable, Hashable {
     case missingRows(read: Int, total: Int, duplicates: Int, end: PageEnd)
     /// The server says that there are more rows, but no way to them was found.
     case moreRows(PageEnd)
+    /// As many rows came as a full page has, no other page was found, and nothing tells whether
+    /// there is one.
+    case unknownLength(read: Int)
     /// The limit on pages ended the list (``PagingLimits/pages``).
     case pageLimit(Int)
     /// Two lists of the page are equally likely to hold the rows; the first in the text was taken.
@@ -51,7 +54,7 @@ public enum PagingWarning: Sendable, Hashable {
     public var meansMissingRows: Bool {
         switch self {
         case .missingRows, .moreRows, .pageLimit: true
-        case .equalLists, .serverErrors: false
+        case .equalLists, .serverErrors, .unknownLength: false
         }
     }
 }
@@ -67,6 +70,8 @@ extension PagingWarning: CustomStringConvertible {
             let dropped = duplicates > 0 ? "; \(rows) had come before" : ""
             return "the server says that there are \(total) rows, but \(read) came: \(end)\(dropped)"
         case .moreRows(let end): return "the server says that there are more rows, but they were not found: \(end)"
+        case .unknownLength(let read):
+            return "\(read) rows came, as many as a full page has, and nothing tells whether there are more"
         case .pageLimit(let pages): return "the list goes on after \(pages) \(pages == 1 ? "page" : "pages"), the limit"
         case .equalLists(let taken, let other):
             return "the lists at \(taken) and \(other) are equally likely to hold the rows: the first one was taken"

@@ -21,6 +21,8 @@ extension PagingStyle {
             return next.map { .next($0) }
                 ?? .end(.noNext, note: "the page says that there is another one, but not where")
         }
+        // A scroll names itself for ever.
+        if case .continuation = method, page.count == 0 { return .end(.emptyPage) }
         if tellsNext { return next.map { .next($0) } ?? .end(.noNext) }
         guard let next, !hidesNext(page) else { return .end(.noNext) }
         if let isLast = isLast(page, of: key, in: request) { return isLast ? .end(.lastPage) : .next(next) }
@@ -33,7 +35,7 @@ extension PagingStyle {
     /// Whether only the previous page knows the next one.
     var tellsNext: Bool {
         switch method {
-        case .cursor, .parameters, .link, .linkHeader: true
+        case .cursor, .cursorHeader, .continuation, .parameters, .link, .linkHeader: true
         case .number, .offset, .lastRow, .sortValues, .single: false
         }
     }
@@ -99,7 +101,7 @@ extension PagingStyle {
             let start = page.fields.offset ?? number(of: key, in: request)
             // Past the last number there is no page.
             return page.count > 0 && start <= .max - page.count ? .offset(start + page.count) : nil
-        case .cursor, .parameters: return page.fields.nextCursor.map { .cursor($0) }
+        case .cursor, .cursorHeader, .continuation, .parameters: return page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: return page.lastID.map { .cursor($0) }
         case .link: return page.fields.nextLink.map { .link(ServerAddress.resolve($0, from: page.address)) }
         case .linkHeader:
@@ -127,7 +129,7 @@ extension PagingStyle {
         case .linkHeader:
             let link = page.links["prev"] ?? page.links["previous"]
             return link.map { .link(ServerAddress.resolve($0, from: page.address)) }
-        case .lastRow, .sortValues, .single: return nil
+        case .lastRow, .sortValues, .cursorHeader, .continuation, .single: return nil
         }
     }
     /// The number of rows before the first page of the list; nil if unknown.
@@ -148,7 +150,7 @@ extension PagingStyle {
         switch method {
         case .number(_, let first): .number(first.clampedSum(1))
         case .offset(_, let first): rowsRead > 0 ? .offset(first.clampedSum(rowsRead)) : nil
-        case .cursor, .parameters: page.fields.nextCursor.map { .cursor($0) }
+        case .cursor, .cursorHeader, .continuation, .parameters: page.fields.nextCursor.map { .cursor($0) }
         case .lastRow, .sortValues: page.lastID.map { .cursor($0) }
         case .link, .linkHeader, .single: nil
         }

@@ -22,7 +22,13 @@ extension PagingStyle {
             guard let backward else { break }
             request.turn(from: name, backward.forwardSize, to: backward.backwardSize)
             request.setParameter(backward.parameter, to: JSONValue(text), text: text)
-        case (.cursor(let text)?, .cursor(let name)), (.cursor(let text)?, .lastRow(let name, _)):
+        case (.cursor(let text)?, .cursor(let name)):
+            request.setParameter(name, to: token(text), text: text)
+        case (.cursor(let text)?, .cursorHeader(let name)): request.headers[name] = text
+        case (.cursor(let text)?, .continuation(let member, let path)):
+            request = list.continued(at: path, member: member, token: token(text))
+            request.page = key
+        case (.cursor(let text)?, .lastRow(let name, _)):
             request.setParameter(name, to: JSONValue(text), text: text)
         case (.cursor(let text)?, .sortValues(let name, _)):
             let values = try? JSONDocument(parsing: Array(text.utf8)).root
@@ -34,6 +40,13 @@ extension PagingStyle {
         default: break
         }
         return request
+    }
+
+    /// A token as JSON: of the kind that the page had it in, so that objects and numbers go back as
+    /// what they were.
+    private func token(_ text: String) -> JSONValue {
+        let isJSON = tokenKind.map { $0 != .string } ?? (text.first == "{")
+        return (isJSON ? try? JSONDocument(parsing: Array(text.utf8)).root : nil) ?? JSONValue(text)
     }
 
     /// The name of a page in the history of pages: its address, and what is asked for in the body.
@@ -64,10 +77,22 @@ extension APIRequest {
         switch body {
         case .form(let fields): return fields[name]
         case .json(let json):
-            let value = name.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
+            let value = json[name] ?? name.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
             return value.flatMap { $0.string ?? $0.numberText }
         default: return nil
         }
+    }
+
+    /// The request of the next part of a list that goes on at an address of its own.
+    fileprivate func continued(at path: String, member: String, token: JSONValue) -> APIRequest {
+        let kept = RequestNames.parameters(of: self).filter { $0.name != member && member.hasPrefix($0.name) }
+        var body: JSONValue = [:]
+        for parameter in kept { body[parameter.name] = self.parameter(parameter.name).map { JSONValue($0) } }
+        body[member] = token
+        var request = moved(to: ServerAddress.resolve(path, from: address))
+        request.method = .post
+        request.body = .json(body)
+        return request
     }
 
     /// Leaves out the cursor of the other direction, and renames the size of a page.
@@ -79,6 +104,14 @@ extension APIRequest {
         setParameter(otherSize, to: number ?? JSONValue(text), text: text)
     }
 
+    /// The parameter of a query that a path in JSON stands for; `pagination.key` is a name beside
+    /// `pagination.limit`.
+    private func queryName(_ name: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return name }
+        let isFamily = endpoint.query.pairs.contains { $0.name.hasPrefix(name[...dot]) }
+        return isFamily ? name : String(name[name.index(after: dot)...])
+    }
+
     private mutating func removeParameter(_ name: String) {
         switch body {
         case .json(var json) where json.kind == .object:
@@ -87,7 +120,7 @@ extension APIRequest {
         case .form(var fields):
             fields[name] = nil
             body = .form(fields)
-        default: parameters[name.split(separator: ".").last.map(String.init) ?? name] = nil
+        default: parameters[queryName(name)] = nil
         }
     }
 
@@ -98,7 +131,7 @@ extension APIRequest {
         case .form(var fields):
             fields[name] = text
             body = .form(fields)
-        default: parameters[name.split(separator: ".").last.map(String.init) ?? name] = text
+        default: parameters[queryName(name)] = text
         }
     }
 

@@ -69,6 +69,9 @@ public struct PagingStyle: Sendable {
     /// true.
     var absentFlagMeansEnd = false
 
+    /// The kind of JSON that the token of a page is; nil before one was read.
+    var tokenKind: JSONValue.Kind?
+
     /// The signs that check the end, found in the first page.
     var hints: ListLengthHints?
 

@@ -14,10 +14,10 @@ struct PagingTrials: Sendable {
     /// Whether the list has been followed by another style than the first.
     private(set) var areUnderWay = false
 
-    /// An end, and the warning if it can't be avoided; nil if rows are only likely to be missing.
+    /// An end, and the warning if it can't be avoided.
     struct Doubt: Sendable {
         let end: PageEnd
-        let warning: PagingWarning?
+        let warning: PagingWarning
     }
 
     /// Whether the page that comes is the first by its style.
@@ -65,7 +65,8 @@ struct RowTally: Sendable {
 
     /// The number of rows that came and the total; nil if either is unknown.
     var counts: (read: Int, total: Int)? {
-        guard let before, let total else { return nil }
+        // A total of fewer rows than came is no total: 0, or that of the page.
+        guard let before, let total, before.clampedSum(read) <= total else { return nil }
         return (before.clampedSum(read), total)
     }
 
@@ -79,7 +80,7 @@ struct RowTally: Sendable {
 
 extension PagingGuesser {
     /// The most styles that are tried if a guess turns out to be wrong: each costs a request.
-    private static let mostAlternatives = 12
+    private static let mostAlternatives = 16
 
     /// The styles to try if a guessed one brings fewer rows than the server's total, the more
     /// likely ones first.
@@ -88,37 +89,38 @@ extension PagingGuesser {
         if case .number(let name, let first) = style.method {
             methods.append(.number(name, first: first == 0 ? 1 : 0))
         }
-        methods += byPartner + byTokens
-        methods += ["offset", "skip", "start"].map { .offset($0) } + [.number("page")]
-        if hasIDs { methods += ["starting_after", "after"].map { .lastRow($0, id: "id") } }
+        methods += style.tellsNext ? candidates + byPartner : byPartner + candidates
+        methods += ["offset", "skip", "start", "$offset"].map { .offset($0) } + [.number("page")]
+        if hasIDs { methods += ["starting_after", "after", "last_id"].map { .lastRow($0, id: "id") } }
         methods += ["startIndex", "from"].map { .offset($0) } + ["p", "pageNumber"].map { .number($0) }
         var seen: Set<PaginationMethod> = [style.method]
         return methods.filter { seen.insert($0).inserted }.prefix(Self.mostAlternatives).map { style.asked(by: $0) }
     }
 
-    /// The parameters that match the size parameter of the request.
+    /// The parameters that go with the size parameter of the request, in its spelling: `$offset`
+    /// beside `$limit`, `page[number]` beside `page[size]`.
     private var byPartner: [PaginationMethod] {
-        guard let size = parameter(PagingNames.sizeParameters) else { return [] }
-        return switch size.lowercased() {
-        case "_limit": [.number("_page"), .offset("_start")]
-        case "$top", "$limit": [.offset(size.lowercased() == "$top" ? "$skip" : "$offset")]
-        case "top", "take": [.offset("skip")]
-        case "resultrecordcount": [.offset("resultOffset")]
-        case "maxresults": [.offset("startAt"), .offset("startIndex")]
-        case "count", "itemsperpage": [.offset("startIndex"), .offset("start")]
-        case "rows": [.offset("start")]
-        case "size": [.offset("from"), .number("page")]
-        case "page[size]": [.number("page[number]")]
-        case "page[limit]": [.offset("page[offset]")]
-        default: []
-        }
-    }
-
-    /// The names that a cursor goes by in other APIs.
-    private var byTokens: [PaginationMethod] {
-        guard hasCursor else { return [] }
-        return ["cursor", "page_token", "pageToken", "next_token", "after", "start_cursor", "next_cursor"].map {
-            .cursor($0)
+        guard let size = used.first(where: { PagingNames.sizeParameters.contains($0.plainInner) }) else { return [] }
+        let partners: [PaginationMethod] =
+            switch size.plainInner {
+            case "limit": [.offset("offset"), .number("page"), .offset("start"), .offset("skip")]
+            case "top", "take": [.offset("skip"), .number("page")]
+            case "resultrecordcount": [.offset("resultOffset")]
+            case "maxresults": [.offset("startAt"), .offset("startIndex")]
+            case "count", "itemsperpage": [.offset("startIndex"), .offset("start")]
+            case "rows": [.offset("start")]
+            case "size": [.number("number"), .offset("from"), .number("page")]
+            case "pagesize", "perpage": [.number("page"), .number("number")]
+            default: []
+            }
+        // A plain name has the usual partners, which are tried after what the page itself tells.
+        guard size.isDecorated else { return partners.filter { $0 != .number("number") } }
+        return partners.compactMap { method in
+            switch method {
+            case .number(let name, let first): .number(size.sibling(name), first: first)
+            case .offset(let name, let first): .offset(size.sibling(name), first: first)
+            default: nil
+            }
         }
     }
 }
@@ -128,7 +130,7 @@ extension PagingStyle {
     fileprivate func asked(by method: PaginationMethod) -> PagingStyle {
         let kept = table?.table.fields.filter { field in
             switch method {
-            case .cursor: true
+            case .cursor, .cursorHeader, .continuation: true
             default: ![PagingTable.Name.nextCursor.rawValue, PagingTable.Name.nextLink.rawValue].contains(field.name)
             }
         }
@@ -136,6 +138,7 @@ extension PagingStyle {
             method, rows: rows, fields: PagingTable(RecordTable(kept ?? [])), headers: headerTable,
             sizeParameter: sizeParameter)
         (style.hints, style.absentFlagMeansEnd, style.isTentative) = (hints, absentFlagMeansEnd, isTentative)
+        style.tokenKind = tokenKind
         if case .cursor = method { style.backward = backward }
         return style
     }

@@ -71,6 +71,8 @@ extension PaginationMethod {
         case "sort":
             guard let path = json["at"]?.string.flatMap({ try? JSONPath($0) }) else { return nil }
             self = .sortValues(name, at: path)
+        case "field": self = .cursorHeader(name)
+        case "continuation": self = .continuation(name, path: json["at"]?.string ?? "")
         case "parameters": self = .parameters
         case "link": self = .link
         case "header": self = .linkHeader
@@ -85,6 +87,9 @@ extension PaginationMethod {
         case .offset(let name, let first):
             ["way": "offset", "parameter": JSONValue(name), "first": JSONValue(first)]
         case .cursor(let name): ["way": "cursor", "parameter": JSONValue(name)]
+        case .cursorHeader(let name): ["way": "field", "parameter": JSONValue(name)]
+        case .continuation(let name, let path):
+            ["way": "continuation", "parameter": JSONValue(name), "at": JSONValue(path)]
         case .lastRow(let name, let path):
             ["way": "row", "parameter": JSONValue(name), "id": JSONValue(path.description)]
         case .sortValues(let name, let path):
