@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 record=Tests/type-checks.txt
 logs=.build/type-checks
 mkdir -p "$logs"
-limits=(-Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
+limits=(-Xswiftc -diagnostic-style -Xswiftc llvm -Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
   -Xswiftc -Xfrontend -Xswiftc -warn-long-function-bodies=300)
 
 # FILE: "path: what", one line for each body or expression that the log of a build names.

@@ -97,8 +97,9 @@ import Testing
             var writer = JSONWriter()
             SectionJSON().write(Normalizer(options(key: "people")).normalize(input), to: &writer)
             let written = try #require(try JSONDocument(parsing: writer.bytes).root["sections"])
-            let objects = written.elements.flatMap { section in
-                [section["object"] ?? .null] + (section["cells"]?.elements.map { $0["object"] ?? .null } ?? [])
+            let objects = written.elements.flatMap { section -> [JSONValue] in
+                let cells: [JSONValue] = section["cells"]?.elements.map { $0["object"] ?? .null } ?? []
+                return [section["object"] ?? .null] + cells
             }
             #expect(
                 objects.flatMap(leaves).sorted() == leaves(input).sorted(), "seed \(seed), round \(round): \(input)")
