@@ -62,7 +62,8 @@ struct ArgumentStrategyTests {
                     let found = (mapping.items.first?.value, mapping.issueCount)
                     #expect(
                         found == expected,
-                        "\(Value.self), default \(fallback.map { "\($0)" } ?? "none"), \(input): \(missing) \(null) \(invalid)")
+                        "\(Value.self), default \(fallback.map { "\($0)" } ?? "none"), \(input): \(missing) \(null) \(invalid)"
+                    )
                 }
             }
         }

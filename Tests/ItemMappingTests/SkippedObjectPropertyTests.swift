@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Values of an unwanted key, each list a family. One statement each: as one literal they took the type checker 17 s.
+    // Values of an unwanted key, each list a family. One statement each: as one literal they took the type checker 17 s.
     private static let families: [[String]] = {
         // Keys that are written otherwise, escapes, more keys than are remembered, and keys that are data.
         let spaced: [String] = (0..<20).map {
