@@ -89,7 +89,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
-        .executableTarget(name: "ItemGenerator", dependencies: ["TableTools"], swiftSettings: strict),
+        .executableTarget(
+            name: "ItemGenerator", dependencies: ["JSONDocuments", "TableTools"], swiftSettings: strict),
         .systemLibrary(name: "CGetopt"),
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(

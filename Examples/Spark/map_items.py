@@ -3,22 +3,22 @@
 
     map_items.py --table=TABLE --output=FOLDER [--partitions=N] INPUT...
 
-writes FOLDER/rows, one JSON row a line, and FOLDER/bad, one line of JSON for each defect: the partition, the line and
-column in it, the severity (an error costs the line, a warning a value), and the message. Every worker needs listwright
-in its PATH, or LISTWRIGHT set to its path, and nothing else."""
-import argparse, json, os, re
+writes FOLDER/rows, one JSON row a line, and FOLDER/bad, one line of JSON for each defect, however many there are: the
+partition, the code, the record, line and column in the partition, the location, what was expected, and what was found.
+The code "syntax" costs the line, any other one a value. Every worker needs listwright in its PATH, or LISTWRIGHT set to
+its path, and nothing else."""
+import argparse, json, os
 
 from pyspark import SparkConf, SparkContext, SparkFiles
 
-MESSAGE = re.compile(r"^!<stdin>:(\d+):(\d+): (error|warning): (.*)$")
 
-
-def bad_lines(partition, lines):
-    """The message about each bad line, without the excerpt and caret below it."""
-    for match in filter(None, map(MESSAGE.match, lines)):
-        line, column, kind, message = match.groups()
-        yield json.dumps({"partition": partition, "line": int(line), "column": int(column), "kind": kind,
-                          "message": message}, ensure_ascii=False)
+def defects(partition, lines):
+    """The issues of a partition, which come after its rows."""
+    for line in lines:
+        if line.startswith("!"):
+            issue = json.loads(line[1:])
+            del issue["file"]  # standard input
+            yield json.dumps({"partition": partition} | issue, ensure_ascii=False)
 
 
 def main():
@@ -41,7 +41,7 @@ def main():
     # Each partition is mapped once for both outputs. A command that fails makes the job fail.
     answers = lines.pipe(command, environment, checkCode=True).cache()
     answers.filter(lambda line: not line.startswith("!")).saveAsTextFile(f"{options.output}/rows")
-    answers.mapPartitionsWithIndex(bad_lines).saveAsTextFile(f"{options.output}/bad")
+    answers.mapPartitionsWithIndex(defects).saveAsTextFile(f"{options.output}/bad")
     context.stop()
 
 

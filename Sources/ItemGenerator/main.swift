@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocuments
 import TableTools
 
 /// The program of the build plugin `ItemsFromSamples`: it writes the Item of a file as Swift.
@@ -16,10 +17,13 @@ func generate(_ words: [String]) -> Int32 {
     }
     do {
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-        try file.swift(of: bytes, at: path).write(toFile: words[1], atomically: true, encoding: .utf8)
+        let text = try file.swift(of: bytes, at: path)
+        try FileReplacement.write(Array(text.utf8), to: words[1].utf8.map { CChar(bitPattern: $0) } + [0])
         return 0
     } catch let error as ItemFileError {
         return fail(error.message)
+    } catch let error as FileTargetError {
+        return fail("\(words[1]): error: cannot write: \(error.reason)")
     } catch {
         return fail("\(path): error: \(error.localizedDescription)")
     }

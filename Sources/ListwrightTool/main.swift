@@ -7,6 +7,6 @@ import Darwin
 #endif
 
 // A closed pipe makes a write fail, which ends the tool quietly, instead of killing it with
-// SIGPIPE.
-_ = signal(SIGPIPE, SIG_IGN)
+// SIGPIPE; so does a file over the limit of its size (ulimit -f), which is reported.
+for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
 exit(Tool.run(Word.commandLine).rawValue)

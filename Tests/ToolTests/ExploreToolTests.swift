@@ -43,6 +43,39 @@ import Testing
         }
     }
 
+    /// A pipe, a device or a link to nothing at the table's name is refused, and Ctrl-C ends the page.
+    @Test(arguments: [
+        ("mkfifo list.table.json", "it is a pipe, not a file"), ("ln -s no list.table.json", "it is a link to nothing"),
+        ("ln -s /dev/full list.table.json", "it is a device, not a file"), ("mkdir list.table.json", "Is a directory"),
+    ])
+    func whatIsNoFileIsNotSavedTo(make: String, reason: String) throws {
+        try Self.serve { server in
+            let folder = server.file.deletingLastPathComponent()
+            #expect(try Programs.bash(make, in: folder).status == 0)
+            for replaces in [false, true] {
+                let answer = try server.ask(["ask": "save", "replace": JSONValue(replaces)])
+                #expect(answer["error"]?.string?.hasSuffix("error: cannot write: \(reason)") == true, "\(answer)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("no").path))
+        }
+    }
+
+    /// A page that is made of a pipe without a writer is never finished.
+    @Test func aLongAnswerIsInterrupted() throws {
+        try Scratch.withFolder { folder in
+            let server = try PreviewServer(folder, "[1]")
+            let request = "GET /\(server.token)/ HTTP/1.1\\r\\nHost: localhost:\(server.port)\\r\\n\\r\\n"
+            let run = try Programs.bash(
+                """
+                rm list.json; mkfifo list.json; exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf '\(request)' >&3
+                timeout 2 cat <&3; echo $?
+                """, in: folder)
+            #expect(run.output == "124\n")
+            let (end, _) = try server.interrupt()
+            #expect(end.status == 0 && !end.isSignal)
+        }
+    }
+
     /// A session from an unseen file to a table that maps without issues; what is handed out works.
     @Test func makesATableThatMapsWithoutIssues() throws {
         try Self.serve { server in

@@ -75,7 +75,7 @@ import Testing
                 let list = "[\(chosen.joined(separator: ",\n"))]"
                 let streamed = try run(list, ["--at=."])
                 #expect(streamed.output == expected.output, "\(words)")
-                let whole = try run(list, ["--at=.", "--report=/dev/null"])
+                let whole = try run(list, ["--at=.", "--report=\(Scratch.path().path)"])
                 #expect(whole.output == expected.output, "\(words)")
                 let warnings = { (text: String) in text.split(separator: "\n").filter { $0.contains("warning:") } }
                 #expect(warnings(streamed.errors) == warnings(whole.errors), "\(words)")
@@ -159,6 +159,51 @@ struct ExportIntoToolTests {
         let file = Scratch.path(".sqlite")
         let run = try map(#"[{"t": 1}]"#, "--at=.", "--into=\(file.path)")
         #expect(run.status == 0 && run.errors.contains("warning: 1 row has no value for the key"))
+    }
+
+    @Test(arguments: [
+        ("x.parquet", "duckdb -c \"COPY (FROM read_json_auto("),
+        ("x.duckdb", "CREATE TABLE rows AS FROM read_json_auto("),
+        ("X.PARQUET#t", "FORMAT parquet"), ("x.csv", "--format=csv >x.csv"), ("x.tsv", "--format=tsv >x.tsv"),
+        ("a.b/x.jsonl", "--format=jsonl >a.b/x.jsonl"), ("x.xlsx", "a spreadsheet opens what --format=csv writes"),
+        ("x.txt", "its name ends in .sqlite or .db"), ("x.sqlite.gz", "its name ends in .sqlite or .db"),
+    ])
+    func otherFormatsAreRefused(name: String, advice: String) throws {
+        let run = try map(#"[{"id": 1}]"#, "--at=.", "--into=\(name)")
+        #expect(run.status == 64 && run.errors.contains("--into writes an SQLite database, not "), "\(run.errors)")
+        #expect(run.errors.contains("; ") && run.errors.contains(advice), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: name))
+    }
+
+    @Test(arguments: ["x.db", "x.sqlite3", "x", ".hidden", "a.b/x"])
+    func namesOfDatabases(name: String) throws {
+        try Scratch.withFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("a.b"), withIntermediateDirectories: true)
+            let file = folder.appendingPathComponent(name)
+            #expect(try map(#"[{"id": 1}]"#, "--at=.", "--into=\(file.path)").status == 0)
+            // What is a database already has any name.
+            let other = folder.appendingPathComponent("rows.data")
+            try FileManager.default.copyItem(at: file, to: other)
+            #expect(try map(#"[{"id": 2}]"#, "--at=.", "--into=\(other.path)").status == 0)
+            #expect(try sqlite("SELECT id FROM rows", other) == "1\n2\n")
+        }
+    }
+
+    @Test(arguments: [
+        ("ln -s nowhere x.db", "it is a link to nothing"), ("mkfifo x.db", "it is a pipe, not a file"),
+        ("ln -s /dev/full x.db", "it is a device, not a file"), ("mkdir x.db", "Is a directory"),
+    ])
+    func aDatabaseIsAFile(make: String, reason: String) throws {
+        try Scratch.withFolder { folder in
+            let lines = try Programs.bash(
+                """
+                \(make); echo '{"id": 1}' >in.jsonl; echo '{"id": "id"}' >t.json
+                timeout 20 '\(ToolRun.executable.path)' map -j -t t.json --into x.db in.jsonl; echo $?; ls
+                """, in: folder
+            ).output
+            #expect(lines == "x.db: error: cannot write: \(reason)\n74\nin.jsonl\nt.json\nx.db\n")
+        }
     }
 
     @Test func errorsNameTheFile() throws {

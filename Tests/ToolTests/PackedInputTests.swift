@@ -31,6 +31,27 @@ import Testing
         }
     }
 
+    /// With few descriptors, fewer workers read the files, or the reason why none can is said.
+    @Test(arguments: [7, 8, 9, 10, 12, 16, 24])
+    func manyJobsWithFewDescriptors(limit: Int) throws {
+        try Scratch.withFolder { folder in
+            let script = """
+                for n in $(seq 60); do echo "[$n]" >$n.json; gzip -c $n.json >$n.gz; done; echo '{"a": "a"}' >t.json
+                for n in $(seq 9999); do echo '{"a": 1}'; done >lines
+                ulimit -n \(limit)
+                for round in 1 2 3; do
+                  for files in '*.json' '*.gz'; do $T check -J 64 $files >said 2>&1; echo $?; done
+                  $T map -j -J 64 -t t.json lines >rows 2>>said; echo $?
+                done
+                sort -u said | grep -v 'Too many open files' | head -n 3
+                """
+            let run = try bash(script, "gzip", in: folder)
+            let lines = run.output.split(separator: "\n")
+            #expect(lines.count == 9 && lines.allSatisfy { ["0", "66", "74"].contains($0) }, "\(run.output)")
+            if limit >= 16 { #expect(lines.allSatisfy { $0 == "0" }, "\(run.output)") }
+        }
+    }
+
     @Test(arguments: programs) func damageIsAnError(program: String) throws {
         try Scratch.withFolder { folder in
             let script = """

@@ -42,6 +42,7 @@ extension DirectReader {
         (steps, elementMembers) = (nil, nil)
         try scanner.skipValue(bigIntegers: true)
         let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
+        context.log = IssueLog(capacity: log.capacity)
         context.statistics = self.context.statistics
         context.uniqueValues = self.context.uniqueValues
         context.cursor.list = RecordList(at: location, isList: form == .list)

@@ -16,7 +16,7 @@ extension RecordTable {
     ///     time.
     /// - Complexity: O(*n*) in the number of records.
     public func map(_ json: JSONValue, at path: JSONPath = "", reporting: Bool = false) -> RecordMapping {
-        let context = MappingContext(storage: json.storage)
+        let context = context(of: json)
         return map(RecordList(in: json, at: path, context: context), in: context, reporting: reporting)
     }
 
@@ -56,11 +56,20 @@ extension RecordTable {
     package func map(
         record json: JSONValue, number: Int, reporting: Bool, comparing uniqueValues: UniqueValues?
     ) -> RecordMapping {
-        let context = MappingContext(storage: json.storage)
+        let context = context(of: json)
         context.cursor.streamNumber = number
         context.uniqueValues = uniqueValues
         return map(RecordList(of: json, context: context), in: context, reporting: reporting)
     }
+
+    /// The context of a call over the document of a value.
+    func context(of json: JSONValue) -> MappingContext {
+        let context = MappingContext(storage: json.storage)
+        context.log = newLog
+        return context
+    }
+
+    private var newLog: IssueLog { IssueLog(capacity: issueLimit, excerpts: excerptLimit) }
 
     /// The row of a record of the list.
     func listedRow(from record: JSONNode, in context: MappingContext) -> RecordValue {
@@ -113,6 +122,7 @@ extension RecordTable {
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.count(in: statistics, by: direct)
+            reader.log = newLog
             return try rows(from: &reader)
         }
         if let outcome {

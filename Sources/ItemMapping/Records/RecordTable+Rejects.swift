@@ -53,7 +53,7 @@ extension RecordTable {
         _ list: RecordList, of json: JSONValue, in context: MappingContext, reporting: Bool
     ) -> SeparatedRecords {
         let found = context.log.issues
-        context.log = IssueLog(capacity: .max)
+        context.log = IssueLog(capacity: .max, excerpts: excerptLimit)
         for issue in found where context.log.count() { context.log.append(issue) }
         if reporting { context.statistics = FieldStatistics(plan) }
         plan.reportDefects(in: context)

@@ -37,6 +37,12 @@ public struct RecordTable: Sendable {
     /// their fields.
     public let policy: ConversionPolicy
 
+    /// The number of issues that a mapping keeps; all are counted.
+    package var issueLimit = IssueLog.limit
+
+    /// The number of those that show the line of the text with a caret, which costs the most.
+    package var excerptLimit = IssueLog.limit
+
     let names: [String]
     package let plan: MappingPlan
 
@@ -106,7 +112,7 @@ public struct RecordMapping: Sendable {
     /// The rows, in the order of the data: records, or unchanged values if the table has no fields.
     public let rows: [RecordValue]
 
-    /// The first 1,000 defects, in the order of the data.
+    /// The first 1,000 defects, in the order of the data; ``issueCount`` counts all of them.
     public let issues: [MappingIssue]
 
     /// The number of all defects.

@@ -2,13 +2,18 @@ import JSONDocuments
 
 /// The issues found so far: the first thousand are kept, all of them are counted.
 struct IssueLog {
-    /// The number of issues that are kept.
+    /// The number of issues that are kept, unless the caller wants more.
     static let limit = 1_000
 
     /// The number of issues that this log keeps.
-    private let capacity: Int
+    let capacity: Int
 
-    init(capacity: Int = Self.limit) { self.capacity = capacity }
+    /// The number of issues that get an excerpt of the text.
+    private let excerptLimit: Int
+
+    init(capacity: Int = Self.limit, excerpts excerptLimit: Int = .max) {
+        (self.capacity, self.excerptLimit) = (capacity, excerptLimit)
+    }
 
     /// The first issues, in the order in which they were found.
     private(set) var issues: [MappingIssue] = []
@@ -38,7 +43,7 @@ struct IssueLog {
     /// Adds the issues of a record that was read by itself.
     mutating func append(contentsOf other: IssueLog) {
         issueCount += other.issueCount
-        issues += other.issues.prefix(Self.limit - issues.count)
+        issues += other.issues.prefix(capacity - issues.count)
     }
 
     /// Suppresses issues until `unmute(to:)`; returns the state to restore then.
@@ -72,7 +77,7 @@ struct IssueLog {
             let position = texts[index].map { $0.position(in: found, of: storage) } ?? found
             issues[index].textOffset = nil
             issues[index].position = position
-            issues[index].excerpt = position.flatMap { document.excerpt(at: $0) }
+            if index < excerptLimit { issues[index].excerpt = position.flatMap { document.excerpt(at: $0) } }
         }
     }
 }

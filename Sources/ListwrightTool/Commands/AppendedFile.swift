@@ -47,22 +47,29 @@ struct FileState: Sendable, Equatable {
 struct OpenFile: AppendedFile {
     private let descriptor: FileDescriptor
     private let name: String
+    /// Whether each write is synced to the disk, and undone if it fails.
+    private let isSynced: Bool
 
     /// Standard output.
-    static let standardOutput = OpenFile(descriptor: FileDescriptor(rawValue: STDOUT_FILENO), name: "listwright")
+    static let standardOutput = OpenFile(
+        descriptor: FileDescriptor(rawValue: STDOUT_FILENO), name: "listwright", isSynced: false)
 
-    private init(descriptor: FileDescriptor, name: String) {
-        self.descriptor = descriptor
-        self.name = name
+    private init(descriptor: FileDescriptor, name: String, isSynced: Bool) {
+        (self.descriptor, self.name, self.isSynced) = (descriptor, name, isSynced)
     }
 
     /// The file at a path, created if it does not exist, which stays open until the command ends.
+    ///
+    /// Its writes are synced. One that fails leaves the file as it was.
+    ///
+    /// - Throws: `ToolError`; for anything but a plain file at once.
     init(_ path: Word) throws(ToolError) {
-        name = "\(path)"
+        let target = try OutputFile.target(path)
         do throws(SystemError) {
-            descriptor = try path.opened(flags: O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
+            let file = try target.opened(flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, mode: 0o666)
+            self.init(descriptor: file, name: "\(path)", isSynced: true)
         } catch {
-            throw Self.failure(error, of: name)
+            throw Self.failure(error, of: "\(path)")
         }
     }
 
@@ -73,9 +80,12 @@ struct OpenFile: AppendedFile {
     }
 
     func append(_ bytes: [UInt8]) throws(ToolError) {
+        let size = isSynced ? state?.size : nil
         do throws(SystemError) {
             try descriptor.writeAll(descriptor.rawValue == STDOUT_FILENO ? Output.shown(bytes) : bytes)
+            if isSynced, fsync(descriptor.rawValue) != 0 { throw SystemError.current }
         } catch {
+            if let size { _ = ftruncate(descriptor.rawValue, off_t(size)) }
             throw error.number == EPIPE ? ToolError(message: "", status: .ok) : Self.failure(error, of: name)
         }
     }

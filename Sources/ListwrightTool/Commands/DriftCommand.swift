@@ -47,7 +47,10 @@ struct DriftCommand: Command {
 
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
-        files = (arguments.word(Self.baseline), arguments.word(Self.write))
+        files = (
+            arguments.word(Self.baseline),
+            try arguments.outputFile(Self.write, besides: arguments.has(Self.merge) ? [] : inputs)
+        )
         options = (
             arguments.has(LineRun.flag), arguments.has(Self.strict), arguments.has(Self.all), arguments.has(Self.merge)
         )

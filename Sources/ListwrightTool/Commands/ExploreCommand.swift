@@ -58,7 +58,9 @@ struct ExploreCommand: Command {
             try RecordTable.text(of: file, for: Self.name, besides: input, policy: .lossless)
         }
         path = try arguments.path(MapCommand.at)
-        let target = arguments.word(Self.output) ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
+        let target =
+            try arguments.outputFile(Self.output, besides: [input])
+            ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
         source = ExploredSource(name: name, stem: stem, tableFile: target ?? Word(file))
     }
 

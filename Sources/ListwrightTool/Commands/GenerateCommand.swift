@@ -32,7 +32,7 @@ struct GenerateCommand: Command {
         }
         self.typeName = typeName
         policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
-        file = arguments.word(Self.output)
+        file = try arguments.outputFile(Self.output, besides: [input])
     }
 
     /// The name of a file without its endings.

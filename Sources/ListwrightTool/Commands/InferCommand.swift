@@ -59,7 +59,7 @@ struct InferCommand: Command {
         swiftName = arguments.value(Self.swift)
         isPlain = arguments.has(Self.plain)
         isFlat = arguments.has(Self.flat)
-        file = arguments.word(Self.output)
+        file = try arguments.outputFile(Self.output, besides: inputs)
         isLines = arguments.has(LineRun.flag)
     }
 

@@ -24,7 +24,7 @@ struct LintRun: Sendable {
         inputs = try arguments.inputs()
         isLines = arguments.has(LineRun.flag)
         isStrict = arguments.has(MapCommand.strict)
-        reportFile = arguments.word(MapCommand.report)
+        reportFile = try arguments.outputFile(MapCommand.report, besides: inputs)
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {

@@ -24,11 +24,11 @@ struct MapCommand: Command {
         key that no field uses.
         Types: any, int, double, string, bool, decimal, date, url, uuid, data, or a table; [TYPE] is a list.
 
-        """ + RejectsFile.details + "\n" + RowExport.details
+        """ + RejectLines.details + "\n" + IssueLines.details + "\n" + RowExport.details
     static let flags: [Flag] =
         [
             table, at, LineRun.flag, jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag, report,
-            RejectsFile.flag, schema, InputRepair.flag,
+            IssueLines.flag, RejectLines.flag, schema, InputRepair.flag,
         ] + RowExport.flags
 
     static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
@@ -70,7 +70,8 @@ struct MapCommand: Command {
         let settings = MapSettings(
             table: try Self.table(arguments, besides: inputs), path: try arguments.path(Self.at),
             reader: arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto,
-            isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectsFile.flag))
+            isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectLines.flag),
+            listsIssues: arguments.has(IssueLines.flag))
         mapRun = try MapRun(settings, to: RowExport(arguments), arguments: arguments)
         lint = try LintRun(arguments, table: settings.table, at: settings.path)
     }

@@ -39,11 +39,26 @@ struct PageJournal: Sendable {
         (self.file, self.name, self.address, self.output) = (file, name, address, output)
         // After the last line end is nothing, or half a line.
         let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        if whole < bytes.count { try file.truncate(to: whole) }
-        try read(bytes[..<whole])
+        // Nothing is changed in a file that isn't a journal of this list.
+        let open = try read(bytes[..<whole])
+        if whole < bytes.count {
+            // Whole lines have shown whose file it is.
+            guard whole > 0 || isCutOff(bytes) else { throw isForeign }
+            try file.truncate(to: whole)
+        }
+        if let open { try settle(open.entry, at: open.offset) }
     }
 
-    private mutating func read(_ bytes: ArraySlice<UInt8>) throws(ToolError) {
+    /// Whether bytes without a line end are the beginning of the first line of this journal.
+    private func isCutOff(_ bytes: [UInt8]) -> Bool {
+        let start = JSONWriter.bytes(of: ["url": JSONValue(address)]).dropLast()
+        return bytes.starts(with: start) || start.starts(with: bytes)
+    }
+
+    /// Reads the whole lines.
+    ///
+    /// - Returns: The page whose rows may not be written, with the offset of its line.
+    private mutating func read(_ bytes: ArraySlice<UInt8>) throws(ToolError) -> (entry: JSONValue, offset: Int)? {
         var open: (entry: JSONValue, offset: Int)?
         var offset = 0
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
@@ -52,7 +67,10 @@ struct PageJournal: Sendable {
             if let (before, _) = open { take(before) }
             open = entry["done"] == nil ? (entry, offset) : nil
         }
-        guard let (entry, offset) = open else { return }
+        return open
+    }
+
+    private mutating func settle(_ entry: JSONValue, at offset: Int) throws(ToolError) {
         if try isWritten(entry) {
             take(entry)
             try finish()
@@ -65,7 +83,11 @@ struct PageJournal: Sendable {
         if let entry = try? JSONDocument(parsing: Array(line)).root {
             if entry["done"] != nil || entry["url"]?.string == address { return entry }
         }
-        throw ToolError(
+        throw isForeign
+    }
+
+    private var isForeign: ToolError {
+        ToolError(
             message: "\(name): error: expected the state of \(address.inMessage(200)), found that of another list; "
                 + "remove the file, or name another one", status: .malformedInput)
     }

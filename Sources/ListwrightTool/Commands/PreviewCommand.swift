@@ -46,7 +46,7 @@ struct PreviewCommand: Command {
         try arguments.refuse(Self.serve, with: Self.output)
         self.arguments = arguments
         sources = try ListSources(arguments, for: Self.name)
-        file = arguments.word(Self.output)
+        file = try arguments.outputFile(Self.output, besides: arguments.inputs())
         var page = SectionHTML(
             title: arguments.value(Self.heading) ?? sources.title, showsData: arguments.has(Self.data),
             showsNotes: arguments.has(Self.explain))

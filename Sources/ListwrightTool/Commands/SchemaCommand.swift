@@ -29,7 +29,7 @@ struct SchemaCommand: Command {
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
         let table = try RecordTable.file(word, for: Self.name, besides: Input(Word("/dev/null")), policy: policy)
         schema = TableSchema(of: table, title: arguments.value(Self.title), isList: arguments.has(Self.list))
-        file = arguments.word(Self.output)
+        file = try arguments.outputFile(Self.output, besides: [Input(word)])
     }
 
     func run(_ output: inout Output) throws(ToolError) -> ExitStatus {

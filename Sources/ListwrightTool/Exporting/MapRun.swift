@@ -12,7 +12,7 @@ struct MapRun {
     private let workers: Int
     /// Whether each line is a record.
     private let isLines: Bool
-    private let rejects: RejectsFile?
+    private let files: MapFiles
     private var log: IssueLog
     private var sink: RowSink
     private var totals = RowBatch()
@@ -23,7 +23,7 @@ struct MapRun {
         workers = arguments.number(LineRun.jobs) ?? 1
         isLines = arguments.has(LineRun.flag)
         log = try IssueLog(arguments, for: arguments.command)
-        rejects = try RejectsFile(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
+        files = try MapFiles(arguments, besides: arguments.inputs() + Self.tables(of: arguments))
         sink = RowSink(export, table: settings.table)
     }
 
@@ -37,11 +37,26 @@ struct MapRun {
         return totals.report ?? settings.table.map([] as JSONValue, reporting: true).report
     }
 
-    /// Writes the rows of all files.
+    /// Writes the rows of all files, and then the files about them.
     ///
     /// - Returns: The exit status.
     mutating func run(
         _ inputs: [Input], to output: inout Output, isStrict: Bool
+    ) throws(ToolError) -> ExitStatus {
+        do throws(ToolError) {
+            let status = try writeRows(of: inputs, to: &output, isStrict: isStrict)
+            try output.flush()
+            try files.commit()
+            return status
+        } catch {
+            // What was written until a list broke off, or until a reader of the rows had enough, is kept.
+            if error.status != .inputOutput { try files.commit() }
+            throw error
+        }
+    }
+
+    private mutating func writeRows(
+        of inputs: [Input], to output: inout Output, isStrict: Bool
     ) throws(ToolError) -> ExitStatus {
         defer { log.finish(inputs.count == 1 ? inputs[0].name : "\(inputs.count) files") }
         do throws(ToolError) {
@@ -67,7 +82,7 @@ struct MapRun {
             input = rest
         }
         var repair = InputRepair()
-        try add(try settings.batch(of: input, limit: log.limit), of: input, to: &output, repair: &repair)
+        try add(try settings.batch(of: input, limit: log.rest), of: input, to: &output, repair: &repair)
     }
 
     /// Writes the rows of a file while it is read.
@@ -81,7 +96,7 @@ struct MapRun {
         if framing == .array(), try !opening.isArray() { return opening.fromStart() }
         if !isLines, try opening.isShort(readingAhead: export.isJSON) { return opening.fromStart() }
         let records = try opening.records(framing: framing)
-        let mapper = RowMapper(settings, of: input, framing: framing, form: export.form, limit: log.limit)
+        let mapper = RowMapper(settings, of: input, framing: framing, form: export.form, limit: log.rest)
         var progress = Progress(of: input.size)
         var repair = InputRepair()
         defer {
@@ -127,7 +142,7 @@ extension MapRun {
         for message in batch.messages { show(message, about: input.name, repair: &repair) }
         log.show([], of: batch.issueCount - batch.shownIssueCount)
         totals.add(batch)
-        try rejects?.append(batch.rejects)
+        try files.append(batch)
         // A list that isn't JSON leaves a database as it was, and its array open.
         if let failure = batch.failure, !isLines, export.isDatabase || export.isJSON {
             throw ToolError(message: "", status: failure)

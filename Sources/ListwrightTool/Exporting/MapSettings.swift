@@ -4,7 +4,7 @@ import Listwright
 
 /// The table of a run of `map`, and the way in which records are read.
 struct MapSettings: Sendable {
-    let table: RecordTable
+    var table: RecordTable
     /// The path of the list; nil if it isn't given.
     let path: JSONPath?
     let reader: ReaderStrategy
@@ -12,6 +12,8 @@ struct MapSettings: Sendable {
     let isReported: Bool
     /// Whether records with an issue are left out, with a line about each.
     let separatesRejects: Bool
+    /// Whether there is a line about each issue.
+    let listsIssues: Bool
 
     /// The keys of the list, if its elements can be read one after the other; nil otherwise.
     var streamedKeys: [String]? {
@@ -34,21 +36,38 @@ extension MapSettings {
     ///
     /// - Parameter limit: The limit on the issues that are shown.
     func batch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
-        if separatesRejects { return try separatedBatch(of: input, limit: limit) }
+        var settings = self
+        settings.table.keepIssues(showing: limit, listsAll: listsIssues)
+        if separatesRejects { return try settings.separatedBatch(of: input, limit: limit) }
         var batch = RowBatch()
-        for mapping in try mappings(of: input) {
-            batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
+        let (mappings, areLines) = try settings.mappings(of: input)
+        for (number, mapping) in mappings.enumerated() {
+            add(mapping, record: areLines ? number : nil, of: input, showing: limit, to: &batch)
             batch.rows += mapping.rows
             batch.recordCount += mapping.rows.count
         }
         return batch
     }
 
+    /// Counts the rows and adds the issues of a mapping.
+    ///
+    /// - Parameter record: The index of its record, if it has only one.
+    private func add(
+        _ mapping: RecordMapping, record: Int?, of input: Input, showing limit: Int, to batch: inout RowBatch
+    ) {
+        batch.count(mapping, showing: limit) { $0.rendered(file: input.name) }
+        guard listsIssues else { return }
+        var lines = IssueLines(of: input)
+        for issue in mapping.issues { lines.append(issue, record: record) }
+        batch.issueLines += lines.bytes
+    }
+
     /// The rows of the records without an issue, and the lines about the others.
     private func separatedBatch(of input: Input, limit: Int) throws(ToolError) -> RowBatch {
         var batch = RowBatch()
-        for separated in try separatedRecords(of: input) {
-            batch.count(separated.mapping, showing: limit) { $0.rendered(file: input.name) }
+        let (parts, areLines) = try separatedRecords(of: input)
+        for (number, separated) in parts.enumerated() {
+            add(separated.mapping, record: areLines ? number : nil, of: input, showing: limit, to: &batch)
             batch.rows += separated.mapping.rows
             batch.recordCount += separated.recordCount
             var lines = RejectLines(of: input)
@@ -58,13 +77,16 @@ extension MapSettings {
         return batch
     }
 
-    private func separatedRecords(of input: Input) throws(ToolError) -> [SeparatedRecords] {
+    private func separatedRecords(
+        of input: Input
+    ) throws(ToolError) -> (parts: [SeparatedRecords], areLines: Bool) {
         switch try input.content(of: try input.bytes(atMost: JSONDocument.Limits.maximalBytes)) {
         case .lines(let records, _):
             let uniqueValues = UniqueValues(for: table)
-            return records.enumerated().map {
+            let parts = records.enumerated().map {
                 table.separated(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
             }
+            return (parts, true)
         case .document(let document, let bytes):
             let path = path ?? (document.root.kind == .object ? chosenPath(in: document.root, of: input) : .root)
             let separated = table.separated(document.root, at: path, reporting: isReported)
@@ -73,28 +95,31 @@ extension MapSettings {
                 if let bytes, self.path != nil { try refuseNull(at: path, in: bytes, of: input) }
             }
             if separated.recordCount == 1 { try refuseMap(at: path, in: document.root, of: input) }
-            return [separated]
+            return ([separated], false)
         }
     }
 
-    private func mappings(of input: Input) throws(ToolError) -> [RecordMapping] {
+    private func mappings(of input: Input) throws(ToolError) -> (mappings: [RecordMapping], areLines: Bool) {
         let bytes = try input.bytes(atMost: JSONDocument.Limits.maximalBytes)
         // A path decides, and an array is the list: the bytes can be mapped without a document.
         let isObject = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
-        if !input.isRepaired, path != nil || !isObject { return [try mapping(of: bytes, at: path ?? .root, input)] }
+        if !input.isRepaired, path != nil || !isObject {
+            return ([try mapping(of: bytes, at: path ?? .root, input)], false)
+        }
         switch try input.content(of: bytes) {
         case .lines(let records, _):
             let uniqueValues = UniqueValues(for: table)
-            return records.enumerated().map {
+            let mappings = records.enumerated().map {
                 table.map(record: $1, number: $0, reporting: isReported, comparing: uniqueValues)
             }
+            return (mappings, true)
         case .document(let document, let bytes):
             let path = path ?? chosenPath(in: document.root, of: input)
-            if let bytes { return [try mapping(of: bytes, at: path, input)] }
+            if let bytes { return ([try mapping(of: bytes, at: path, input)], false) }
             let mapping = table.map(document.root, at: path, reporting: isReported)
             if mapping.rows.isEmpty { try input.require(path, in: document.root) }
             if mapping.rows.count == 1 { try refuseMap(at: path, in: document.root, of: input) }
-            return [mapping]
+            return ([mapping], false)
         }
     }
 
@@ -135,6 +160,13 @@ extension MapSettings {
         let choice = ListChoice(in: root, for: table)
         if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
         return choice.rowPath(in: root) ?? .root
+    }
+}
+
+extension RecordTable {
+    /// Makes mappings keep the issues that are shown, or all if each becomes a line of a file.
+    mutating func keepIssues(showing limit: Int, listsAll: Bool) {
+        (issueLimit, excerptLimit) = (listsAll ? .max : limit, limit)
     }
 }
 

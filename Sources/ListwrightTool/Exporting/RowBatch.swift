@@ -24,6 +24,8 @@ struct RowBatch: Sendable {
     var byteOffset = 0
     /// The lines about the records that are left out, if they are requested.
     var rejects: [UInt8] = []
+    /// The lines about all issues, if they are requested.
+    var issueLines: [UInt8] = []
     /// The statistics of each field, if they are requested.
     var report: MappingReport?
 

@@ -89,6 +89,11 @@ struct RowExport: Sendable {
         guard !file.text.isEmpty, !table.isEmpty else {
             throw .usage("--into needs FILE or FILE#TABLE, not '\(word)'", command: arguments.command)
         }
+        let advice = DatabaseName(file).advice
+        if let advice {
+            throw .usage("--into writes an SQLite database, not '\(file)'; \(advice)", command: arguments.command)
+        }
+        _ = try OutputFile.target(file)
         return Database(file: file, table: table, key: arguments.has(key) ? arguments.all(key) : nil)
     }
 

@@ -1,10 +1,12 @@
 import JSONDocuments
+import JSONRepairing
 import Listwright
 import RowExporting
 
 /// Maps blocks of records to batches of rows, on any thread.
 struct RowMapper: Sendable {
     private let table: RecordTable
+    private let listsIssues: Bool
     /// The path of the list in each record; nil if the record is the row.
     private let path: JSONPath?
     /// The location of the list whose elements the records are; nil for lines.
@@ -28,7 +30,7 @@ struct RowMapper: Sendable {
     init(
         _ settings: MapSettings, of input: Input, framing: JSONLines.Framing, form: RowExport.Form, limit: Int
     ) {
-        table = settings.table
+        (table, listsIssues) = (settings.table, settings.listsIssues)
         switch framing {
         case .lines: (path, list) = (settings.path, nil)
         case .array(let keys): (path, list) = (nil, JSONLocation(keys.map { .key($0) }))
@@ -132,13 +134,27 @@ struct RowMapper: Sendable {
         if !reading.report.isEmpty { batch.messages.append(.repairs(reading.report)) }
         guard let root = record.document?.root else {
             batch.note(reading, in: input)
+            if listsIssues, let error = record.error {
+                var lines = IssueLines(of: input)
+                lines.append(error, record: record.index)
+                batch.issueLines += lines.bytes
+            }
             if separatesRejects, list == nil { reject(number, in: block, because: reading.record?.error, to: &batch) }
             return []
         }
         batch.recordCount += 1
         let mapping = mapping(of: root, number: record.index, to: &batch)
+        let place = list?.appending(.index(record.index))
         batch.count(mapping, showing: limit, isReread: isDirect) { issue in
-            (list.map { issue.moved(to: $0.appending(.index(record.index))) } ?? issue).rendered(file: input.name)
+            (place.map { issue.moved(to: $0) } ?? issue).rendered(file: input.name)
+        }
+        if listsIssues {
+            var lines = IssueLines(of: input)
+            for issue in mapping.issues {
+                let number = path == nil ? record.index : issue.record ?? record.index
+                lines.append(place.map { issue.moved(to: $0) } ?? issue, record: number)
+            }
+            batch.issueLines += lines.bytes
         }
         if mapping.rows.isEmpty, let path, let absence = input.absence(of: path, in: root) {
             batch.messages.append(.issue("\(input.name): warning: record \(record.index + 1): \(absence)"))
@@ -151,6 +167,9 @@ struct RowMapper: Sendable {
 
     /// The rows of a parsed record, without those of rejected ones if these are set apart.
     private func mapping(of root: JSONValue, number: Int, to batch: inout RowBatch) -> RecordMapping {
+        var table = table
+        // Issues that nobody sees are counted only: to find their positions would take the most time.
+        table.keepIssues(showing: max(0, limit - batch.shownIssueCount), listsAll: listsIssues)
         guard separatesRejects else {
             return path.map { table.map(root, at: $0, reporting: isReported) }
                 ?? table.map(record: root, number: number, reporting: isReported, comparing: uniqueValues)

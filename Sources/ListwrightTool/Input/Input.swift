@@ -66,6 +66,9 @@ struct Input: Sendable {
         return FileState(status)
     }
 
+    /// The plain file that is read; nil for standard input and for anything else.
+    var target: FileTarget? { path.flatMap { try? OutputFile.target($0) } }
+
     /// The first bytes of a plain file.
     func beginning(_ count: Int) -> [UInt8]? {
         guard let descriptor = try? opened() else { return nil }

@@ -24,15 +24,21 @@ final class Unpacker {
     ///   - input: The packed bytes from the first one on; the program gets a copy of the descriptor.
     /// - Throws: `SystemError`, with ENOENT if the program isn't installed.
     init(_ format: PackedFormat, input: FileDescriptor) throws(SystemError) {
-        let (output, errors) = (try Pipe(), try Pipe())
-        self.output = output.reading
-        self.errors = errors.reading
-        defer {
-            output.writing.close()
-            errors.writing.close()
+        let output = try Pipe()
+        let errors: Pipe
+        do throws(SystemError) { errors = try Pipe() } catch {
+            output.close()
+            throw error
         }
+        (self.output, self.errors) = (output.reading, errors.reading)
         let files = [input.rawValue, output.writing.rawValue, errors.writing.rawValue]
-        process = try Self.start([format.program, "-dc"], files: files)
+        do throws(SystemError) { process = try Self.start([format.program, "-dc"], files: files) } catch {
+            output.close()
+            errors.close()
+            throw error
+        }
+        output.writing.close()
+        errors.writing.close()
     }
 
     /// Waits for the end of the program.
@@ -74,6 +80,11 @@ final class Unpacker {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
         }
+
+        func close() {
+            reading.close()
+            writing.close()
+        }
     }
 
     #if canImport(Darwin)
@@ -86,7 +97,7 @@ final class Unpacker {
 
     /// Starts a program of the PATH with three open files.
     ///
-    /// It has the default action for SIGPIPE, which this process ignores.
+    /// It has the default action for the signals that this process ignores.
     // SAFETY: all pointers are read during the calls only; the copies of the words are freed.
     private static func start(_ words: [String], files: [Int32]) throws(SystemError) -> pid_t {
         var (actions, attributes) = unsafe (Actions(), Attributes())
@@ -97,10 +108,10 @@ final class Unpacker {
         for (number, file) in files.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
         }
-        var pipe = sigset_t()
-        unsafe sigemptyset(&pipe)
-        unsafe sigaddset(&pipe, SIGPIPE)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &pipe)
+        var ignored = sigset_t()
+        unsafe sigemptyset(&ignored)
+        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&ignored, number) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         var process = pid_t()

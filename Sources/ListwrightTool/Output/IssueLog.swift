@@ -7,6 +7,10 @@ struct IssueLog: Sendable {
     /// The number of issues to show.
     let limit: Int
     private var shown = 0
+
+    /// The number of issues that may still be shown.
+    var rest: Int { max(0, limit - shown) }
+
     private var count = 0
 
     /// A log that shows the first `limit` issues.
@@ -27,7 +31,7 @@ struct IssueLog: Sendable {
 
     /// Shows issues up to the limit; `count` is the number of all.
     mutating func show(_ issues: [String], of count: Int) {
-        let more = issues.prefix(max(0, limit - shown))
+        let more = issues.prefix(rest)
         for issue in more { Output.warn(issue) }
         shown += more.count
         self.count += count

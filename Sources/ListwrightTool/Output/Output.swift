@@ -71,16 +71,11 @@ struct Output {
     /// Leaves out what isn't written to standard output yet.
     mutating func discard() { buffer.removeAll() }
 
-    /// Writes a whole file.
+    /// Writes a whole file, which replaces the one at the path once it is complete.
     static func write(_ bytes: [UInt8], toFile path: Word) throws(ToolError) {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC
-        do throws(SystemError) {
-            let descriptor = try path.opened(flags: flags, mode: 0o666)
-            defer { descriptor.close() }
-            try descriptor.writeAll(bytes)
-        } catch {
-            throw ToolError(message: "\(path): error: cannot write: \(error.reason)", status: .inputOutput)
-        }
+        let file = try OutputFile(path)
+        try file.append(bytes)
+        try file.commit()
     }
 
     /// Writes a message to standard error, in colour on a terminal.

@@ -4,16 +4,45 @@ import JSONDocuments
 enum Formula {
     /// Whether a spreadsheet may execute a cell with this text.
     ///
-    /// A plain number such as `-5.20` isn't a formula.
+    /// A plain number such as `-5.20` isn't a formula. Characters that show nothing are skipped, as
+    /// spreadsheets do: blanks, tabs, a byte-order mark.
     // SAFETY: reads within the text only.
     static func isLike(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = unsafe text.first else { return false }
         switch first {
-        case UInt8(ascii: "="), UInt8(ascii: "@"), .plus, .tab, .carriageReturn, .lineFeed: return true
+        case .tab, .carriageReturn, .lineFeed: return true
+        // The first bytes of all characters that show nothing, and of fullwidth forms.
+        case ..<0x21, .delete, 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3:
+            return unsafe begins(visiblePart(of: text))
+        default: return unsafe begins(text[...])
+        }
+    }
+
+    /// Whether a text begins as a formula does.
+    // SAFETY: reads within the text only.
+    private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let first = unsafe text.first else { return false }
+        switch first {
+        case UInt8(ascii: "="), .at, .plus: return true
         case .minus: return unsafe !isNumber(text.dropFirst())
-        case 0xEF: return unsafe isFullwidth(text)
+        case 0xEF: return unsafe isFullwidth(UnsafeBufferPointer(rebasing: text))
         default: return false
         }
+    }
+
+    /// The text from the first character on that shows something.
+    // SAFETY: reads within the text only.
+    private static func visiblePart(of text: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        var start = 0
+        for scalar in unsafe String(decoding: text, as: UTF8.self).unicodeScalars {
+            let properties = scalar.properties
+            guard
+                properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+                    || properties.generalCategory == .control
+            else { break }
+            start += UTF8.width(scalar)
+        }
+        return unsafe text[start...]
     }
 
     /// Whether a text begins with the fullwidth form of a character that begins a formula, U+FF0B

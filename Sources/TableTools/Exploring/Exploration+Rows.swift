@@ -121,7 +121,8 @@ extension Exploration {
 
     /// The rows from an index on, as the table maps them.
     package mutating func mappedRows(from first: Int, limit: Int) -> [JSONValue] {
-        let wanted = min(max(0, first), rows.count)..<min(max(0, first) + limit, rows.count)
+        let start = min(max(0, first), rows.count)
+        let wanted = start..<(start + min(max(0, limit), rows.count - start))
         guard !state.fields.isEmpty, let table else {
             return (try? JSONDocument(parsing: rows[wanted].map { tree.bytes[$0] }.arrayText).root.array) ?? []
         }

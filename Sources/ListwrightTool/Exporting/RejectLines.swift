@@ -2,8 +2,8 @@ import Foundation
 import JSONDocuments
 import Listwright
 
-/// The file of the records that `map` leaves out, as JSON Lines.
-struct RejectsFile: Sendable {
+/// The lines of the file of the records that `map` leaves out, about the records of an input.
+struct RejectLines: Sendable {
     static let flag = Flag(
         "rejects", value: .file("FILE"),
         help: "write each record with an issue to a file, with its issues and its source, instead of a row")
@@ -16,30 +16,6 @@ struct RejectsFile: Sendable {
         listwright query --jsonl source FILE | listwright map --jsonl --table=TABLE
         """
 
-    private let file: OpenFile
-
-    /// The file of a command line, which is emptied; nil without `--rejects`.
-    ///
-    /// - Parameter inputs: The files that are read, none of which may be it.
-    init?(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) {
-        guard let word = arguments.word(Self.flag) else { return nil }
-        try arguments.refuse(Self.flag, with: LintRun.flag)
-        file = try OpenFile(word)
-        guard let state = file.state else { return }
-        for input in inputs where input.state?.isSameFile(as: state) ?? false {
-            throw .usage("--rejects cannot be a file that is read: '\(word)'", command: arguments.command)
-        }
-        try file.truncate(to: 0)
-    }
-
-    /// Writes the lines of some records.
-    func append(_ lines: [UInt8]) throws(ToolError) {
-        if !lines.isEmpty { try file.append(lines) }
-    }
-}
-
-/// The lines of a ``RejectsFile`` about the records of an input.
-struct RejectLines: Sendable {
     /// The lines so far.
     private(set) var bytes: [UInt8] = []
 

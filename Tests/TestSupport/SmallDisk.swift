@@ -1,14 +1,17 @@
 import Foundation
-import TestSupport
 
 /// A file system of a few kilobytes in memory; it needs the permission to mount.
-final class SmallDisk {
-    static let isPossible = SmallDisk(kilobytes: 64) != nil
-    static let absence = "no small file system: the tests may not mount one here"
+public final class SmallDisk {
+    /// Whether the tests may mount one.
+    public static let isPossible = SmallDisk(kilobytes: 64) != nil
+    /// The reason why tests that need one are skipped.
+    public static let absence = "no small file system: the tests may not mount one here"
 
-    let folder = Scratch.path()
+    /// Its root.
+    public let folder = Scratch.path()
 
-    init?(kilobytes: Int) {
+    /// Mounts one; nil if that isn't permitted.
+    public init?(kilobytes: Int) {
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.path) else {
             try? FileManager.default.removeItem(at: folder)

@@ -1,0 +1,45 @@
+import Listwright
+
+/// The name of a file that rows are written into, whose ending may belong to another format than
+/// SQLite's.
+struct DatabaseName {
+    private let file: Word
+
+    init(_ file: Word) { self.file = file }
+
+    /// The endings of SQLite databases.
+    private static let known = ["db", "db3", "s3db", "sdb", "sl3", "sqlite", "sqlite2", "sqlite3", "sqlitedb"]
+
+    /// The command that writes the file instead; nil for the name of an SQLite database.
+    ///
+    /// A file that is a database already has any name.
+    var advice: String? {
+        let name = file.lastComponent.text
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        guard !Self.known.contains(ending), !isDatabase else { return nil }
+        return Self.advice(for: ending, file: file)
+    }
+
+    /// Whether the file begins as every SQLite database does.
+    private var isDatabase: Bool { Input(file).beginning(16) == Array("SQLite format 3\0".utf8) }
+
+    private static func advice(for ending: String, file: Word) -> String {
+        let rows = "read_json_auto('/dev/stdin', format = 'newline_delimited')"
+        let quoted = "\(file)".split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+        switch ending {
+        case "parquet":
+            return "a Parquet file is made of JSON Lines: listwright map … --format=jsonl | "
+                + "duckdb -c \"COPY (FROM \(rows)) TO '\(quoted)' (FORMAT parquet)\""
+        case "duckdb", "ddb":
+            return "a DuckDB database is made of JSON Lines: listwright map … --format=jsonl | "
+                + "duckdb '\(file)' \"CREATE TABLE rows AS FROM \(rows)\""
+        case "csv", "tsv": return "--format=\(ending) writes such a file: listwright map … --format=\(ending) >\(file)"
+        case "json": return "--format=json writes such a file: listwright map … --format=json >\(file)"
+        case "jsonl", "ndjson": return "--format=jsonl writes such a file: listwright map … --format=jsonl >\(file)"
+        case "xls", "xlsx", "ods": return "a spreadsheet opens what --format=csv writes"
+        default:
+            return "its name ends in .sqlite or .db; other programs read JSON Lines: listwright map … --format=jsonl"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Listwright
+
+/// The files that `map` writes besides the rows: the records that are left out, and all issues.
+///
+/// They are complete, and replace files of their names, when the run ends; a run that ends because
+/// something can't be read or written leaves such files as they were.
+struct MapFiles: Sendable {
+    private let rejects: OutputFile?
+    private let issues: OutputFile?
+
+    /// The files of a command line.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be written.
+    init(_ arguments: Arguments, besides inputs: [Input]) throws(ToolError) {
+        let flags = [RejectLines.flag, IssueLines.flag]
+        for flag in flags { try arguments.refuse(flag, with: LintRun.flag) }
+        for flag in flags + [MapCommand.report] { _ = try arguments.outputFile(flag, besides: inputs) }
+        try arguments.refuseSameFile(flags + [MapCommand.report])
+        rejects = try arguments.word(RejectLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
+        issues = try arguments.word(IssueLines.flag).map { (word) throws(ToolError) in try OutputFile(word) }
+    }
+
+    /// Writes the lines about some records.
+    func append(_ batch: RowBatch) throws(ToolError) {
+        if !batch.rejects.isEmpty { try rejects?.append(batch.rejects) }
+        if !batch.issueLines.isEmpty { try issues?.append(batch.issueLines) }
+    }
+
+    /// Ends the files.
+    func commit() throws(ToolError) {
+        try rejects?.commit()
+        try issues?.commit()
+    }
+}
