@@ -11,7 +11,7 @@ TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release mutants setup extras locales format lint docs bench gate asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
+.PHONY: help demo test build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,9 +36,8 @@ test: setup locales ## set up and run all tests, on optimized libraries
 build: setup ## build everything in debug, with warnings as errors
 	swift build --build-tests $(STRICT)
 
-release: setup ## build everything optimized and linked statically, with the snippets and the program of `make gate`
-	@./.ci/install static
-	@LISTWRIGHT_GATE=1 ./Packaging/build-static.sh all
+release: setup ## build everything optimized, with the snippets
+	swift build -c release
 
 setup: ## install the packages that a bare Debian machine lacks
 	@./.ci/install
@@ -61,11 +60,16 @@ bench: setup ## run the benchmarks, and write Benchmarks/Results/latest.md
 gate: setup ## compare allocations and instructions with Benchmarks/gate.txt
 	@./Benchmarks/gate.sh
 
-asan: setup ## run the tests of unsafe code and of deep data under the address sanitizer, in debug, where stack frames are larger
+depth: setup ## run the tests of deep data in debug, where a stack frame is larger
 	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests JSONRepairingTests ItemMappingTests SectionNormalizingTests'; \
+	swift build --product listwrightPackageTests $(STRICT) && swift test --skip-build --disable-xctest $(STRICT) \
+	  --filter '(SmallStack|Depth|RepairReport|DeepOutput|Nesting)Tests/'
+
+asan: setup ## run the tests of the scanner, which is unsafe code, under the address sanitizer
+	@export LISTWRIGHT_TEST_TARGETS='JSONDocumentsTests ItemMappingTests'; \
 	swift build --sanitize=address --scratch-path .build/asan --product listwrightPackageTests && \
 	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.1} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
-	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading|(SmallStack|Depth|RepairReport|DeepOutput|Nesting)Tests/'
+	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
 
 docs: setup ## build the documentation into .build/docs, with warnings as errors
 	@./Documentation/build.sh
@@ -120,6 +124,3 @@ coverage: setup locales ## run all tests and print the coverage of each target
 
 check: lint build release locales ## the long form of the tests: all optimized, one by one, in full, with packages of their own
 	@LISTWRIGHT_OPTIMIZED=all LISTWRIGHT_PACKAGES=all LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh --no-parallel
-
-mutants: setup locales ## break the code in some forty ways, one at a time; each must turn a test red (an hour and more)
-	@./Tests/Mutants/run.sh

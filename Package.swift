@@ -196,7 +196,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `make gate` and the release build of CI: the program whose work is counted, which is built like a user's program.
+// `make gate`: the program whose work is counted, which is built like a user's program.
 if Context.environment["LISTWRIGHT_GATE"] != nil {
     package.targets += [
         .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
@@ -207,7 +207,7 @@ if Context.environment["LISTWRIGHT_GATE"] != nil {
     ]
 }
 
-// `make asan` builds some of the test targets.
+// `make asan` and `make depth` build some of the test targets.
 if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }
