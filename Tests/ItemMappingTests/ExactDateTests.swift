@@ -26,7 +26,8 @@ import Testing
 
     @Test(arguments: seconds)
     func everyMillisecondComesBack(second: String) throws {
-        let texts = [second + "Z"] + (1...999).map { second + "." + String(1_000 + $0).dropFirst() + "Z" }
+        let fractions: [String] = (1...999).map { "\(second).\(String(1_000 + $0).dropFirst())Z" }
+        let texts = [second + "Z"] + fractions
         for reader in Self.readers {
             let written = try Self.dates(texts, reader).map { $0.json.string ?? "" }
             #expect(zip(texts, written).first { $0 != $1 } == nil)

@@ -162,7 +162,8 @@ import Testing
         disk.state.withLock { $0.bytes[0] += Array("mine\n".utf8) }
         #expect(await run(disk, .none) == 0)
         let lines = PagedRows.IDs.none.lines.split(separator: "\n")
-        #expect(disk.output.split(separator: "\n") == lines[..<5] + ["mine"] + lines[5...])
+        let expected: [Substring] = Array(lines[..<5]) + ["mine"] + Array(lines[5...])
+        #expect(disk.output.split(separator: "\n") == expected)
     }
 
     @Test func theStateOfAnotherListIsRefused() async {
