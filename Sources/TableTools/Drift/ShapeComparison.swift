@@ -63,8 +63,8 @@ struct ShapeComparison {
 
     // MARK: Chance
 
-    /// The probability below which a change isn't one of two parts of the same data: 2,300 random halves
-    /// of recorded lists have none that is.
+    /// The probability below which a change isn't one of two parts of the same data: seeded halves
+    /// of recorded lists have none below it.
     private static let leastChance = 0.002
 
     /// Whether values that differ may all have come into the new part by chance.
