@@ -15,15 +15,16 @@ import Testing
     }
 
     /// A list of more than 256 KB, some of whose records have defects.
-    private static func list(_ separator: String = ",\n") -> String {
+    private static func list(_ separator: String = ",\n", hasDefects: Bool = true) -> String {
         let records = (0..<9_000).map {
-            $0 % 1_000 == 999 ? #"{"text":"\#($0)"}"# : #"{"id":\#($0),"text":"},{\"id\":\#($0) ä"}"#
+            hasDefects && $0 % 1_000 == 999 ? #"{"text":"\#($0)"}"# : #"{"id":\#($0),"text":"},{\"id\":\#($0) ä"}"#
         }
         return #"{"rows":["# + records.joined(separator: separator) + #"],"more":{}}"#
     }
 
     @Test func itemsAreTheSame() throws {
-        for bytes in [Array(Self.list().utf8), Array(Self.list(" ,").utf8)] {
+        for separator in [",\n", " ,"] {
+            let bytes = Array(Self.list(separator, hasDefects: false).utf8)
             let items = try Row.items(in: bytes, at: "rows")
             #expect(items.count == 9_000)
             for workers in [0, 1, 2, 64] { #expect(try Row.items(in: bytes, at: "rows", workers: workers) == items) }
@@ -39,6 +40,13 @@ import Testing
         #expect(two.issues.last?.location.description == "rows[8999].id")
         #expect(two.issues.last?.position?.line == 9_000)
         #expect(two.reading == one.reading)
+    }
+
+    @Test func defectsAreTheSame() throws {
+        let bytes = Array(Self.list().utf8)
+        let one = try #require(throws: MappingError.self) { try Row.items(in: bytes, at: "rows") }
+        let two = try #require(throws: MappingError.self) { try Row.items(in: bytes, at: "rows", workers: 2) }
+        #expect(one == two && one.issueCount == 9 && one.recordCount == 9)
     }
 
     @Test func errorsAreTheSame() {

@@ -90,7 +90,6 @@ import JSONDocuments
         case .keepDefault: break
         case .setNil: unsafe field.writer.writeNull(to: root)
         case .error, .skipItem:
-            if field.rules.isRequired { context.noteMissingField() }
             report()
             return strategy == .error
         }

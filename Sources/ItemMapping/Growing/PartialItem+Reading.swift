@@ -88,6 +88,7 @@ extension ItemTable {
     private func item(
         from record: JSONNode, of states: [PartialField.State], in context: MappingContext
     ) -> Root? {
+        guard !isLeftOut(without: states) else { return nil }
         let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         guard let make else {
@@ -101,6 +102,12 @@ extension ItemTable {
         }
         unsafe memory.deinitialize(count: 1)
         return nil
+    }
+
+    /// True if a field is unknown without which there is no Item.
+    private func isLeftOut(without states: [PartialField.State]) -> Bool {
+        let rules = make == nil ? countedColumns.map(\.rules) : fields.map(\.rules)
+        return zip(rules, states).contains { $0.missing == .skipItem && $1 == .unknown }
     }
 
     /// Makes an Item by the initializer of the table, to which unknown values are missing.

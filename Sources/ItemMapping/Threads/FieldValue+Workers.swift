@@ -3,7 +3,8 @@ import JSONPaths
 
 // One long list on two threads; JSON Lines have `workers` too, see FieldValue+Streaming.
 extension FieldValue where Self: Sendable {
-    /// The Items of the list at `path` in bytes, read by two threads if the list is long.
+    /// The Items of the list at `path` in bytes, or an error with every defect; read by two threads if the
+    /// list is long.
     ///
     /// The Items and the errors are those of one thread. The text is divided at a guess: a place in the
     /// middle where a record seems to begin. If the first thread doesn't come to this place between two
@@ -33,7 +34,7 @@ extension FieldValue where Self: Sendable {
     ///   - values: The values for transforms.
     ///   - workers: The number of threads at most. More than two are used as two.
     /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   no record that can be read.
+    ///   any defect in it.
     /// - Complexity: O(*n*) in the number of bytes; half as much memory again for the Items as one
     ///   thread takes.
     public static func items(

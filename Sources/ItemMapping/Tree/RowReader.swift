@@ -74,14 +74,14 @@ enum RowReader: ~Copyable {
         guard let failure else { return value }
         switch column.rules.invalid {
         case .error:
-            if column.rules.isRequired { context.noteMissingField() }
             context.report(failure.code, at: frame, failure: failure)
             return column.defaultValue?()
-        case .skipItem:
-            context.report(failure.code, at: frame, failure: failure)
-            return nil
-        case .setNil, .keepDefault: return column.replacement(column.rules.invalid)
+        case .skipItem: break
+        case .setNil, .keepDefault:
+            if let replacement = column.replacement(column.rules.invalid) { return replacement }
         }
+        context.report(failure.code, at: frame, failure: failure)
+        return nil
     }
 
     /// The value of a blank text, which counts as missing under the lenient policy, if it has no
@@ -97,7 +97,6 @@ enum RowReader: ~Copyable {
         _ code: MappingIssue.Code, of column: Column<Value>, number: Int
     ) -> Value? {
         plan.reportAbsence(code, ofColumn: number, in: record, context: context)
-        if column.rules.isRequired { context.noteMissingField() }
         return (code == .null ? column.rules.null : column.rules.missing) == .error ? column.defaultValue?() : nil
     }
 }
