@@ -6,7 +6,7 @@ SOURCES := Package.swift Plugins Sources Tests Snippets Examples/GTKList Example
   Benchmarks/Package.swift Benchmarks/Sources Fuzzing Documentation Fixtures/DocComments
 # A build for a first look, half as long: each target in one piece, without an index and debug information.
 DEMO := --scratch-path .build/demo --product listwright --disable-index-store -debug-info-format none \
-  -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
+  -Xswiftc -suppress-remarks -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov

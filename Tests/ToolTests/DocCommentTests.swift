@@ -56,7 +56,9 @@ import Testing
 
     /// The errors of the compiler for these sources, compiled with the prelude of the examples.
     private static func errors(in sources: [String]) throws -> String {
-        let modules = ["Foundation", "JSONDecoding", "Listwright", "Observation", "RowExporting", "TableTools"]
+        let modules = [
+            "Foundation", "JSONDecoding", "JSONRepairing", "Listwright", "Observation", "RowExporting", "TableTools",
+        ]
         let text = modules.map { "import \($0)\n" }.joined() + sources.joined()
         let prelude = Project.fixtures.appendingPathComponent("DocComments/prelude.swift")
         return try InferredProgram.check([Scratch.file(text, ".swift"), prelude])
