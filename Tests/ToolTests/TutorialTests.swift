@@ -102,7 +102,8 @@ import Testing
         try type { package in
             let command = try #require(Self.blocks.last { $0.language == "sh" }).text
             let scratch = Project.root.appendingPathComponent(".build/tutorial").path
-            let line = command.replacing("swift run ", with: "swift run --quiet --scratch-path '\(scratch)' ")
+            let run = "env -u LISTWRIGHT_OPTIMIZED swift run --quiet --scratch-path '\(scratch)' "
+            let line = command.replacing("swift run ", with: run)
             try expectPromises(try Programs.bash(line, in: package))
             try expectPage(in: package)
         }
