@@ -177,7 +177,7 @@ KERNEL uint8_t kernel_escape(uint8_t letter) {
     return letter < 128 ? characters[letter] : 0;
 }
 
-// The number that four hexadecimal digits stand for; more than 0xFFFF if one of them isn't a digit.
+// The value of four hexadecimal digits; more than 0xFFFF if one of them isn't a digit.
 KERNEL uint32_t kernel_code_unit(const uint8_t *digits) {
     static const int8_t values[256] = {
         -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,

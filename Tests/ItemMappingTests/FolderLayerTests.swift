@@ -126,7 +126,7 @@ private struct WordScanner {
 
     private func starts(with prefix: String) -> Bool { text[index...].starts(with: prefix.utf8) }
 
-    /// The number of `#` before a text; nil if there is none.
+    /// The number of `#` before a string literal; nil for anything else.
     private func rawTextStart() -> Int? {
         let count = text[index...].prefix { $0 == 0x23 }.count
         return index + count < text.count && text[index + count] == 0x22 ? count : nil

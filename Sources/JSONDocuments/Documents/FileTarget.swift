@@ -16,7 +16,7 @@ package struct FileTarget: Sendable, Hashable {
     let path: [CChar]
     /// The folder of the file, as a C string.
     let folder: [CChar]
-    /// The existing file; nil if there is none yet.
+    /// The file, if it exists already.
     let existing: File?
 
     /// The attributes of an existing file.

@@ -163,7 +163,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
 }
 
 extension PagingStyle {
-    /// The token of the next page as the page has it; nil if there is none, or if it is an address.
+    /// The token of the next page as the response spells it; nil without a token, and for an address.
     fileprivate func token(in page: JSONValue) -> JSONValue? {
         switch method {
         case .cursor, .continuation: break

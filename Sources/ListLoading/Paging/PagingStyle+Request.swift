@@ -104,7 +104,7 @@ extension APIRequest {
         setParameter(otherSize, to: number ?? JSONValue(text), text: text)
     }
 
-    /// The parameter of a query that a path in JSON stands for; `pagination.key` is a name beside
+    /// The query parameter for a path in JSON; `pagination.key` is a name beside
     /// `pagination.limit`.
     private func queryName(_ name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return name }
