@@ -1,7 +1,7 @@
 import Foundation
 import Listwright
 
-/// One long list, and JSON Lines, on one thread and on two, with a spin loop on as many threads.
+/// JSON Lines on one thread and on two, with a spin loop on as many threads.
 enum ThreadContests {
     static func report(_ generator: inout Generator, scale: Int, rounds: Int) throws -> String {
         var text = """
