@@ -104,7 +104,10 @@ struct TitleFeatures {
 
     private mutating func addVariety() {
         evidence[.missing] = max(1 - finder.presence(of: field), 0)
-        if field.present >= 2, field.distinct.count == 1 {
+        if field.present == 1, evidence[.about] > 0 {
+            // In one row it can't be seen that a type or a status is the same in all.
+            evidence[.constant] = 0.5
+        } else if field.present >= 2, field.distinct.count == 1 {
             evidence[.constant] = field.present >= 5 ? 2 : field.present >= 3 ? 1 : 0.5
         } else if field.present >= 3 {
             evidence[.repeats] = max(0, 0.8 - field.variety)
