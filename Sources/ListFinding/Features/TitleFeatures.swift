@@ -55,7 +55,8 @@ struct TitleFeatures {
                 evidence[name == .about ? .about : .unknown] = 1
             }
         case .label, .handle: evidence[.known] = 1
-        case .description, .code: break
+        case .description: evidence[.describes] = 1
+        case .code: break
         }
     }
 

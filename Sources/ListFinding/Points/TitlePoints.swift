@@ -1,6 +1,6 @@
 /// What speaks for and against a field as the title of rows.
 enum TitleFeature: Int, PointFeature {
-    case title, name, text, known, when, idlike, place, unknown, about
+    case title, name, text, known, describes, when, idlike, place, unknown, about
     case phrase, firstText, fewLetters, missing, notText, constant, repeats, long, digits, opaque, date, tiny, link
     case throughOther, throughObject, throughArray, throughCarrier, part, order
 
@@ -9,6 +9,7 @@ enum TitleFeature: Int, PointFeature {
         (.name, 2.5, "a name of names"),
         (.text, 2, "a name of texts"),
         (.known, 0.5, "a name of texts about a row"),
+        (.describes, -2.5, "describes what has another name"),
         (.when, -1, "tells when"),
         (.idlike, -2, "a name of ids"),
         (.place, -2.5, "part of an address"),
