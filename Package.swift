@@ -63,7 +63,9 @@ let package = Package(
             name: "ListLoading",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "HTTPLoading"],
             swiftSettings: strict),
-        .target(name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"], swiftSettings: strict),
+        .target(
+            name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
+            resources: [.embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
             name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding"],
             swiftSettings: strict),

@@ -100,7 +100,7 @@ private struct Shown: Item, ListPresentable {
                 #"[{"name": "Dune", "code": "d"}, {"name": "Momo", "code": "m"}, {"name": null, "code": "k"}, {"w": 1, "h": 2}, {"a": []}]"#
         )
         #expect(rows.map { $0.split(separator: " | ")[1] } == ["Dune", "Momo", "k", "1", #"{"a":[]}"#])
-        let deep = try lines(json: "[{\"a\": [\(String(repeating: "[1],", count: 500))[]]}]")
+        let deep = try lines(json: "[{\"a\": [\(String(repeating: "[[]],", count: 500))[]]}]")
         #expect(deep[0].count < 130 && deep[0].contains("…"))
     }
 

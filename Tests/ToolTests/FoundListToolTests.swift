@@ -21,7 +21,7 @@ import Testing
 
     @Test func theWholeDocumentIsShownOnRequest() throws {
         let run = try ToolRun(["normalize", "--at=."], input: "{\"total\": 2, \"books\": \(Self.rows)}")
-        #expect(run.output == "  2 — Ende\n")
+        #expect(run.output == "  Momo — 2\n")
         #expect(run.errors == "")
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(
             run.errors
                 == "<stdin>: note: the list may be at --at=a.items or --at=b.items; the whole document is taken\n")
-        #expect(run.output.contains("{"))
+        #expect(run.output == "  Momo\n")
     }
 
     @Test func rowsAreFoundInWrappers() throws {

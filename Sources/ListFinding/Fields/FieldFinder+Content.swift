@@ -30,8 +30,8 @@ extension FieldFinder {
     }
 
     /// Whether a word of a field's key, or the whole key, is in a set.
-    private func hasWord(in set: Set<String>, of field: FieldStatistics) -> Bool {
-        field.key.has(anyOf: set) || set.contains(field.key.plain)
+    private func hasWord(in words: Words, of field: FieldStatistics) -> Bool {
+        field.key.has(anyOf: words) || words.contains(field.key.plain)
     }
 
     private func isPrice(_ field: FieldStatistics) -> Bool {
@@ -79,42 +79,16 @@ extension FieldFinder {
 
 /// The words in keys that tell what numbers are.
 enum ContentWords {
-    static let moments: Set<String> = [
-        "at", "date", "time", "timestamp", "created", "updated", "published", "modified", "utc", "on", "since",
-        "expires", "started", "ended", "start", "end", "ts", "epoch", "datum", "fecha", "last", "first", "until",
-        "lastmodified", "createdat", "updatedat", "dt", "sunrise", "sunset", "added", "seen", "when",
-    ]
+    static let moments = Words("number.moment")
     /// Numbers that are names of something, and are written without separators.
-    static let names: Set<String> = [
-        "id", "year", "jahr", "año", "ano", "anno", "année", "annee", "zip", "zipcode", "postcode", "postal", "code",
-        "number", "no", "nr", "num", "isbn", "ean", "phone", "version", "key", "port", "season", "episode", "lat",
-        "lon", "lng", "latitude", "longitude", "x", "y", "z", "status",
-    ]
-    static let durations: Set<String> = [
-        "duration", "runtime", "seconds", "secs", "minutes", "mins", "ms", "millis", "milliseconds", "elapsed",
-        "dauer", "duracion", "duración", "durée", "duree", "durata", "hours", "playtime", "uptime",
-    ]
-    static let units: [(unit: FieldContent.TimeUnit, names: Set<String>)] = [
-        (.milliseconds, ["ms", "millis", "milliseconds"]), (.minutes, ["minutes", "mins", "min", "minuten"]),
-        (.hours, ["hours", "hrs", "stunden"]), (.seconds, ["seconds", "secs", "sec"]),
-    ]
-    static let percents: Set<String> = ["percent", "percentage", "pct", "prozent"]
-    static let bytes: Set<String> = ["bytes", "filesize", "bytesize", "contentlength"]
-    static let counts: Set<String> = [
-        "count", "counts", "total", "views", "likes", "comments", "stars", "votes", "downloads", "plays", "followers",
-        "quantity", "population", "stock", "points",
-    ]
-    static let prices: Set<String> = [
-        "price", "prices", "preis", "precio", "preço", "preco", "prix", "prezzo", "prijs", "pris", "cena", "cost",
-        "costs", "fee", "fees", "amount", "salary", "revenue", "budget", "balance", "betrag", "importe", "montant",
-        "subtotal", "msrp", "цена", "价格", "価格", "가격", "marketcap",
-    ]
-    static let currencies: Set<String> = [
-        "usd", "eur", "gbp", "jpy", "chf", "cny", "cad", "aud", "sek", "nok", "dkk", "pln", "czk", "inr", "brl", "mxn",
-        "krw", "rub", "try", "zar", "nzd", "huf", "sgd", "hkd",
-    ]
-    static let currencyKeys: Set<String> = [
-        "currency", "currencycode", "pricecurrency", "currencyid", "waehrung", "währung", "moneda", "moeda", "devise",
-        "valuta", "currencyiso",
-    ]
+    static let names = Words("number.name")
+    static let durations = Words("number.duration")
+    static let units: [(unit: FieldContent.TimeUnit, names: Words)] =
+        [FieldContent.TimeUnit.milliseconds, .minutes, .hours, .seconds].map { ($0, Words("unit.\($0.rawValue)")) }
+    static let percents = Words("number.percent")
+    static let bytes = Words("number.bytes")
+    static let counts = Words("number.count")
+    static let prices = Words("number.price")
+    static let currencies = Words("number.currency")
+    static let currencyKeys = Words("number.currencyKey")
 }

@@ -27,12 +27,12 @@ extension FieldFinder {
         if key.words.count == 1, key.last.hasSuffix("id"), ownNames.contains(String(key.last.dropLast(2))) {
             return 8.8
         }
-        if let known = FieldWords.ids[key.plain] { return known }
+        if let known = Words.id.rank(of: key.plain) { return known }
         guard ["id", "uuid", "guid", "key", "code", "no", "number", "identification", "identifier"].contains(key.last)
         else { return ownNames.contains(key.plain) ? 4.5 : isCode(field) ? 4 : nil }
         let owner = key.words.dropLast().joined()
         let isForeign = key.words.dropLast().contains { word in
-            FieldWords.others.contains(word) || ["type", "section", "group"].contains(where: word.hasSuffix)
+            Words.other.contains(word) || ["type", "section", "group"].contains(where: word.hasSuffix)
         }
         if ownNames.contains(owner) || ["page", "record", "global", "unique", "object"].contains(owner) { return 8.8 }
         return key.last == "id" || key.last == "identification" ? (isForeign ? 4.2 : 6.6) : 4.9
@@ -47,7 +47,7 @@ extension FieldFinder {
     private func idDistance(of field: FieldStatistics) -> Double {
         var cost = Double(field.keys.dropLast().count { isOwn($0) }) * 0.6
         for key in field.keys.dropLast() where !isOwn(key) && !["links", "self"].contains(key.plain) {
-            cost += key.has(anyOf: FieldWords.others) ? 5.5 : 3.5
+            cost += key.has(anyOf: Words.other) ? 5.5 : 3.5
         }
         for case .index in field.steps { cost += 2.5 }
         return cost

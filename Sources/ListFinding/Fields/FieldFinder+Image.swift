@@ -9,7 +9,7 @@ extension FieldFinder {
         guard let image else { return nil }
         return best(atLeast: 6) { field in
             guard field.isText, field.steps != image.steps, field.keys.count <= 2 else { return nil }
-            guard let rank = FieldWords.accessories[field.key.plain] else { return nil }
+            guard let rank = Words.accessory.rank(of: field.key.plain) else { return nil }
             // Another size of the image isn't another picture.
             let isOther = field.keys.count == 1 || image.keys.first != field.keys.first
             let isPicture = field.share(of: .link) > 0.5 || isNamedLikeCell(field)
@@ -31,7 +31,7 @@ extension FieldFinder {
         guard field.key.plain != "accessoryimage" else { return nil }
         var rank = 0.0
         for key in field.keys {
-            for word in key.words { rank = max(rank, FieldWords.pictures[word] ?? 0) }
+            for word in key.words { rank = max(rank, Words.picture.rank(of: word) ?? 0) }
         }
         let isPicture = field.share(of: .picture) > 0.5
         if rank == 0, hasSize(beside: field) { rank = 7.5 }
@@ -54,15 +54,15 @@ extension FieldFinder {
     private func imageDistance(of field: FieldStatistics) -> Double {
         var cost = 0.0
         for key in field.keys.dropLast() where !isOwn(key) {
-            if key.words.contains(where: { FieldWords.pictures[$0] != nil }) {
+            if key.has(anyOf: Words.picture) {
                 cost += 0.2
             } else {
-                cost += key.has(anyOf: FieldWords.others) ? 1.8 : 1
+                cost += key.has(anyOf: Words.other) ? 1.8 : 1
             }
         }
         for (index, step) in field.steps.enumerated() {
             guard case .index = step, index > 0, case .key(let key) = field.steps[index - 1] else { continue }
-            cost += KeyWords(key).words.contains { FieldWords.pictures[$0] != nil } ? 0.2 : 3
+            cost += KeyWords(key).has(anyOf: Words.picture) ? 0.2 : 3
         }
         return cost
     }

@@ -23,7 +23,7 @@ extension FieldFinder {
         else { return false }
         let others: [TextTraits] = [.link, .date, .number, .opaque, .duration]
         guard others.allSatisfy({ field.share(of: $0) < 0.5 }) else { return false }
-        return max(FieldWords.ids[field.key.plain] ?? 0, FieldWords.ids[field.key.last] ?? 0) < 6
+        return max(Words.id.rank(of: field.key.plain) ?? 0, Words.id.rank(of: field.key.last) ?? 0) < 6
     }
 
     /// Whether the values are amounts of an unknown currency.
@@ -55,24 +55,25 @@ extension FieldFinder {
 
     private func isCount(_ field: FieldStatistics) -> Bool {
         if case .price = content(of: field) { return true }
-        return field.key.has(anyOf: ContentWords.counts) || field.key.has(anyOf: ["available", "duration"])
+        return field.key.has(anyOf: ContentWords.counts)
+            || field.key.words.contains { $0 == "available" || $0 == "duration" }
     }
 
     private func subtitleRank(of field: FieldStatistics) -> Double {
         let key = field.key
-        if key.has(anyOf: ["id", "etag", "token", "checksum", "uri", "url"]) || key.has(anyOf: ListWords.drawing) {
+        if key.words.contains(where: Self.neverRead.contains) || key.has(anyOf: Words.drawing) {
             return 1
         }
-        if FieldWords.coordinates.contains(key.plain) || field.path.hasPrefix("_") { return 1 }
+        if Words.coordinate.contains(key.plain) || field.path.hasPrefix("_") { return 1 }
         if field.keys.dropLast().contains(where: { $0.plain == "geometry" }) { return 2 }
-        for (rank, names) in FieldWords.subtitles where names.contains(key.plain) {
+        if let rank = Words.subtitle.rank(of: key.plain) {
             // The description of something in the row is about that.
             return rank > 7 && rank < 8 && field.keys.dropLast().contains { !isOwn($0) } ? rank - 1.5 : rank
         }
         if let rank = rankAsTitleOfOther(field) ?? rankAsPart(field) { return rank }
         if field.isText {
-            for (rank, names) in FieldWords.subtitles where names.contains(key.last) { return rank - 0.8 }
-            if key.words.count > 1, FieldWords.titleEndings.contains(key.last) { return 5.7 }
+            if let rank = Words.subtitle.rank(of: key.last) { return rank - 0.8 }
+            if key.words.count > 1, Words.titleEnding.contains(key.last) { return 5.7 }
         }
         if field.share(of: .date) > 0.5 { return 5.8 }
         if field.share(of: .phrase) > 0.5 { return 4.6 }
@@ -83,8 +84,7 @@ extension FieldFinder {
     private func rankAsPart(_ field: FieldStatistics) -> Double? {
         guard field.isText, field.length <= 60, field.keys.count > 1 else { return nil }
         let owner = field.keys[field.keys.count - 2]
-        let rank = FieldWords.subtitles.first { $0.rank < 6 && $0.names.contains(owner.last) }?.rank
-        return rank.map { $0 - 0.8 }
+        return Words.subtitle.rank(of: owner.last).flatMap { $0 < 6 ? $0 - 0.8 : nil }
     }
 
     private func subtitleDistance(of field: FieldStatistics) -> Double {
@@ -92,10 +92,10 @@ extension FieldFinder {
         for key in field.keys.dropLast() {
             if isOwn(key) {
                 cost += 0.2
-            } else if FieldWords.addresses.contains(key.plain) {
+            } else if Words.address.contains(key.plain) {
                 cost += 1.1
             } else {
-                cost += key.has(anyOf: FieldWords.others) ? 0.8 : 1.8
+                cost += key.has(anyOf: Words.other) ? 0.8 : 1.8
             }
         }
         for (index, step) in field.steps.enumerated() {
@@ -109,12 +109,16 @@ extension FieldFinder {
 
     private func isPerson(before index: Int, in field: FieldStatistics) -> Bool {
         guard index > 0, case .key(let key) = field.steps[index - 1] else { return false }
-        return KeyWords(key).has(anyOf: FieldWords.people)
+        return KeyWords(key).has(anyOf: Words.person)
     }
+
+    private static let neverRead: Set<String> = ["id", "etag", "token", "checksum", "uri", "url"]
+    private static let kinds: Set<String> = ["status", "category", "state", "genre", "location", "region"]
+    private static let namesOfOthers = ["title", "name", "label", "text", "handle"].map { Words("title.\($0)") }
 
     /// Whether a key names someone or something: `name`, `nameWithOwner`.
     private func isNameOfOther(_ key: KeyWords) -> Bool {
-        (FieldWords.titles[key.plain] ?? 0) >= 6.4
+        Self.namesOfOthers.contains { $0.contains(key.plain) }
             || key.words.count > 1 && ["name", "title"].contains(key.first) && key.words.count <= 3
     }
 
@@ -123,9 +127,9 @@ extension FieldFinder {
         guard field.keys.count > 1, isNameOfOther(field.key) else { return nil }
         let owner = field.keys[field.keys.count - 2]
         // The one who made a thing says more about it than the one who has it now.
-        if owner.has(anyOf: FieldWords.people) { return owner.last == "assignee" ? 7.4 : 7.5 }
-        if owner.has(anyOf: ["status", "category", "state", "genre", "location", "region"]) { return 7.3 }
-        if owner.has(anyOf: FieldWords.others) { return 6.9 }
+        if owner.has(anyOf: Words.person) { return owner.last == "assignee" ? 7.4 : 7.5 }
+        if owner.words.contains(where: Self.kinds.contains) { return 7.3 }
+        if owner.has(anyOf: Words.other) { return 6.9 }
         return ["name", "title", "label"].contains(field.key.plain) && !isOwn(owner) ? 6.2 : nil
     }
 }

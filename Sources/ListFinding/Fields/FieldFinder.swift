@@ -7,9 +7,6 @@ struct FieldFinder {
     let sample: RowSample
     /// The singular of the list's name and of its type; fields of this name are the row's own.
     let ownNames: Set<String>
-    /// Whether the rows are the members of a map.
-    let isMap: Bool
-
     /// A field with its score; higher is better.
     typealias Scored = (field: FieldStatistics, score: Double)
 
@@ -38,41 +35,16 @@ struct FieldFinder {
         Double(field.present) / Double(max(sample.rows.count, 1))
     }
 
-    /// The cost of the steps in front of the last key: none for carriers, more for what belongs to
-    /// something else.
-    func distance(of field: FieldStatistics) -> Double {
-        var cost = 0.0
-        for key in field.keys.dropLast() {
-            if isOwn(key) {
-                cost += 0.3
-            } else {
-                cost += key.has(anyOf: FieldWords.others) ? 4.5 : 3.5
-            }
-        }
-        for (index, step) in field.steps.enumerated() {
-            guard case .index = step else { continue }
-            // The first of several things says little about the row; the first of its texts is one.
-            cost += index == field.steps.count - 1 ? 0.6 : 6
-        }
-        return cost
-    }
-
     /// Whether the object with this key carries the row's own fields.
     func isOwn(_ key: KeyWords) -> Bool {
-        FieldWords.carriers.contains(key.plain) || ownNames.contains(key.plain) || Self.isLocale(key)
+        Words.carrier.contains(key.plain) || ownNames.contains(key.plain) || Self.isLocale(key)
     }
 
     /// Whether a key is the code of a language, with or without a region: `en`, `pt-BR`.
     static func isLocale(_ key: KeyWords) -> Bool {
-        guard let language = key.words.first, languages.contains(language) else { return false }
+        guard let language = key.words.first, Words.language.contains(language) else { return false }
         return key.words.count == 1 || (key.words.count == 2 && (2...4).contains(key.last.utf8.count))
     }
-
-    private static let languages: Set<String> = [
-        "en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "cs", "sk", "sv", "da", "no", "nb", "fi", "hu",
-        "ro", "bg", "el", "tr", "ar", "he", "fa", "hi", "ja", "ko", "zh", "th", "vi", "id", "ca", "hr", "sr", "sl",
-        "et", "lv", "lt", "eng", "deu", "fra", "spa", "default",
-    ]
 
     /// "differs in 30 of 30", or the share of rows that have the field.
     func evidence(for field: FieldStatistics) -> String {
@@ -83,10 +55,10 @@ struct FieldFinder {
 
     /// The field for the answer.
     func found(_ field: FieldStatistics, because reason: String, isSure: Bool = true) -> FoundField {
-        let name = field.keys.isEmpty ? "the row itself" : "named \(field.keys.last?.plain ?? "")"
+        let name = field.isKey ? "the key of the row" : field.keys.last.map { "named \($0.plain)" } ?? "the row itself"
         let evidence = evidence(for: field)
         return FoundField(
-            path: .path(JSONPath(steps: field.steps)), reason: "\(name), \(reason), \(evidence)",
+            path: field.isKey ? .key : .path(JSONPath(steps: field.steps)), reason: "\(name), \(reason), \(evidence)",
             evidence: evidence, content: content(of: field), isSure: isSure)
     }
 }

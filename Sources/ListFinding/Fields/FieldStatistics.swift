@@ -7,6 +7,10 @@ struct FieldStatistics {
     let steps: [JSONPath.Step]
     /// The keys among the steps.
     let keys: [KeyWords]
+    /// Whether the values are the keys of rows in a map.
+    let isKey: Bool
+    /// The least number of values that precede it in a row.
+    private(set) var order = Int.max
 
     /// The number of rows with a value: not null, not an empty text.
     private(set) var present = 0
@@ -23,8 +27,9 @@ struct FieldStatistics {
     /// Whether a number isn't an integer.
     private(set) var hasFractions = false
 
-    init(_ steps: [JSONPath.Step]) {
+    init(_ steps: [JSONPath.Step], isKey: Bool = false) {
         self.steps = steps
+        self.isKey = isKey
         keys = steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
     }
 
@@ -34,8 +39,9 @@ struct FieldStatistics {
     /// The last key as it is written.
     var path: String { if case .key(let key)? = steps.last { key } else { "" } }
 
-    /// Counts the value of one row.
-    mutating func add(_ value: JSONValue) {
+    /// Counts the value of one row, in which others precede it.
+    mutating func add(_ value: JSONValue, after order: Int = 0) {
+        self.order = min(self.order, order)
         switch value.kind {
         case .string:
             guard let text = value.string, text.utf8.contains(where: { $0 > 32 }) else { return }

@@ -9,6 +9,12 @@ struct RowSample {
     let count: Int
     /// The fields in the order in which they appear.
     private(set) var fields: [FieldStatistics] = []
+    /// The keys of rows in a map; nil for a list.
+    private(set) var keys: FieldStatistics?
+    /// The order of the first text that differs.
+    private var firstText = 0
+    /// The number of values of the row that were looked at.
+    private var order = 0
     private var places = [Place()]
 
     /// A place in the rows: an object, an array or a value, by the steps that lead there.
@@ -26,19 +32,45 @@ struct RowSample {
     /// The limits on the places in one member, in the row and in all.
     ///
     /// A member with many places takes nothing away from the others.
-    private static let maximalPlaces = (member: 200, row: 2_000, all: 6_000)
-    private static let maximalDepth = 5
+    private let maximalPlaces: (member: Int, row: Int, all: Int)
+    private let maximalDepth: Int
     /// The number of places in each member of the row, by the place of the member.
     private var counts: [Int: Int] = [:]
 
-    init(_ all: some RandomAccessCollection<JSONValue>) {
+    /// - Parameters:
+    ///   - keys: The keys of rows in a map; empty for a list.
+    ///   - limit: The number of places that are looked at.
+    init(
+        _ all: some RandomAccessCollection<JSONValue>, keys: [String] = [], depth: Int = 5, limit: Int = 6_000
+    ) {
         count = all.count
+        maximalDepth = depth
+        maximalPlaces = (min(limit, 200), min(limit, 2_000), limit)
         rows = Self.spread(all).filter { !$0.isNull }
-        for row in rows { add(row, at: 0) }
+        for row in rows {
+            order = 0
+            add(row, at: 0)
+        }
+        if !keys.isEmpty {
+            var field = FieldStatistics([], isKey: true)
+            for key in Self.spread(keys) { field.add(JSONValue(key)) }
+            self.keys = field
+        }
+        firstText = fields.filter { Self.isText($0) && $0.distinct.count > 1 }.map(\.order).min() ?? .max
+    }
+
+    /// Whether a field is a text that a person reads, and none that differs from row to row is before it.
+    func isFirstText(_ field: FieldStatistics) -> Bool {
+        !field.isKey && field.order <= firstText && Self.isText(field)
+    }
+
+    private static func isText(_ field: FieldStatistics) -> Bool {
+        field.isText && field.share(of: .letters) > 0.5
+            && [TextTraits.opaque, .link, .date].allSatisfy { field.share(of: $0) < 0.5 }
     }
 
     /// At most `limit` elements, at equal distances.
-    static func spread(_ all: some RandomAccessCollection<JSONValue>, limit: Int = 200) -> [JSONValue] {
+    static func spread<Row>(_ all: some RandomAccessCollection<Row>, limit: Int = 200) -> [Row] {
         guard all.count > limit else { return Array(all) }
         return (0..<limit).map { all[all.index(all.startIndex, offsetBy: $0 * all.count / limit)] }
     }
@@ -46,15 +78,15 @@ struct RowSample {
     private mutating func add(_ value: JSONValue, at place: Int) {
         switch value.kind {
         case .object:
-            guard places[place].steps.count < Self.maximalDepth else { return }
-            var rest = place == 0 ? Self.maximalPlaces.row : 100
+            guard places[place].steps.count < maximalDepth else { return }
+            var rest = place == 0 ? maximalPlaces.row : 100
             for (key, member) in value.members where rest > 0 {
                 rest -= 1
                 guard let next = self.place(of: .key(key), in: place) else { continue }
                 add(member, at: next)
             }
         case .array:
-            guard places[place].steps.count < Self.maximalDepth, let first = value[0],
+            guard places[place].steps.count < maximalDepth, let first = value[0],
                 let next = self.place(of: .index(0), in: place)
             else { return }
             add(first, at: next)
@@ -82,14 +114,15 @@ struct RowSample {
     }
 
     private func hasRoom(in member: Int) -> Bool {
-        if member == places.count { return counts.count < Self.maximalPlaces.row }
-        return places.count < Self.maximalPlaces.all && counts[member, default: 0] < Self.maximalPlaces.member
+        if member == places.count { return counts.count < maximalPlaces.row }
+        return places.count < maximalPlaces.all && counts[member, default: 0] < maximalPlaces.member
     }
 
     private mutating func count(_ value: JSONValue, at place: Int) {
-        if let field = places[place].field { return fields[field].add(value) }
+        order += 1
+        if let field = places[place].field { return fields[field].add(value, after: order - 1) }
         places[place].field = fields.count
         fields.append(FieldStatistics(places[place].steps))
-        fields[fields.count - 1].add(value)
+        fields[fields.count - 1].add(value, after: order - 1)
     }
 }

@@ -6,6 +6,9 @@ package struct FoundReference: Sendable {
     /// The path from a row to the things, with a lookup: `account_id@accounts[id]`.
     package let path: JSONPath
 
+    /// The steps to the list or the map that they are in.
+    let list: [JSONPath.Step]
+
     /// A name for them: `account`.
     package let name: String
 

@@ -80,7 +80,7 @@ package struct ReferenceFinder {
         }
         guard !targets.isEmpty, targets.count >= missing else { return nil }
         return FoundReference(
-            path: path, name: name(of: field, in: list), isSeveral: field.lists > 0, targets: targets,
+            path: path, list: list.steps, name: name(of: field, in: list), isSeveral: field.lists > 0, targets: targets,
             resolvedRows: resolved, missingCount: missing)
     }
 

@@ -39,29 +39,22 @@ public struct FoundFields: Sendable {
 
 extension FoundFields {
     /// Searches the fields of rows.
-    init(of rows: [JSONValue], ownNames: Set<String>, isMap: Bool = false) {
+    ///
+    /// - Parameter keys: The keys of rows in a map; empty for a list.
+    init(of rows: [JSONValue], keys: [String] = [], ownNames: Set<String>) {
         self.init()
-        let finder = FieldFinder(sample: RowSample(rows), ownNames: ownNames, isMap: isMap)
+        let finder = FieldFinder(sample: RowSample(rows, keys: keys), ownNames: ownNames)
         guard !finder.sample.rows.isEmpty else { return }
         let all = finder.titles()
         let id = finder.id()
         let pictures = finder.images()
-        let others = [all.first, pictures.first, id].compactMap { $0?.field }
+        let others = [all.first, pictures.first, id].compactMap { $0?.field }.filter { !$0.isKey }
         titles = all.map { finder.found($0.field, because: finder.titleReason($0.field)) }
         subtitles = finder.subtitles(besides: others).map { finder.found($0.field, because: "a second text") }
         images = pictures.map { finder.found($0.field, because: "links to pictures") }
         accessory = finder.accessory(besides: pictures.first?.field)
             .map { finder.found($0.field, because: "small pictures") }
         self.id = id.map { finder.found($0.field, because: "unique", isSure: finder.isSure($0)) }
-        if isMap { useKeys(best: all.first) }
-    }
-
-    /// Makes the keys of a map the ids of its rows, and their titles unless a field is a good one.
-    private mutating func useKeys(best: FieldFinder.Scored?) {
-        let key = FoundField(path: .key, reason: "the key of the row", evidence: "the key of each row", isSure: true)
-        id = key
-        guard best.map({ $0.score < 6 || $0.field.keys.isEmpty }) ?? true else { return }
-        if let best, best.field.steps.isEmpty { subtitles = titles }
-        titles = [key]
+        if let keys = finder.sample.keys { self.id = finder.found(keys, because: "unique") }
     }
 }

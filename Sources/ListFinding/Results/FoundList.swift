@@ -44,14 +44,17 @@ public struct FoundList: Sendable {
     public let reason: String
     /// Whether the evidence is enough to take the list without asking.
     public let isClear: Bool
-    /// Another list that is about as likely; nil if this one is clearly likelier.
-    public let rival: JSONPath?
+    /// The best three of all lists and the document as one thing, the best first, with their points.
+    package let contenders: [Contender]
     /// The groups in which the rows are; nil without groups.
     public let sections: Sections?
     /// The number of rows.
     public let count: Int
     /// The fields of the rows, with those that replace them in rows without.
     public let fields: FoundFields
+
+    /// Another list that is about as likely; nil if this one is clearly likelier.
+    public var rival: JSONPath? { isClear ? nil : contenders.dropFirst().lazy.compactMap(\.path).first }
 
     /// The field that names a row for a person.
     public var title: FoundField? { fields.title }
@@ -67,15 +70,41 @@ public struct FoundList: Sendable {
 }
 
 extension FoundList {
+    /// A list that was weighed, or the document as one thing.
+    package struct Contender: Sendable {
+        /// The path of the rows; nil for the document as one thing.
+        package let path: JSONPath?
+        /// Whether the rows are the members of an object.
+        package let isMap: Bool
+        /// The sum of all reasons.
+        package let points: Double
+        /// What speaks for and against it, the most first.
+        package let reasons: [PointReason]
+    }
+
     /// The path whose matches are the rows of a document: of the elements of a list in groups, and
     /// of the members of a map; nil without a list.
     ///
     /// The path of a plain list stays the path of its array.
     package func rowPath(in root: JSONValue) -> JSONPath? {
-        guard let path else { return nil }
-        if kind == .map { return path.appending(.wildcard) }
+        path.map { Self.rowPath($0, isMap: kind == .map, in: root) }
+    }
+
+    private static func rowPath(_ path: JSONPath, isMap: Bool, in root: JSONValue) -> JSONPath {
+        if isMap { return path.appending(.wildcard) }
         guard !path.isSingular, let matches = try? path.values(in: root) else { return path }
         return matches.contains { $0.kind == .array } ? path.appending(.wildcard) : path
+    }
+
+    /// The paths of the rows of all lists that were about as likely, the likeliest first.
+    ///
+    /// Each is what `--at` takes.
+    package func candidatePaths(in root: JSONValue) -> [JSONPath] {
+        let best = contenders.first?.points ?? 0
+        let close = contenders.filter { $0.points > best - 2 * ListFeature.margin }
+        return (isClear ? Array(close.prefix(1)) : close).compactMap { contender in
+            contender.path.map { Self.rowPath($0, isMap: contender.isMap, in: root) }
+        }
     }
 
     /// The number of rows in a document, which may be another one than that of the list; nil if there

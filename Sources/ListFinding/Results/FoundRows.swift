@@ -1,46 +1,59 @@
 import JSONDocuments
 import JSONPaths
 
-/// The rows of the list that was chosen: in groups, in wrappers, or its own elements.
+/// The rows of a list: in groups, in wrappers, or its own elements.
 struct FoundRows {
     private let list: Candidate
     /// The steps to the rows.
     private var steps: [JSONPath.Step]
     private var rows: [JSONValue]
-    private var reasons: [String]
+    /// The keys of rows in a map.
+    private var keys: [String] = []
+    private var count: Int
+    /// What was done to come from the list to its rows, for people.
+    private var notes: [String] = []
     /// The groups: the number of steps to one, and its header.
     private var groups: (depth: Int, header: RowPath?)?
     private var isInOneArray: Bool
     private var names: Set<String>
-    private var isKeyed: Bool
 
     private static let maximalRows = 2_000
 
-    init(_ list: Candidate) {
+    init(_ list: Candidate, in root: JSONValue) {
         self.list = list
         steps = list.steps
-        reasons = list.reasons
-        isInOneArray = list.form != .groups
-        isKeyed = list.form == .map
-        names = Self.ownNames(of: list.key)
+        names = list.ownNames
+        isInOneArray = list.form != .groups && list.wildcards == 0
+        let values = list.wildcards == 0 ? list.values : Self.values(at: list.steps, like: list.form, in: root)
+        count = values.reduce(0) { $0 + $1.count }
         switch list.form {
-        case .array: rows = RowSample.spread(list.value.elements, limit: Self.maximalRows)
-        case .map: rows = list.value.members.prefix(Self.maximalRows).map(\.value)
+        case .array where values.count == 1:
+            rows = RowSample.spread(values[0].elements, limit: Self.maximalRows)
+        case .array: rows = values.prefix(Self.maximalRows).flatMap { $0.elements.prefix(100) }
+        case .map:
+            let members = values.prefix(50).flatMap { $0.members.prefix(Self.maximalRows) }
+            (rows, keys) = (members.map(\.value), members.map(\.key))
         case .groups:
-            rows = Array(list.value.members.prefix(50).flatMap { $0.value.elements.prefix(100) })
+            let lists = values.flatMap { $0.members.map(\.value) }
+            rows = lists.prefix(50).flatMap { $0.elements.prefix(100) }
+            count = lists.reduce(0) { $0 + $1.count }
             steps.append(.wildcard)
             groups = (steps.count, .key)
         }
         unwrap()
         split()
         unwrap()
+        joinGroups(in: root)
     }
 
-    static func ownNames(of key: KeyWords) -> Set<String> {
-        var names: Set<String> = [Plural.singular(of: key)]
-        if let last = Plural.singular(of: key.last) { names.insert(last) }
-        return names.subtracting([""])
+    private static func values(at steps: [JSONPath.Step], like form: Candidate.Form, in root: JSONValue) -> [JSONValue]
+    {
+        let values = (try? JSONPath(steps: steps).values(in: root)) ?? []
+        return values.filter { $0.kind == (form == .array ? .array : .object) }
     }
+
+    /// The path of the rows.
+    var path: JSONPath { JSONPath(steps: steps) }
 
     /// Follows the wrapper of each row.
     private mutating func unwrap() {
@@ -48,8 +61,7 @@ struct FoundRows {
         rows = rows.compactMap { $0[key] }
         steps += [.wildcard, .key(key)]
         names.insert(KeyWords(key).plain)
-        reasons.append("each row is wrapped in \(key)")
-        isInOneArray = true
+        notes.append("each row is wrapped in \(key)")
     }
 
     /// Follows lists in elements that have nothing else to show, or the rows of groups.
@@ -58,10 +70,36 @@ struct FoundRows {
         if let grouping = Grouping(rows, ownNames: names) ?? Grouping(bare: rows) {
             groups = (steps.count + 1, grouping.header)
             descend(to: grouping.rows)
-            reasons.append("in groups with a header each")
+            notes.append("in groups with a header each")
         } else if let key = Wrapper.nestedList(in: rows) {
             descend(to: key)
         }
+    }
+
+    private mutating func descend(to key: String) {
+        count = rows.reduce(0) { $0 + ($1[key]?.count ?? 0) }
+        rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
+        steps += [.wildcard, .key(key)]
+        names.formUnion(Plural.names(ofRowsIn: KeyWords(key)))
+        isInOneArray = false
+    }
+
+    /// Finds the groups of a list that is in the rows of another one.
+    private mutating func joinGroups(in root: JSONValue) {
+        guard groups == nil, list.form == .array, list.wildcards == 1, steps == list.steps,
+            case .key(let key)? = steps.last, steps.dropLast().last == .wildcard
+        else { return }
+        let outer = Array(steps.dropLast(2))
+        guard let parents = Self.values(at: outer, like: .array, in: root).first else { return }
+        let elements = RowSample.spread(parents.elements)
+        let outerNames = outer.last.flatMap {
+            if case .key(let key) = $0 { Plural.names(ofRowsIn: KeyWords(key)) } else { nil }
+        }
+        guard let grouping = Grouping(elements, ownNames: outerNames ?? []) ?? Grouping(bare: elements),
+            grouping.rows == key
+        else { return }
+        groups = (outer.count + 1, grouping.header)
+        notes.append("in groups with a header each")
     }
 
     /// The groups with the path of the rows in each; nil without groups.
@@ -73,25 +111,18 @@ struct FoundRows {
         }
     }
 
-    private mutating func descend(to key: String) {
-        rows = rows.prefix(200).flatMap { row in row[key].map { Array($0.elements.prefix(100)) } ?? [] }
-        steps += [.wildcard, .key(key)]
-        names.formUnion(Self.ownNames(of: KeyWords(key)))
-        isInOneArray = false
-    }
+    /// The fields of the rows.
+    var fields: FoundFields { FoundFields(of: rows, keys: keys, ownNames: names) }
 
     /// The answer, with the fields of the rows.
-    func found(isClear: Bool, rival: Candidate?) -> FoundList {
-        var reasons = reasons
-        let count = steps == list.steps ? list.count : max(rows.count, sections == nil && isInOneArray ? list.count : 0)
-        reasons.insert("\(count) \(count == 1 ? "row" : "rows")", at: 0)
-        let path = JSONPath(steps: steps)
+    func found(because reason: String, isClear: Bool, contenders: [FoundList.Contender]) -> FoundList {
+        let size = count == 0 ? "an empty list" : "\(count) \(count == 1 ? "row" : "rows")"
         return FoundList(
-            kind: isKeyed ? .map : .list, path: path,
+            kind: list.form == .map ? .map : .list, path: path,
             location: isInOneArray ? JSONLocation(list.steps.compactMap(Self.component)) : nil,
-            reason: reasons.joined(separator: ", "), isClear: isClear && !(rows.isEmpty && list.count > 0),
-            rival: rival.map { JSONPath(steps: $0.steps) }, sections: sections, count: count,
-            fields: FoundFields(of: rows, ownNames: names, isMap: isKeyed))
+            reason: ([size, reason] + notes).joined(separator: ", "),
+            isClear: isClear && !(rows.isEmpty && count > 0), contenders: contenders, sections: sections,
+            count: count, fields: fields)
     }
 
     private static func component(_ step: JSONPath.Step) -> JSONLocation.Component? {
@@ -104,10 +135,12 @@ struct FoundRows {
 }
 
 extension FoundList {
-    /// A document without a list, or with an empty one at its top.
-    static func without(_ kind: Kind, _ reason: String, isClear: Bool, at path: JSONPath? = nil) -> FoundList {
+    /// A document without a list.
+    static func without(
+        _ kind: Kind, _ reason: String, isClear: Bool, contenders: [Contender] = []
+    ) -> FoundList {
         FoundList(
-            kind: kind, path: path, location: path == nil ? nil : .root, reason: reason, isClear: isClear, rival: nil,
+            kind: kind, path: nil, location: nil, reason: reason, isClear: isClear, contenders: contenders,
             sections: nil, count: 0, fields: FoundFields())
     }
 }

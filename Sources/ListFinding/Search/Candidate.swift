@@ -1,59 +1,124 @@
 import JSONDocuments
 import JSONPaths
 
-/// A list in a document, with the evidence for it.
+/// A list in a document, before it is known whether it is the one that people want to see.
 struct Candidate {
     /// How a list holds its rows.
-    enum Form { case array, map, groups }
+    enum Form: String { case array, map, groups }
 
     let form: Form
+    /// The steps to the value that holds the rows; a wildcard is each row of a list around it.
     let steps: [JSONPath.Step]
     let key: KeyWords
-    let value: JSONValue
+    /// The values that hold the rows, those at one path in one list.
+    let values: [JSONValue]
     /// The indices of the objects around it, from the root down.
     let around: [Int]
-    /// The rows, or at most 50 of them at equal distances.
+    /// The rows, or at most 60 of them at equal distances.
     let rows: [JSONValue]
-    /// The number of all rows.
+    /// The number of rows in the values.
     let count: Int
     let shape: RowShape
-    /// Whether the keys of a map or of groups are data, and not names of fields.
-    let hasDataKeys: Bool
-    /// The strength of the evidence.
-    var score = 0.0
-    /// The evidence, for people.
-    var reasons: [String] = []
+    /// The share of a map's or a group's keys that are data, and not names of fields.
+    let dataKeys: Double
+    /// The number of scalars in it.
+    let leaves: Int
 
-    init(_ form: Form, at steps: [JSONPath.Step], key: KeyWords, value: JSONValue, around: [Int]) {
+    init(_ form: Form, _ values: [JSONValue], at place: Place, dataKeys: Double = 0) {
         self.form = form
-        self.steps = steps
-        self.key = key
-        self.value = value
-        self.around = around
+        self.values = values
+        self.dataKeys = dataKeys
+        (steps, key, around) = (place.steps, place.key, place.around)
+        let first = values.first ?? .null
         switch form {
         case .array:
-            rows = RowSample.spread(value.elements, limit: 50)
-            count = value.count
+            let each = max(1, 50 / max(values.count, 1))
+            let some = values.prefix(50).flatMap { RowSample.spread($0.elements, limit: each) }
+            rows = Array(some.prefix(60))
+            count = values.reduce(0) { $0 + $1.count }
         case .map:
-            rows = RowSample.spread(value.members.prefix(200).map(\.value), limit: 50)
-            count = value.count
+            let members = first.members.prefix(2_000).map(\.value)
+            let objects = members.filter { $0.kind == .object }
+            rows = RowSample.spread(objects.isEmpty ? members : objects, limit: 50)
+            count = first.count
         case .groups:
-            let members = value.members.prefix(50).map(\.value)
-            rows = members.flatMap { RowSample.spread($0.elements, limit: 10) }
+            let members = first.members.prefix(2_000).map(\.value)
+            rows = members.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) }
             count = members.reduce(0) { $0 + $1.count }
         }
-        shape = RowShape(form == .array ? Self.unwrapped(rows) : rows)
-        hasDataKeys = form != .array && value.keys.prefix(50).allSatisfy(MapShape.isData)
+        shape = RowShape(rows)
+        leaves = values.reduce(0) { $0 + LeafCount.leaves(in: $1.node) }
     }
 
-    private static func unwrapped(_ rows: [JSONValue]) -> [JSONValue] {
-        guard let key = Wrapper.key(in: rows) else { return rows }
-        return rows.compactMap { $0[key] }
+    /// The number of lists around it whose rows have it.
+    var wildcards: Int { steps.count { $0 == .wildcard } }
+
+    /// The number of keys that lead to it.
+    var depth: Int { steps.count - wildcards }
+
+    /// Whether its keys are data, and not names of fields.
+    var hasDataKeys: Bool { dataKeys > 0.8 }
+
+    /// Whether its rows are objects, and not texts, numbers or lists.
+    var hasObjects: Bool { shape.objects > 0.5 }
+
+    /// The names of a row by those of the list: `film` for `films`, and for `films.items`.
+    var ownNames: Set<String> {
+        var names: Set<String> = []
+        let keys = steps.compactMap { if case .key(let key) = $0 { KeyWords(key) } else { nil } }
+        for key in keys.suffix(2) { names.formUnion(Plural.names(ofRowsIn: key)) }
+        return names
+    }
+}
+
+extension Candidate {
+    /// A place in a document: how it is reached, and what is around it.
+    struct Place {
+        var steps: [JSONPath.Step] = []
+        var key = KeyWords("")
+        var around: [Int] = []
+        var depth = 0
+        var wildcards = 0
+    }
+}
+
+/// The counting of scalars, of long arrays and objects by samples of them.
+enum LeafCount {
+    private static let sample = 400
+
+    /// The number of scalars in a value that aren't null.
+    static func leaves(in node: JSONNode) -> Int {
+        switch node.kind {
+        case .null: 0
+        case .array: elements(of: node)
+        case .object: members(of: node) { leaves(in: $0.value) }
+        default: 1
+        }
     }
 
-    /// Adds evidence, with a reason if people should know.
-    mutating func add(_ points: Double, _ reason: String? = nil) {
-        score += points
-        if let reason { reasons.append(reason) }
+    /// The number of those that aren't in lists or objects aside.
+    static func mainLeaves(in node: JSONNode) -> Int {
+        guard node.kind == .object, node.count < 60 else { return leaves(in: node) }
+        return members(of: node) { ListFeatures.isAside(KeyWords($0.key)) ? 0 : mainLeaves(in: $0.value) }
+    }
+
+    private static func elements(of node: JSONNode) -> Int {
+        let count = node.count
+        let looked = min(count, sample)
+        var leaves = 0
+        for index in 0..<looked {
+            if let element = node.element(at: index * count / looked) { leaves += self.leaves(in: element) }
+        }
+        return looked < count ? leaves * count / looked : leaves
+    }
+
+    private static func members(of node: JSONNode, _ leaves: (JSONNode.Members.Member) -> Int) -> Int {
+        var (sum, looked) = (0, 0)
+        for member in node.members {
+            sum += leaves(member)
+            looked += 1
+            if looked == sample { break }
+        }
+        return looked < node.count ? sum * node.count / looked : sum
     }
 }

@@ -7,43 +7,29 @@ struct Grouping {
     /// The key of the rows in a group.
     let rows: String
 
-    private static let sure: Set<String> = ListWords.sure.union([
-        "cells", "events", "cards", "dishes", "tasks", "posts", "sessions", "lessons", "days", "hours", "stops",
-    ])
-    private static let besides: Set<String> = [
-        "description", "subtitle", "icon", "color", "image", "order", "position", "sort", "footer", "slug", "key",
-        "style", "collapsed", "visible", "header", "layout", "displayorder", "url", "href",
-    ]
-
-    /// Names of headers that aren't names of titles.
-    private static let headers: Set<String> = [
-        "day", "date", "month", "week", "weekday", "year", "category", "section", "group", "letter", "department",
-        "stage", "status", "type", "time", "header", "heading", "genre", "city", "country", "author", "kategorie",
-        "tag", "datum", "fecha", "categoria", "catégorie", "rubrik",
-    ]
-
     /// Looks for groups in the elements of a list; nil if they are rows.
     init?(_ elements: [JSONValue], ownNames: Set<String>) {
         guard let key = Self.rowsKey(in: elements) else { return nil }
-        let isSure = Self.sure.contains(KeyWords(key).plain)
+        let isSure = Words.isGroupRows(KeyWords(key))
         // One group is one only if its names say so.
         guard elements.count > 1 || isSure || ownNames.contains("section") || ownNames.contains("group") else {
             return nil
         }
         let sample = RowSample(elements)
-        let finder = FieldFinder(sample: sample, ownNames: ownNames.union(["header"]), isMap: false)
+        let finder = FieldFinder(sample: sample, ownNames: ownNames.union(["header"]))
         func score(_ field: FieldStatistics) -> Double? {
-            guard field.steps.first != .key(key), let score = finder.titleScore(field) else { return nil }
+            guard field.steps.first != .key(key) else { return nil }
+            let points = finder.titleEvidence(of: field).points
             // Every text in a header is the header's.
-            if Self.headers.contains(field.keys.last?.plain ?? ""), field.keys.count == 1 { return score + 5 }
+            if field.keys.count == 1, Words.groupHeader.contains(field.key.plain) { return points + 6 }
             let isInHeader = ["header", "heading", "head"].contains(field.keys.first?.plain)
-            guard isInHeader, field.keys.count > 1 else { return score }
+            guard isInHeader, field.keys.count > 1 else { return points }
             // The first of its parts costs nothing there.
-            return score + 9 + 6 * Double(field.steps.dropLast().count { if case .index = $0 { true } else { false } })
+            return points + 8 + 2 * Double(field.steps.dropLast().count { if case .index = $0 { true } else { false } })
         }
         // A text that is the same in all groups tells none from another.
-        let varying = finder.best(atLeast: 5.5) { $0.distinct.count > 1 ? score($0) : nil }.first
-        guard let best = varying ?? finder.best(atLeast: 5.5, score).first else { return nil }
+        let varying = finder.best(atLeast: 0) { $0.distinct.count > 1 ? score($0) : nil }.first
+        guard let best = varying ?? finder.best(atLeast: 0, score).first else { return nil }
         let names = elements.count == 1 || best.field.distinct.count > 1
         header = names ? .path(JSONPath(steps: best.field.steps)) : nil
         rows = key
@@ -60,8 +46,8 @@ struct Grouping {
                 field.distinct.count == field.present
             else { return false }
             // Counts and links are told of groups, but don't name them.
-            let isName = !ListWords.isEnvelope(field.key) && !Self.besides.contains(field.key.plain)
-            return isName && field.isText || Self.headers.contains(field.key.plain)
+            let isName = !ObjectTraits.isEnvelope(.null, of: field.key) && !Words.groupBeside.contains(field.key.plain)
+            return isName && field.isText || Words.groupHeader.contains(field.key.plain)
         }
         guard fields.count == 1 else { return nil }
         header = .path(JSONPath(steps: fields[0].steps))
@@ -80,8 +66,9 @@ struct Grouping {
         }
         let some = counts.filter { $0.value.rows > 0 && $0.value.lists * 10 >= min(elements.count, 50) * 7 }
         guard some.count == 1, let (key, count) = some.first, count.rows >= count.lists else { return nil }
-        let name = KeyWords(key).plain
-        return ListWords.aside.contains(name) || (ListWords.parts.contains(name) && !sure.contains(name)) ? nil : key
+        let name = KeyWords(key)
+        let isPart = Words.part.contains(name.plain) && !Words.isGroupRows(name)
+        return Words.aside.contains(name.plain) || isPart ? nil : key
     }
 
     /// The number of fields of a group's own, besides its header and what groups usually have.
@@ -89,8 +76,9 @@ struct Grouping {
         let first = elements.max { $0.count < $1.count }
         return first?.members.prefix(60).count { key, value in
             let words = KeyWords(key)
-            return value.kind != .array && !value.isNull && words.plain != header && !ListWords.isEnvelope(words)
-                && !besides.contains(words.plain)
+            return value.kind != .array && !value.isNull && words.plain != header
+                && !ObjectTraits.isEnvelope(value, of: words)
+                && !Words.groupBeside.contains(words.plain)
         } ?? 0
     }
 }

@@ -1,36 +1,74 @@
 import JSONDocuments
 
-/// Whether an object is a map of things by their ids or names, and how surely.
-enum MapShape {
-    /// Returns the strength of the evidence that the members are rows; nil if they are fields.
-    static func evidence(in object: JSONValue) -> (score: Double, reason: String)? {
-        guard object.kind == .object, object.count >= 2 else { return nil }
+/// An object that may be a list itself: its members are rows by their ids, or lists of rows.
+struct MapShape {
+    let form: Candidate.Form
+    /// The share of the keys that are data, and not names of fields.
+    let dataKeys: Double
+
+    /// The shape of an object; nil for one with fields.
+    init?(_ object: JSONValue) {
         let members = Array(object.members.prefix(200))
+        guard !members.isEmpty else { return nil }
         let keys = members.map(\.key)
-        let dataKeys = Double(keys.count(where: isData)) / Double(keys.count)
         let values = members.map(\.value)
-        if values.allSatisfy({ $0.kind == .object }) { return ofObjects(values, keys: keys, dataKeys: dataKeys) }
-        guard dataKeys == 1, object.count >= 4 else { return nil }
-        let isUniform = values.allSatisfy { $0.kind == .string } || values.allSatisfy { $0.double != nil }
-        return isUniform ? (object.count >= 8 ? 3.5 : 2.5, "its keys are data") : nil
+        dataKeys = Double(keys.count(where: Self.isData)) / Double(keys.count)
+        let objects = values.filter { $0.kind == .object }
+        if !objects.isEmpty,
+            objects.count == values.count || (objects.count >= 4 && objects.count * 5 >= values.count * 4)
+        {
+            guard Self.areRows(objects, dataKeys: dataKeys, isAlone: values.count == 1) else { return nil }
+            form = .map
+        } else if Self.areScalars(values, by: keys, dataKeys: dataKeys) {
+            form = .map
+        } else if values.count >= 2, values.allSatisfy({ $0.kind == .array }) {
+            guard Self.areGroups(values, by: keys, dataKeys: dataKeys) else { return nil }
+            form = .groups
+        } else {
+            return nil
+        }
     }
 
-    private static func ofObjects(
-        _ values: [JSONValue], keys: [String], dataKeys: Double
-    ) -> (score: Double, reason: String)? {
-        let shape = RowShape(values)
-        let isNamed = keys.count { ListWords.variants.contains(KeyWords($0).plain) }
-        let size = Double(values.map(\.count).reduce(0, +)) / Double(values.count)
-        guard shape.likeness >= 0.6, size >= 1.5, isNamed * 3 < keys.count else { return nil }
-        let isRich = values.contains { $0.members.prefix(20).contains { $0.value.kind == .string } }
-        var score = dataKeys > 0.8 ? 3.0 : -0.5
-        score += keys.count >= 3 ? 0.8 : 0
-        score += keys.count >= 6 ? 0.8 : 0
-        score += shape.likeness > 0.9 && size >= 3 ? 1.2 : 0
-        score += isRich ? 0.5 : -0.5
-        // Words that are written like names of fields are fields until there are many of them.
-        if dataKeys < 0.3, keys.count < 5 { score -= 1.5 }
-        return score > 0.5 ? (score, "its members are alike") : nil
+    /// Whether objects are alike; one is a row if its key is data.
+    private static func areRows(_ objects: [JSONValue], dataKeys: Double, isAlone: Bool) -> Bool {
+        let shape = RowShape(RowSample.spread(objects, limit: 50))
+        if objects.count == 1 { return isAlone && dataKeys == 1 && shape.width >= 2 }
+        return shape.likeness >= 0.6 && shape.width >= 1.5
+    }
+
+    /// Whether values of one kind are by data, or texts by codes.
+    private static func areScalars(_ values: [JSONValue], by keys: [String], dataKeys: Double) -> Bool {
+        let nulls = values.count { $0.isNull }
+        let texts = values.count { $0.kind == .string }
+        let numbers = values.count { $0.kind == .integer || $0.kind == .real }
+        if values.count >= 4, dataKeys == 1, texts == 0 || numbers == 0,
+            texts + numbers + nulls == values.count, nulls * 4 < values.count
+        {
+            return true
+        }
+        return values.count >= 8 && texts == values.count
+            && keys.count { $0.unicodeScalars.count <= 5 } * 10 >= keys.count * 9
+    }
+
+    /// Whether lists are by data, or have objects that are alike by names that no list has.
+    private static func areGroups(_ lists: [JSONValue], by keys: [String], dataKeys: Double) -> Bool {
+        let shape = RowShape(lists.prefix(50).flatMap { RowSample.spread($0.elements, limit: 10) })
+        guard shape.count > 0 else { return false }
+        let names = keys.map { KeyWords($0).plain }
+        let isKnown = names.contains {
+            Words.list.contains($0) || Words.data.contains($0) || Words.aside.contains($0)
+        }
+        return dataKeys >= 0.8
+            || shape.objects == 1 && shape.likeness >= 0.7 && !isKnown && areAlike(lists.compactMap { $0[0] })
+    }
+
+    /// Whether each of these objects shares most keys with the first.
+    private static func areAlike(_ rows: [JSONValue]) -> Bool {
+        let first = Set(rows.first?.keys.prefix(60) ?? [])
+        return rows.allSatisfy { row in
+            let keys = Set(row.keys.prefix(60))
+            return keys.intersection(first).count * 5 >= keys.union(first).count * 3
+        }
     }
 
     /// Whether a key is data and not the name of a field: digits, a code, an address, a date.
@@ -38,14 +76,18 @@ enum MapShape {
         let bytes = Array(key.utf8.prefix(200))
         guard !bytes.isEmpty else { return false }
         let digits = bytes.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        if digits == bytes.count { return true }
-        if bytes.contains(where: { " /.:@#+%,".utf8.contains($0) }) { return true }
-        if digits * 3 >= bytes.count { return true }
+        if digits * 3 >= bytes.count || bytes.contains(where: { " /.:@#+%,".utf8.contains($0) }) { return true }
         let capitals = bytes.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if capitals + digits == bytes.count, (2...6).contains(bytes.count) { return true }
         if bytes.contains(UInt8(ascii: "-")), bytes.count >= 4 {
             return digits > 0 || FieldFinder.isLocale(KeyWords(key))
         }
-        return TextTraits(of: key).contains(.opaque)
+        return bytes.count >= 16 && digits >= 2
+            && bytes.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || Self.isLetterOrDigit($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | .caseBit)
     }
 }

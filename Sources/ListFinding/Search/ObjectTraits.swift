@@ -2,72 +2,75 @@ import JSONDocuments
 
 /// The traits of an object around a list: of an envelope, or of a thing with parts.
 struct ObjectTraits {
-    /// How much the object is a thing of its own: 0 for an envelope, about 5 for a detail page.
-    private(set) var thingness = 0.0
-    /// Whether it says something about pages.
-    private(set) var isPaging = false
-    /// Whether its type says that it is a list: `FeatureCollection`, `work-list`.
-    private(set) var isListType = false
+    /// The object.
+    let object: JSONValue
+    /// The number of scalars of its own: 0 for an envelope, about 10 for a detail page.
+    private(set) var own = 0.0
+    /// The number of lists and objects that aren't an envelope's.
+    private(set) var containers = 0
+    /// Whether it says something about pages, or its type that it is a list: `FeatureCollection`.
+    private(set) var (isPaging, isListType) = (false, false)
+    /// Whether it has an id, and a name or a title.
+    private(set) var (hasID, hasName) = (false, false)
     /// The words of its type.
     private(set) var typeWords: Set<String> = []
-    /// Whether it has an id.
-    private(set) var hasID = false
-    /// Whether it has a name or a title.
-    private(set) var hasName = false
+
+    init(_ object: JSONValue) {
+        self.object = object
+        for (name, value) in object.members.prefix(200) { add(value, KeyWords(name)) }
+    }
+
+    private mutating func add(_ value: JSONValue, _ key: KeyWords) {
+        let isContainer = value.kind == .object || value.kind == .array
+        let isScalar = !isContainer && !value.isNull
+        if Self.isPaging(value, of: key) { isPaging = true }
+        if Words.typeKey.contains(key.plain), let type = value.string { addType(type) }
+        if key.plain == "sys", let type = value["type"]?.string { addType(type) }
+        if isScalar, Words.idKey.contains(key.plain) { hasID = true }
+        if isScalar, Self.names.contains(key.plain) { hasName = true }
+        if Self.isEnvelope(value, of: key) || Words.aside.contains(key.plain) { return }
+        if isContainer { return containers += value.count > 0 ? 1 : 0 }
+        guard isScalar else { return }
+        let tellsWhen =
+            Words.made.contains(key.last) || ["is", "has", "last", "updated", "created"].contains(key.first)
+        own += tellsWhen ? 0.3 : value.kind == .bool ? 0.4 : 1
+    }
+
     /// The number of members that aren't an envelope's.
-    private(set) var ownCount = 0
+    var ownCount: Int { Int(own) + containers }
 
-    private static let typeKeys: Set<String> = [
-        "type", "kind", "object", "messagetype", "resourcetype", "typename", "class", "docclass",
-    ]
-    private static let idKeys: Set<String> = ["id", "uuid", "guid", "sha", "slug", "key", "placeid", "sku"]
-    private static let nameKeys: Set<String> = [
+    private static let names: Set<String> = [
         "name", "title", "fullname", "displayname", "label", "username", "headline", "subject", "displaytitle",
+        "summary", "description",
     ]
-
-    init(_ object: JSONValue, named name: KeyWords) {
-        var (scalars, containers) = (0.0, 0)
-        isListType = ListWords.listTypes.contains(name.last)
-        var rest = 200
-        for (name, value) in object.members where rest > 0 {
-            rest -= 1
-            let key = KeyWords(name)
-            if ListWords.isPaging(key), Self.isPaging(value, of: key) { isPaging = true }
-            if value.kind == .string, Self.typeKeys.contains(key.plain) { addType(value.string ?? "") }
-            if value.kind == .object, key.plain == "sys", let type = value["type"]?.string { addType(type) }
-            let isScalar = value.kind != .object && value.kind != .array && !value.isNull
-            if isScalar, Self.idKeys.contains(key.plain) { hasID = true }
-            if isScalar, Self.nameKeys.contains(key.plain) { hasName = true }
-            guard !ListWords.isEnvelope(key), !ListWords.aside.contains(key.plain) else { continue }
-            if isScalar {
-                scalars += value.kind == .bool ? 0.4 : 1
-            } else if value.count > 0 {
-                containers += 1
-            }
-        }
-        ownCount = Int(scalars) + containers
-        thingness = min(0.45 * scalars, 3.2) + min(0.4 * Double(max(containers - 1, 0)), 2)
-        if hasID { thingness += 1.8 }
-        if hasName { thingness += 0.6 }
-        if isPaging { thingness *= 0.35 }
-        if isListType { thingness *= 0.2 }
-    }
-
-    /// Whether a value can be what a key about pages says.
-    ///
-    /// A text is only the next or the previous page.
-    private static func isPaging(_ value: JSONValue, of key: KeyWords) -> Bool {
-        switch value.kind {
-        case .string: key.plain.hasPrefix("next") || key.plain.hasPrefix("prev")
-        case .array, .real: false
-        default: true
-        }
-    }
 
     private mutating func addType(_ text: String) {
         guard text.utf8.count < 60 else { return }
         let words = KeyWords(text).words
         typeWords.formUnion(words)
-        if words.contains(where: ListWords.listTypes.contains) { isListType = true }
+        if words.contains(where: Words.listType.contains) { isListType = true }
     }
+
+    /// Whether a member is one of an envelope's, and says nothing about a thing.
+    static func isEnvelope(_ value: JSONValue, of key: KeyWords) -> Bool {
+        key.words.isEmpty || Words.envelope.contains(key.plain) || isPaging(value, of: key)
+            || ["token", "cursor", "version", "code"].contains(key.last)
+            || (key.words.count > 1 && ["err", "error", "query", "message", "status"].contains(key.first))
+    }
+
+    /// Whether a member says something about the pages of a list: `total_count`, `nextPage`, but not
+    /// `preview_url`.
+    ///
+    /// A text is only about the next or the previous page.
+    static func isPaging(_ value: JSONValue, of key: KeyWords) -> Bool {
+        if value.kind == .object, ["pagination", "paging", "pageinfo", "page"].contains(key.plain) { return true }
+        guard value.kind != .array, value.kind != .real, key.has(anyOf: Words.paging),
+            key.words.allSatisfy({ Words.paging.contains($0) || Words.pagingBeside.contains($0) })
+        else { return false }
+        return value.kind != .string || key.words.contains(where: neighbours.contains)
+    }
+
+    private static let neighbours: Set<String> = [
+        "next", "prev", "previous", "cursor", "page", "token", "offset", "total", "count", "limit",
+    ]
 }

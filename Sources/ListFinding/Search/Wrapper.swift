@@ -11,8 +11,8 @@ enum Wrapper {
 
     /// The key of the one object in each element that is the row; nil if the elements are the rows.
     ///
-    /// An element with an id or a name is a row. Beside the row, an element may have scalars that
-    /// wrappers have, and people who added it.
+    /// An element with an id or a name is a row, and so is one about a person. Beside the row, an element
+    /// may have scalars that wrappers have, and those by whom it was added.
     static func key(in rows: [JSONValue]) -> String? {
         guard let first = rows.first(where: { $0.kind == .object }) else { return nil }
         let inner = first.members.filter {
@@ -21,7 +21,7 @@ enum Wrapper {
         guard inner.count == 1, let key = inner.first?.key, inner[0].value.count > 1 else { return nil }
         let name = KeyWords(key).plain
         // A title in parts is no row.
-        guard (FieldWords.titles[name] ?? 0) < 9 else { return nil }
+        guard !Words.wholeTitle.contains(name), !Words.names.contains(name) else { return nil }
         // The standards in which an element is a row, though its fields are one level down.
         guard !["attributes", "properties", "fields", "snippet", "links", "meta", "metadata", "sys"].contains(name)
         else {
@@ -51,20 +51,20 @@ enum Wrapper {
     }
 
     private static func isPerson(_ key: KeyWords) -> Bool {
-        key.words.contains("by") || ["user", "author", "sender", "owner"].contains(key.plain)
+        key.words.contains("by")
     }
 
     /// The key of the one list in each element of a list whose elements have nothing else to show.
     static func nestedList(in rows: [JSONValue]) -> String? {
         guard let first = rows.first, first.kind == .object else { return nil }
         let lists = first.members.filter { $0.value.kind == .array }
-        guard lists.count == 1, let key = lists.first?.key, !ListWords.aside.contains(KeyWords(key).plain) else {
+        guard lists.count == 1, let key = lists.first?.key, !Words.aside.contains(KeyWords(key).plain) else {
             return nil
         }
         let isBare = rows.allSatisfy { row in
             guard let list = row[key], list.kind == .array else { return false }
             guard list.elements.prefix(5).allSatisfy({ $0.kind == .object }) else { return false }
-            let traits = ObjectTraits(row, named: KeyWords(""))
+            let traits = ObjectTraits(row)
             return traits.ownCount <= 2 && !traits.hasID && !traits.hasName
         }
         return isBare ? key : nil

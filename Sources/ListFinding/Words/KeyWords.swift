@@ -9,28 +9,48 @@ struct KeyWords: Sendable, Hashable {
     var first: String { words.first ?? "" }
     var last: String { words.last ?? "" }
 
-    /// Takes a key apart at separators and where a small letter precedes a capital.
+    /// Takes a key apart at separators, and where a capital begins a word: after a small letter or a
+    /// digit, and before two small letters.
     init(_ key: String) {
         var words: [String] = []
         var word = ""
-        var previous: Unicode.Scalar?
-        for scalar in key.unicodeScalars.prefix(100) {
-            let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            let startsWord = scalar.properties.isUppercase && previous.map { $0.properties.isLowercase } == true
-            if !isPart || startsWord, !word.isEmpty {
+        let scalars = Array(key.unicodeScalars.prefix(100))
+        for (index, scalar) in scalars.enumerated() {
+            let isPart = Self.isPart(scalar)
+            if !isPart || Self.startsWord(scalars, index), !word.isEmpty {
                 words.append(word.lowercased())
                 word = ""
             }
             if isPart { word.unicodeScalars.append(scalar) }
-            previous = scalar
         }
         if !word.isEmpty { words.append(word.lowercased()) }
         self.words = words
         plain = words.joined()
     }
 
-    /// Whether one of the words is in a set.
-    func has(anyOf set: Set<String>) -> Bool { words.contains { set.contains($0) } }
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII {
+            return isSmall(scalar) || isCapital(scalar) || ("0"..."9").contains(scalar)
+        }
+        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    private static func isSmall(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? ("a"..."z").contains(scalar) : scalar.properties.isLowercase
+    }
+
+    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
+    }
+
+    private static func startsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard index > 0, isCapital(scalars[index]) else { return false }
+        if isSmall(scalars[index - 1]) || ("0"..."9").contains(scalars[index - 1]) { return true }
+        return index + 2 < scalars.count && isSmall(scalars[index + 1]) && isSmall(scalars[index + 2])
+    }
+
+    /// Whether one of the words is in a class.
+    func has(anyOf class: Words) -> Bool { words.contains { `class`.contains($0) } }
 }
 
 /// English plurals, well enough for keys.
@@ -63,5 +83,14 @@ enum Plural {
     static func singular(of key: KeyWords) -> String {
         guard let single = singular(of: key.last) else { return key.plain }
         return key.words.dropLast().joined() + single
+    }
+
+    /// The names of a row in a list: `featuredtopic` and `topic` for `featuredTopics`, `film` for `filmList`.
+    static func names(ofRowsIn list: KeyWords) -> Set<String> {
+        guard let last = list.words.last else { return [] }
+        var names: Set<String> = []
+        if let single = singular(of: last) { names = [single, list.words.dropLast().joined() + single] }
+        if last == "list" { names.insert(list.words.dropLast().joined()) }
+        return names.subtracting([""])
     }
 }

@@ -16,9 +16,9 @@ struct TextTraits: OptionSet, Sendable {
     static let markup = TextTraits(rawValue: 16)
     /// A UUID, a hash or another text that no person reads.
     static let opaque = TextTraits(rawValue: 32)
-    /// A text with at least one letter.
+    /// A text of which more than half is letters and blanks.
     static let letters = TextTraits(rawValue: 64)
-    /// A text of several words.
+    /// A text of several words, of which more than half is letters.
     static let phrase = TextTraits(rawValue: 128)
     /// A length of time by ISO 8601: `PT4M13S`.
     static let duration = TextTraits(rawValue: 256)
@@ -37,15 +37,19 @@ struct TextTraits: OptionSet, Sendable {
             default: others += 1
             }
         }
-        if letters > 0 { insert(.letters) }
-        if blanks > 0 { insert(.phrase) }
-        if digits > 0, letters == 0, others <= 3, blanks == 0 { insert(.number) }
+        if (letters + blanks) * 2 > bytes.count { insert(.letters) }
+        if blanks > 0, letters * 2 > bytes.count { insert(.phrase) }
         if Self.isDate(bytes) || Self.isNamedDate(bytes) { insert(.date) }
         if Self.isLink(bytes) { insert(.link) }
         if contains(.link) || blanks == 0, Self.isPicture(bytes) { insert([.picture, .link]) }
         if HTMLText.isMarkup(text.utf8.prefix(2_000)) { insert(.markup) }
         if Self.isDuration(bytes) { insert(.duration) }
-        if blanks == 0, !contains(.link), !contains(.date), Self.isOpaque(bytes, digits: digits) { insert(.opaque) }
+        guard blanks == 0 else { return }
+        if !contains(.link), !contains(.date), Self.isOpaque(bytes, digits: digits, others: others) {
+            insert(.opaque)
+        } else if digits > 0, letters == 0, others <= 3 {
+            insert(.number)
+        }
     }
 
     private static func isDate(_ bytes: [UInt8]) -> Bool {
@@ -92,13 +96,18 @@ struct TextTraits: OptionSet, Sendable {
         return pictureEndings.contains(where: tail.hasSuffix)
     }
 
-    /// Whether a text without blanks is a UUID or a long run of hexadecimal or mixed characters.
-    private static func isOpaque(_ bytes: [UInt8], digits: Int) -> Bool {
-        guard bytes.count >= 16, digits >= 3 else { return false }
-        let isHexadecimal = bytes.allSatisfy { byte in
-            isDigit(byte) || byte == UInt8(ascii: "-")
-                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | .caseBit)
-        }
-        return isHexadecimal || (bytes.count >= 20 && digits * 6 >= bytes.count && !bytes.contains(UInt8(ascii: "-")))
+    /// Whether a text without blanks is a UUID, a hash, a long number, or a long run of letters and digits.
+    private static func isOpaque(_ bytes: [UInt8], digits: Int, others: Int) -> Bool {
+        if digits == bytes.count { return digits >= 9 }
+        let hexadecimal = bytes.count { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | .caseBit) }
+        if hexadecimal == bytes.count { return bytes.count >= 8 }
+        if bytes.count >= 18, bytes[8] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: "-") { return true }
+        let signs = bytes.count { "_-=+/".utf8.contains($0) }
+        guard digits > 0, signs == others else { return false }
+        if bytes.count >= 16 { return true }
+        let isMixed =
+            bytes.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            && bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isMixed && bytes.count >= 10 && bytes.allSatisfy { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "+") }
     }
 }

@@ -12,20 +12,23 @@ struct FindCommand: Command {
         reason. "." is the document or the row itself, @key the key of a row in a map. All files are looked at, even
         after an error. JSON Lines are a list.
         """
-    static let flags: [Flag] = [json, request, LineRun.flag, InputRepair.flag]
+    static let flags: [Flag] = [json, explain, request, LineRun.flag, InputRepair.flag]
 
     private static let json = Flag("json", help: "print one JSON object for each file, in a line")
+    private static let explain = Flag("explain", help: "print the points of the best three candidates")
     private static let request = Flag(
         "request", letter: "r", value: "PATH", help: "the path of the request that the document answers: /v1/books")
 
     private let inputs: [Input]
     private let printsJSON: Bool
+    private let explains: Bool
     private let isLines: Bool
     private let finder: ListFinder
 
     init(_ arguments: Arguments) throws(ToolError) {
         inputs = try arguments.inputs()
         printsJSON = arguments.has(Self.json)
+        explains = arguments.has(Self.explain)
         isLines = arguments.has(LineRun.flag)
         finder = ListFinder(requestPath: arguments.value(Self.request))
     }
@@ -49,9 +52,9 @@ struct FindCommand: Command {
             }
             let found = finder.find(in: root)
             if printsJSON {
-                try output.write(json: Array(FoundListJSON(found, of: input).line.utf8))
+                try output.write(json: Array(FoundListJSON(found, in: root, of: input, explains: explains).line.utf8))
             } else {
-                try output.write(FoundListText(found, in: root, of: input).text)
+                try output.write(FoundListText(found, in: root, of: input, explains: explains).text)
             }
         }
         return failures.min { $0.rawValue < $1.rawValue } ?? .ok
@@ -63,7 +66,7 @@ struct FoundListJSON {
     /// The JSON with a line end.
     let line: String
 
-    init(_ found: FoundList, of input: Input) {
+    init(_ found: FoundList, in root: JSONValue, of input: Input, explains: Bool) {
         func text(_ path: RowPath?) -> JSONValue { path.map { JSONValue("\($0)") } ?? .null }
         var object: JSONValue = ["file": JSONValue(input.name), "list": .null, "kind": JSONValue(found.kind.rawValue)]
         if let list = found.keyPath { object["list"] = JSONValue(list) }
@@ -79,21 +82,42 @@ struct FoundListJSON {
         object["image"] = text(found.image?.path)
         object["id"] = text(found.id?.path)
         object["clear"] = JSONValue(found.isClear)
+        if explains { object["candidates"] = JSONValue(found.contenders.map(Self.json)) }
         line = JSONWriter.text(of: object) + "\n"
     }
+}
+
+extension FoundListJSON {
+    /// A candidate with its points; the list is null for the document as one thing.
+    private static func json(_ contender: FoundList.Contender) -> JSONValue {
+        [
+            "list": contender.spelling.map { JSONValue($0) } ?? .null,
+            "points": JSONValue(FoundListText.rounded(contender.points)),
+            "reasons": JSONValue(
+                contender.reasons.map {
+                    ["points": JSONValue(FoundListText.rounded($0.points)), "reason": JSONValue($0.text)] as JSONValue
+                }),
+        ]
+    }
+}
+
+extension FoundList.Contender {
+    /// The path of the rows, `.` for the document itself; nil for the document as one thing.
+    fileprivate var spelling: String? { path.map { $0.canonicalSpelling.isEmpty ? "." : $0.canonicalSpelling } }
 }
 
 /// The findings as a few lines of text.
 struct FoundListText {
     private(set) var text: String
 
-    init(_ found: FoundList, in root: JSONValue, of input: Input) {
+    init(_ found: FoundList, in root: JSONValue, of input: Input, explains: Bool) {
         let list = found.keyPath.map { " at \($0.inMessage)" } ?? ""
         text = "\(input.name): \(found.kind.rawValue)\(list) (\(found.reason.inMessage(400)))\n"
         if !found.isClear {
             let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
         }
+        if explains { for contender in found.contenders { add(contender) } }
         guard found.kind == .list || found.kind == .map else { return }
         if let sections = found.sections {
             add("groups", "\(RowPath.path(sections.groups))")
@@ -109,6 +133,17 @@ struct FoundListText {
             add(name, field.map { "\("\($0.path)".inMessage) (\($0.reason.inMessage(200)))" } ?? "-")
         }
     }
+
+    /// Adds the points of a candidate: `points    data.books: 7.5 = +5.0 most of the document is in it, -1.0 it is deep`.
+    private mutating func add(_ contender: FoundList.Contender) {
+        func signed(_ points: Double) -> String { (points < 0 ? "" : "+") + "\(Self.rounded(points))" }
+        let reasons = contender.reasons.map { "\(signed($0.points)) \($0.text.inMessage)" }.joined(separator: ", ")
+        let name = contender.spelling?.inMessage ?? "one thing"
+        add("points", "\(name): \(Self.rounded(contender.points)) = \(reasons)")
+    }
+
+    /// Points with one digit after the point.
+    static func rounded(_ points: Double) -> Double { (points * 10).rounded() / 10 }
 
     private mutating func add(_ name: String, _ value: String) {
         text += "  " + name + String(repeating: " ", count: 10 - name.count) + value + "\n"

@@ -105,10 +105,10 @@ struct ListChoice {
     }
 
     private static func unclear(_ found: FoundList, in root: JSONValue) -> ListChoice {
-        guard found.kind == .list || found.kind == .map, let path = found.rowPath(in: root) else {
-            return .whole
-        }
-        return unclear([path] + (found.rival.map { [$0] } ?? []))
+        let paths = found.candidatePaths(in: root)
+        // What is clearly one thing is taken as one.
+        guard !paths.isEmpty, !found.isClear || found.kind == .list || found.kind == .map else { return .whole }
+        return unclear(paths)
     }
 
     private static func unclear(_ paths: [JSONPath]) -> ListChoice {

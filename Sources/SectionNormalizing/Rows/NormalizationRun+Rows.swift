@@ -191,7 +191,9 @@ struct UndecidedRows {
 
     /// The fields that the rows show.
     var fields: FoundFields {
-        ListFinder().fields(of: Self.spread(cells, 200).compactMap { $0.object?.json }, named: name, isMap: isMap)
+        let sample = Self.spread(cells, 200)
+        return ListFinder().fields(
+            of: sample.compactMap { $0.object?.json }, named: name, keys: isMap ? sample.map(\.id) : [])
     }
 
     /// Lets the cells show the fields, and identifies them by the field that tells them apart.

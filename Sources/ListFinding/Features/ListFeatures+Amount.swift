@@ -1,0 +1,21 @@
+import Foundation
+
+/// How much a list is, and how far down.
+extension ListFeatures {
+    mutating func addAmount() {
+        evidence[.coverage] = coverage
+        evidence[.rows] = min(log2(Double(list.count + 1)), 6)
+        if list.hasObjects { evidence[.width] = min(log2(list.shape.width + 1), 4.5) }
+        evidence[.depth] = Double(min(list.depth, 7))
+        evidence[.nested] = Double(list.wildcards)
+    }
+
+    /// The share of the document that is in the list: of all if the list is aside, otherwise of what isn't
+    /// aside; half for an empty one, of which nothing is known.
+    private var coverage: Double {
+        if list.count == 0 { return 0.5 }
+        guard context.leaves > 0, context.mainLeaves > 0 else { return 0 }
+        let share = Double(list.leaves) / Double(isUnderAside ? context.leaves : context.mainLeaves)
+        return min(share, 1)
+    }
+}

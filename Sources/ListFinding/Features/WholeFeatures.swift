@@ -1,0 +1,90 @@
+import JSONDocuments
+
+/// The features of a document that is one thing, and not a list.
+struct WholeFeatures {
+    private(set) var evidence = Evidence<ListFeature>()
+
+    init(of root: JSONValue) {
+        evidence[.whole] = 1
+        if ViewShape.isView(root) { evidence[.typedTree] = 1 }
+        if Self.hasID(root, level: 0) { evidence[.wholeID] = 1 }
+    }
+
+    /// Whether the thing has an id, or the one in its envelope.
+    private static func hasID(_ object: JSONValue, level: Int) -> Bool {
+        guard object.kind == .object else { return false }
+        let traits = ObjectTraits(object)
+        if traits.hasID, !traits.isPaging, !traits.isListType { return true }
+        let inner = object.members.filter { $0.value.kind == .object && !Words.aside.contains(KeyWords($0.key).plain) }
+        return level < 3 && inner.count <= 2 && inner.contains { hasID($0.value, level: level + 1) }
+    }
+}
+
+/// The description of a view or of rich text: parts that say their types, inside one another.
+enum ViewShape {
+    private static let typeKeys = [
+        "type", "nodeType", "kind", "component", "element", "$type", "_type", "ty", "@type", "widget",
+    ]
+
+    /// The share of the objects in rows, at any depth, that say a type and have no id.
+    static func typedShare(of rows: [JSONValue]) -> Double {
+        var (objects, typed) = (0, 0)
+        walk(Array(rows.prefix(12)), limit: 150, width: 12) { object in
+            objects += 1
+            if isTyped(object), !hasID(object) { typed += 1 }
+        }
+        return objects == 0 ? 0 : Double(typed) / Double(objects)
+    }
+
+    /// Whether a document has lists of typed parts, and much of it is typed.
+    static func isView(_ root: JSONValue) -> Bool {
+        var (objects, typed, hasParts) = (0, 0, false)
+        walk([root], limit: 3_000, width: 60) { object in
+            objects += 1
+            if typeKeys.contains(where: { object[$0]?.kind == .string }) { typed += 1 }
+            for (key, value) in object.members.prefix(60) where value.kind == .array {
+                guard let part = value[0], part.kind == .object, Words.drawnParts.contains(KeyWords(key).plain) else {
+                    continue
+                }
+                let types = typeKeys.compactMap { part[$0]?.string }
+                if types.contains(where: { $0 != "Feature" }), !hasID(part) { hasParts = true }
+                // The fields of a form have ids; their types are many, and others than that of the form.
+                if isForm(object, of: value) { hasParts = true }
+            }
+        }
+        return hasParts && Double(typed) >= 0.4 * Double(objects)
+    }
+
+    private static func isForm(_ object: JSONValue, of parts: JSONValue) -> Bool {
+        typeKeys.contains { key in
+            guard let type = object[key]?.string, !hasID(object) else { return false }
+            let words = KeyWords(type).words
+            let types = Set(parts.elements.prefix(60).compactMap { $0[key]?.string })
+            let known = Set(words + words.compactMap { Plural.singular(of: $0) })
+            return types.count > 1 && !words.contains(where: Words.listType.contains)
+                && types.allSatisfy { known.isDisjoint(with: KeyWords($0).words) }
+        }
+    }
+
+    private static func isTyped(_ object: JSONValue) -> Bool {
+        typeKeys.contains { object[$0]?.kind == .string || object[$0]?.kind == .integer }
+    }
+
+    private static func hasID(_ object: JSONValue) -> Bool {
+        object.members.prefix(60).contains { Words.idKey.contains(KeyWords($0.key).plain) }
+    }
+
+    /// Visits objects, of wide ones and of long lists only a part.
+    private static func walk(_ values: [JSONValue], limit: Int, width: Int, _ visit: (JSONValue) -> Void) {
+        var (waiting, count) = (values, 0)
+        while let value = waiting.popLast(), count < limit {
+            if value.kind == .object {
+                count += 1
+                visit(value)
+                waiting += value.members.prefix(60).map(\.value).filter { $0.kind == .object || $0.kind == .array }
+            } else if value.kind == .array {
+                waiting += value.elements.prefix(width).filter { $0.kind == .object || $0.kind == .array }
+            }
+        }
+    }
+}
