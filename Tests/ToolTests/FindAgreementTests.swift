@@ -1,0 +1,62 @@
+import Foundation
+import JSONDocuments
+import SectionNormalizing
+import TableTools
+import TestSupport
+import Testing
+
+/// `find`, `normalize` and `explore` take the same list, and `find --explain` says why.
+@Suite(.childProcesses) struct FindAgreementTests {
+    private static let documents = Suites.files(under: "real-api") + Suites.files(under: "labelled-api")
+    private static let labels: Set<String> = ["INDEX.json", "LABELS.json", "SOURCES.json"]
+
+    /// The documents that people labelled, with what `find` says of each.
+    private func found(_ options: [String]) throws -> [(file: URL, found: JSONValue)] {
+        let files = Self.documents.filter { !Self.labels.contains($0.lastPathComponent) }
+        let run = try ToolRun(["find", "--json"] + options + files.map(\.path))
+        let lines = run.output.split(separator: "\n")
+        try #require(lines.count == files.count, "\(run.errors.prefix(500))")
+        return try zip(files, lines).map { ($0, try JSONDocument(parsing: String($1)).root) }
+    }
+
+    @Test(.enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)))
+    func allThreeTakeTheSameList() throws {
+        for (file, found) in try found([]) {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            let explored = try Exploration(bytes).found
+            let normalized = Normalizer.find(in: try JSONDocument(parsing: bytes).root)
+            for other in [explored, normalized] {
+                #expect(found["list"]?.string == other.keyPath, "\(file.path)")
+                #expect(found["clear"] == JSONValue(other.isClear), "\(file.path)")
+            }
+        }
+    }
+
+    /// The reasons of a candidate add up to its points, and the best three come in their order.
+    @Test(.enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)))
+    func theReasonsAddUp() throws {
+        for (file, found) in try found(["--explain"]) {
+            let candidates = found["candidates"]?.elements.map { $0 } ?? []
+            #expect(candidates.count <= 3, "\(file.path)")
+            let points = candidates.map { $0["points"]?.double ?? .nan }
+            #expect(points == points.sorted(by: >), "\(file.path)")
+            for (candidate, total) in zip(candidates, points) {
+                let reasons: [Double] = candidate["reasons"]?.elements.map { $0["points"]?.double ?? .nan } ?? []
+                // Each figure is rounded to a tenth.
+                #expect(abs(reasons.reduce(0, +) - total) <= 0.05 * Double(reasons.count + 1), "\(file.path)")
+            }
+        }
+    }
+
+    /// Two lists of equal right are named, with their points, and the answer isn't clear.
+    @Test func rivalsAreExplained() throws {
+        let text =
+            #"{"legs":[{"id":1,"name":"x"},{"id":2,"name":"y"}],"stops":[{"id":1,"name":"x"},{"id":2,"name":"y"}]}"#
+        let lines = try ToolRun(["find", "--explain"], input: text).output.split(separator: "\n")
+        #expect(lines.contains("  unclear   legs is about as likely"), "\(lines)")
+        let points = lines.filter { $0.hasPrefix("  points    ") }
+        #expect(points.count == 3 && points[0].hasPrefix("  points    [*]: "), "\(lines)")
+        #expect(points[1].hasPrefix("  points    legs: ") && points[2].hasPrefix("  points    stops: "), "\(lines)")
+        #expect(points.allSatisfy { $0.contains("most of the document is in it") })
+    }
+}
