@@ -1,6 +1,5 @@
 import Foundation
-import JSONDocuments
-import SectionNormalizing
+import Listwright
 import TableTools
 import TestSupport
 import Testing
