@@ -11,7 +11,7 @@ TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
+.PHONY: help demo test mutants build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -124,3 +124,6 @@ coverage: setup locales ## run all tests and print the coverage of each target
 
 check: lint build release locales ## the long form of the tests: all optimized, one by one, in full, with packages of their own
 	@LISTWRIGHT_OPTIMIZED=all LISTWRIGHT_PACKAGES=all LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-4} ./Tests/run.sh --no-parallel
+
+mutants: setup locales ## break the code in some forty ways, one at a time; each must turn a test red (an hour)
+	@./Tests/Mutants/run.py
