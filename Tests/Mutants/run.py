@@ -27,8 +27,8 @@ def state(target):
     status, output = swift(target, "build", "--product", "listwrightPackageTests")
     if status:
         return "doesn't compile: " + next((l for l in output.splitlines() if "error:" in l), "no error is printed")
-    # A fault may well loop for ever.
-    arguments = ["timeout", "600", "swift", "test", "--skip-build", "--disable-xctest", "--filter", f"^{target}\\."]
+    # A fault may well loop for ever, which the tests then have seen.
+    arguments = ["timeout", "--kill-after=5", "300", "swift", "test", "--skip-build", "--disable-xctest", "--filter", f"^{target}\\."]
     environment = os.environ | {"LISTWRIGHT_TEST_TARGETS": target, "LISTWRIGHT_SUITES": suites}
     return "red" if subprocess.run(arguments, cwd=COPY, env=environment, capture_output=True).returncode else "green"
 
