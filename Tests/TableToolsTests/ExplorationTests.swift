@@ -36,6 +36,13 @@ import Testing
         #expect(keys == ["author 3", "id 3", "tags 3", "title 3", "year 3", "price 2"])
     }
 
+    @Test func bytesOutsideOfTheRowsHaveNoRow() throws {
+        let exploration = try Self.exploration()
+        for offset in 0..<Self.books.utf8.count {
+            #expect(exploration.row(at: offset) == exploration.rows.firstIndex { $0.contains(offset) }, "\(offset)")
+        }
+    }
+
     @Test func bindsValuesWithTheTypeOfAllRows() throws {
         let exploration = try Self.exploration(
             Self.books, #"{"do": "bind", "path": "title", "role": "title"}"#,
