@@ -44,10 +44,11 @@ import Testing
                 let found = changes.filter { $0.path == mutant.path }
                 switch mutation {
                 case .removeKey, .makeNull, .changeType, .changeFormat, .rename:
-                    #expect(found.contains { $0.severity == .breaking }, comment)
-                    let example = found.first { $0.severity == .breaking }?.example
+                    #expect(found.contains { $0.severity > .harmless }, comment)
+                    let example = found.first { $0.severity > .harmless }?.example
                     #expect(example?.location.components.starts(with: mutant.place) ?? false, comment)
                     #expect(example?.position != nil, comment)
+                    try checkThatManyAreBreaking(mutant, against: baseline, comment)
                 case .widen: #expect(found.contains { $0.kind == .range }, comment)
                 case .addKey: #expect(found.map(\.kind) == [.added], comment)
                 case .addWord: #expect(found.map(\.kind) == [.word], comment)
@@ -55,6 +56,45 @@ import Testing
                 }
                 if [.widen, .addKey, .addWord, .reorder].contains(mutation) {
                     #expect(!changes.contains { $0.severity == .breaking }, comment)
+                }
+            }
+        }
+    }
+
+    /// The change is breaking if all of many records have it, and enough had none.
+    private func checkThatManyAreBreaking(_ mutant: Mutant, against baseline: DriftBaseline, _ comment: Comment) throws
+    {
+        guard case .index(let number)? = mutant.place.first, mutant.count >= 3, !mutant.path.contains("[*]") else {
+            return
+        }
+        let changes = try changes(of: Array(repeating: mutant.records[number], count: 24), against: baseline)
+        #expect(changes.contains { $0.path == mutant.path && $0.severity == .breaking }, comment)
+    }
+
+    /// Two random halves of the same list differ by chance only, which is never breaking.
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        arguments: Suites.files(under: "real-api"))
+    func halvesOfOneList(file: URL) throws {
+        guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
+        for (number, records) in Self.lists(of: root).enumerated() {
+            for seed in Effort.rounds(8) {
+                var generator = SeededGenerator(seed: UInt64(seed * 1_000 + number))
+                let shuffled = records.shuffled(using: &generator)
+                let halves = [shuffled.prefix(records.count / 2), shuffled.suffix(records.count - records.count / 2)]
+                for (old, new) in [(halves[0], halves[1]), (halves[1], halves[0])] {
+                    // The list alone, and in an envelope.
+                    var baseline = DriftBaseline()
+                    try baseline.add(JSONValue(Array(old)))
+                    let changes = try changes(of: Array(new), against: baseline)
+                    #expect(
+                        !changes.contains { $0.severity == .breaking }, "\(file.lastPathComponent) \(seed): \(changes)")
+                    var whole = DriftBaseline()
+                    try whole.add(["data": JSONValue(Array(old)), "next": 1])
+                    var check = DriftCheck(against: whole)
+                    try check.add(
+                        JSONDocument(parsing: JSONWriter.bytes(of: ["data": JSONValue(Array(new)), "next": 2])).root)
+                    #expect(check.report.severity != .breaking, "\(file.lastPathComponent) \(seed): \(check.report)")
                 }
             }
         }
@@ -135,6 +175,8 @@ private struct Mutant {
     let path: String
     /// The location of the record, or of the changed value.
     let place: [JSONLocation.Component]
+    /// The number of values at the path before; for a format that of texts.
+    let count: Int
 
     /// A value of a record, with the tallies of its path and those of the object around it.
     private struct Site {
@@ -185,6 +227,7 @@ private struct Mutant {
         } catch { return nil }
         self.records[number] = record
         (self.path, self.place) = (path, [.index(number)] + place)
+        count = mutation == .changeFormat ? site.tally["strings"]?.int ?? 0 : Self.count(site.tally)
     }
 
     private static func isEligible(_ mutation: DriftPropertyTests.Mutation, _ site: Site) -> Bool {
@@ -227,8 +270,7 @@ private struct Mutant {
         }
         for (key, member) in value.members {
             guard let tally = members[key] else { continue }
-            let counts = ["nulls", "booleans", "integers", "bigIntegers", "reals", "strings", "arrays", "objects"]
-            let count = counts.reduce(0) { $0 + (tally[$1]?.int64 ?? 0) }
+            let count = Int64(count(tally))
             let path = joined(path, key)
             let location = location.appending(.key(key))
             let hasValue = count > (tally["nulls"]?.int64 ?? 0)
@@ -238,6 +280,11 @@ private struct Mutant {
             }
             collect(member, tally, at: location, path: path, into: &sites)
         }
+    }
+
+    private static func count(_ tally: JSONValue) -> Int {
+        let counts = ["nulls", "booleans", "integers", "bigIntegers", "reals", "strings", "arrays", "objects"]
+        return counts.reduce(0) { $0 + (tally[$1]?.int ?? 0) }
     }
 
     private static func joined(_ path: String, _ key: String) -> String {

@@ -15,7 +15,8 @@ struct DriftTableUse: Sendable {
 
     private var uses: [Use] = []
 
-    init(_ table: RecordTable) { add(table, below: [], hasFallback: false) }
+    /// - Parameter prefix: The steps from the compared values to the records.
+    init(_ table: RecordTable, below prefix: [JSONPath.Step] = []) { add(table, below: prefix, hasFallback: false) }
 
     private mutating func add(_ table: RecordTable, below prefix: [JSONPath.Step], hasFallback: Bool) {
         for field in table.fields {

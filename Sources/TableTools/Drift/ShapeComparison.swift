@@ -22,28 +22,62 @@ struct ShapeChange: Sendable {
 /// Compares the values of samples with those of a baseline, path by path.
 ///
 /// The severities are those for a program that reads every path. A change that only widens what a
-/// reader had to expect anyway, or narrows it, is harmless and mostly no change at all.
+/// reader had to expect anyway, or narrows it, is harmless and mostly no change at all. One that too few
+/// values show, so that two parts of the same data may differ as much, isn't breaking.
 struct ShapeComparison {
     private(set) var changes: [ShapeChange] = []
+    /// The number of texts that show each change of format; 1 where it isn't known.
+    private let formatCounts: [ShapeChange.ID: Int]
 
-    init(_ old: SampleShape, _ new: SampleShape) { compare(old, new, at: DriftPath()) }
+    init(_ old: SampleShape, _ new: SampleShape, formatCounts: [ShapeChange.ID: Int] = [:]) {
+        self.formatCounts = formatCounts
+        compare(old, new, at: DriftPath(), isAlways: true)
+    }
 
-    private mutating func compare(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    /// - Parameter isAlways: Whether the value was in all objects around it.
+    private mutating func compare(_ old: SampleShape, _ new: SampleShape, at path: DriftPath, isAlways: Bool) {
         guard old.count > 0, new.count > 0 else { return }
         compareNulls(old, new, at: path)
-        compareTypes(old, new, at: path)
+        compareTypes(old, new, at: path, isAlways: isAlways)
         compareNumbers(old.numbers, new.numbers, at: path)
         compareTexts(old.texts, new.texts, at: path)
         compareCounts(old, new, at: path)
         if let old = old.arrays.elements, let new = new.arrays.elements {
-            compare(old, new, at: path.appending(.elements))
+            compare(old, new, at: path.appending(.elements), isAlways: isAlways)
         }
         guard old.objects.count > 0, new.objects.count > 0 else { return }
         if old.objects.hasDataKeys {
-            compare(old.objects.anyMember, new.objects.anyMember, at: path.appending(.values))
+            compareValues(old.objects.anyMember, new.objects.anyMember, at: path)
         } else {
-            compareMembers(old.objects, new.objects, at: path)
+            compareMembers(old.objects, new.objects, at: path, isAlways: isAlways)
         }
+    }
+
+    /// Compares the values of objects whose keys are data; objects that are all empty now are doubtful.
+    private mutating func compareValues(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+        if old.count > 0, new.count == 0 {
+            add(.count, at: path, .doubtful, "no members; before, \(old.count)", .type(.object))
+        }
+        compare(old, new, at: path.appending(.values), isAlways: false)
+    }
+
+    // MARK: Chance
+
+    /// The probability below which a change isn't one of two parts of the same data: seeded halves
+    /// of recorded lists have none below it.
+    private static let leastChance = 0.002
+
+    /// Whether values that differ may all have come into the new part by chance.
+    ///
+    /// If the old and the new values were one set, divided at random, the probability that the old part
+    /// has none of `changed` values is *C(new, changed) / C(old + new, changed)*.
+    private static func mayBeChance(_ changed: Int, of new: Int, before old: Int) -> Bool {
+        var chance = 1.0
+        for index in 0..<changed {
+            chance *= Double(new - index) / Double(old + new - index)
+            if chance < leastChance { return false }
+        }
+        return true
     }
 
     private mutating func add(
@@ -60,19 +94,31 @@ struct ShapeComparison {
 
     private mutating func compareNulls(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
         guard old.nulls == 0, new.nulls > 0 else { return }
-        add(.null, at: path, .breaking, "null in \(Self.share(new.nulls, of: new.count)); before, never", .null)
+        let mayBeChance = Self.mayBeChance(new.nulls, of: new.count, before: old.count)
+        add(
+            .null, at: path, mayBeChance ? .doubtful : .breaking,
+            "null in \(Self.share(new.nulls, of: new.count)); before, never\(mayBeChance ? ": perhaps nullable" : "")",
+            .null)
     }
 
-    private mutating func compareTypes(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    private mutating func compareTypes(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, isAlways: Bool
+    ) {
         let before = old.types
         for type in new.types.subtracting(before).sorted(by: { $0.rawValue < $1.rawValue }) {
             // A program that reads any number reads integers, too.
             if type == .integer, before.contains(.real) { continue }
             let isWider = type == .bigInteger && before.contains(.real)
             let names = before.isEmpty ? "only null" : before.map(\.name).sorted().joined(separator: " or ")
+            let count = new.count(of: type)
+            // All values of another kind are a change, however few they are.
+            let isTotal = isAlways && count == new.count && !(type.isNumber && before.allSatisfy(\.isNumber))
+            let mayBeChance = !isTotal && Self.mayBeChance(count, of: new.count, before: old.count)
+            let isKnown = !before.isEmpty && !isWider
             add(
-                .type, type.rawValue, at: path, before.isEmpty || isWider ? .doubtful : .breaking,
-                "\(type.name) in \(Self.share(new.count(of: type), of: new.count)); before, \(names)", .type(type))
+                .type, type.rawValue, at: path, isKnown && !mayBeChance ? .breaking : .doubtful,
+                "\(type.name) in \(Self.share(count, of: new.count)); before, \(names)"
+                    + (isKnown && mayBeChance ? ": perhaps one of several types" : ""), .type(type))
         }
     }
 
@@ -103,7 +149,9 @@ struct ShapeComparison {
                 .length, "character", (old.texts.lengths.range, new.texts.lengths.range), at: path
             ) { .lengthOutside($0) }
         }
-        if old.arrays.count >= Self.manyValues {
+        // A list that was never empty, and is now, is worth a look after a single sample.
+        let isEmpty = new.arrays.lengths.range?.lowerBound == 0 && old.arrays.lengths.range?.lowerBound ?? 0 > 0
+        if old.arrays.count >= Self.manyValues || isEmpty {
             compareCounts(
                 .count, "element", (old.arrays.lengths.range, new.arrays.lengths.range), at: path
             ) { .countOutside($0) }
@@ -138,8 +186,11 @@ struct ShapeComparison {
         if let format = lost.first(where: { $0 != "day" && $0 != "time" }) ?? lost.first {
             let names = ["day": "a date without a time", "time": "a date with a time", "date": "a date"]
             let name = names[format] ?? "a \(format.uppercased())"
+            let count = formatCounts[.init(path: path, kind: .format, detail: format)] ?? 1
+            let mayBeChance = Self.mayBeChance(min(count, new.count), of: new.count, before: old.count)
             add(
-                .format, format, at: path, .breaking, "text that isn't \(name); before, always",
+                .format, format, at: path, mayBeChance ? .doubtful : .breaking,
+                "text that isn't \(name); before, always\(mayBeChance ? ": perhaps one of several formats" : "")",
                 .notInFormat(format))
         }
         guard let words = old.words.choices(ofTexts: old.count) else { return }
@@ -154,7 +205,9 @@ struct ShapeComparison {
 
     // MARK: Members
 
-    private mutating func compareMembers(_ old: ObjectSample, _ new: ObjectSample, at path: DriftPath) {
+    private mutating func compareMembers(
+        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, isAlways: Bool
+    ) {
         let newMembers = new.members
         let now = Dictionary(newMembers.map { (ExactText($0.key), $0.shape) }, uniquingKeysWith: { $1 })
         let before = Set(old.keys.map { ExactText($0) })
@@ -163,7 +216,7 @@ struct ShapeComparison {
             let path = path.appending(.key(key))
             let found = now[ExactText(key)] ?? SampleShape()
             compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, among: added)
-            compare(shape, found, at: path)
+            compare(shape, found, at: path, isAlways: isAlways && shape.count == old.count)
         }
         for (key, shape) in added {
             add(
@@ -183,7 +236,9 @@ struct ShapeComparison {
             // A member of the same types that is new may be this one.
             let other = missing == new.total ? added.first { $0.shape.types == old.shape.types }?.key : nil
             let hint = other.map { "; perhaps it is \(JSONValue($0).description) now" } ?? ""
-            add(.missing, at: path, .breaking, share + "always there" + hint, .lacksKey(key))
+            let mayBeChance = Self.mayBeChance(missing, of: new.total, before: old.total)
+            let before = mayBeChance ? "in all of \(old.total): perhaps optional" : "always there"
+            add(.missing, at: path, mayBeChance ? .doubtful : .breaking, share + before + hint, .lacksKey(key))
             changes[changes.count - 1].isTotal = missing == new.total
         } else if missing == new.total {
             // The probability that none of the samples has it by chance.
@@ -209,6 +264,9 @@ struct ShapeComparison {
 /// A type of JSON value; integers past Int64 are a type of their own.
 enum DriftType: String, Sendable, Hashable {
     case boolean, integer, bigInteger, real, string, array, object
+
+    /// Whether a program may read the type as a number.
+    var isNumber: Bool { [.integer, .bigInteger, .real].contains(self) }
 
     var name: String {
         switch self {
