@@ -78,26 +78,63 @@ import Testing
     /// What enough values show is breaking.
     @Test(
         arguments: [
-            (#"{"a": 1}"#, #"{}"#, "breaking: a: missing in all of 8; before, always there"),
-            (#"{"a": [1]}"#, #"{"a": [null]}"#, "breaking: a[*]: null in all of 8; before, never"),
+            (#"{"a": 1}"#, #"{}"#, "breaking: a: missing in all of 12; before, always there"),
+            (#"{"a": [1]}"#, #"{"a": [null]}"#, "breaking: a[*]: null in all of 12; before, never"),
             (
                 #"{"a": 1}"#, #"{"a": 99999999999999999999}"#,
-                "breaking: a: integer past Int64 in all of 8; before, integer"
+                "breaking: a: integer past Int64 in all of 12; before, integer"
             ),
             (#"{"a": "2026-01-01"}"#, #"{"a": "x"}"#, "breaking: a: text that isn't a date; before, always"),
-            (#"{"a": 1}"#, #"{"a": 1.5}"#, "breaking: a: number with a fraction in all of 8; before, integer"),
+            (#"{"a": 1}"#, #"{"a": 1.5}"#, "breaking: a: number with a fraction in all of 12; before, integer"),
         ] as [(String, String, String)])
     func changesOfManyValues(old: String, new: String, change: String) throws {
         func list(_ record: String, _ count: Int) -> String {
             "[\(Array(repeating: record, count: count).joined(separator: ","))]"
         }
-        #expect(try Self.changes(list(old, 8), list(new, 8)).contains(change))
-        // One of eight may be the only one that differs in either half.
-        let one = try Self.changes(list(old, 8), list(old, 7).dropLast() + ",\(new)]")
+        #expect(try Self.changes(list(old, 12), list(new, 12)).contains(change))
+        // One of twelve may be the only one that differs in either half.
+        let one = try Self.changes(list(old, 12), list(old, 11).dropLast() + ",\(new)]")
         #expect(one.contains { $0.hasPrefix("doubtful: a") } && !one.contains { $0.hasPrefix("breaking") }, "\(one)")
-        // Values of another kind are a change if all have it, however few they are.
-        #expect(
-            try Self.changes(#"[{"a": 1}]"#, #"[{"a": "x"}]"#) == ["breaking: a: string in all of 1; before, integer"])
+    }
+
+    /// Rows of a list may be of two kinds by chance; a document has one value, which is a change if it is of
+    /// another kind.
+    @Test(
+        arguments: [
+            (#"{"a": 1}"#, #"{"a": "x"}"#, "breaking: a: string in all of 1; before, integer"),
+            (#"{"a": {"b": 1}}"#, #"{"a": {"b": []}}"#, "breaking: a.b: array in all of 1; before, integer"),
+            (
+                #"[{"a": 1}]"#, #"[{"a": "x"}]"#,
+                "doubtful: a: string in all of 1; before, integer: perhaps one of several types"
+            ),
+            (
+                #"{"a": [1, 2]}"#, #"{"a": ["x"]}"#,
+                "doubtful: a[*]: string in all of 1; before, integer: perhaps one of several types"
+            ),
+        ] as [(String, String, String)])
+    func anotherKindOfValue(old: String, new: String, change: String) throws {
+        #expect(try Self.changes(old, new) == [change])
+        // A baseline that was written and read knows which it is.
+        var baseline = try DriftBaseline(json: JSONWriter.bytes(of: Self.baseline(old).json))
+        baseline.merge(try Self.baseline(old))
+        var check = DriftCheck(against: baseline)
+        try check.add(JSONDocument(parsing: new).root)
+        #expect(check.report.changes.map(\.description).map { $0.prefix(8) } == [change.prefix(8)])
+    }
+
+    /// The elements of one row are in the same half: they are one occurrence of a change.
+    @Test func elementsOfOneRowDifferTogether() throws {
+        let some = "{\"tags\": [\(Array(repeating: "1", count: 20).joined(separator: ","))]}"
+        let others = "{\"tags\": [\(Array(repeating: "\"x\"", count: 20).joined(separator: ","))]}"
+        let half = Array(repeating: some, count: 4)
+        for (old, new) in [(half, half + [others]), (half, [others, others])] {
+            let changes = try Self.changes("[\(old.joined(separator: ","))]", "[\(new.joined(separator: ","))]")
+            #expect(changes.count == 1 && changes[0].hasPrefix("doubtful: tags[*]: string in"), "\(changes)")
+        }
+        let many = Array(repeating: some, count: 12)
+        let changes = try Self.changes(
+            "[\(many.joined(separator: ","))]", "[\(Array(repeating: others, count: 12).joined(separator: ","))]")
+        #expect(changes == ["breaking: tags[*]: string in all of 240; before, integer"])
     }
 
     /// A list without rows, where there were some, isn't passed over.
@@ -211,8 +248,20 @@ import Testing
             ),
         ] as [(String, String, String, String)])
     func aTableDecides(table: String, old: String, new: String, change: String) throws {
-        let changes = try Self.changes(old, new, table: table)
+        // Twelve rows of each, which no chance explains.
+        let lists = [old, new].map { text in
+            "[\(Array(repeating: text.dropFirst().dropLast(), count: 12).joined(separator: ","))]"
+        }
+        let changes = try Self.changes(lists[0], lists[1], table: table)
         #expect(changes.first?.hasPrefix(change + ":") ?? false, "\(changes)")
+    }
+
+    /// A field that few rows had may be optional, for a table, too.
+    @Test func aTableMayReadAnOptionalField() throws {
+        for table in [#"{"x": "a"}"#, #"{"x": {"path": "a.b", "type": "int"}}"#] {
+            let changes = try Self.changes(#"[{"a": {"b": 1}}]"#, #"[{"c": 1}]"#, table: table)
+            #expect(changes.first?.hasPrefix("doubtful: a: missing in all of 1") ?? false, "\(changes)")
+        }
     }
 
     @Test func aBaselineIsAFile() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 import TableTools
@@ -64,7 +65,7 @@ import Testing
     /// The change is breaking if all of many records have it, and enough had none.
     private func checkThatManyAreBreaking(_ mutant: Mutant, against baseline: DriftBaseline, _ comment: Comment) throws
     {
-        guard case .index(let number)? = mutant.place.first, mutant.count >= 3, !mutant.path.contains("[*]") else {
+        guard case .index(let number)? = mutant.place.first, mutant.count >= 5, !mutant.path.contains("[*]") else {
             return
         }
         let changes = try changes(of: Array(repeating: mutant.records[number], count: 24), against: baseline)
@@ -98,6 +99,43 @@ import Testing
                 }
             }
         }
+    }
+
+    /// Whatever a list has (values of several types, members that come together, rows with long lists of their
+    /// own), no random half of it is breaking to the other.
+    @Test(arguments: 0..<8)
+    func halvesOfRandomLists(part: UInt64) throws {
+        for round in Effort.rounds(200, quick: 60) {
+            let seed = part * 1_000 + UInt64(round)
+            var generator = SeededGenerator(seed: seed)
+            let records = (0..<Int.random(in: 2...30, using: &generator)).map { _ in Self.mixedRecord(&generator) }
+            let half = records.count / 2
+            for isInEnvelope in [false, true] {
+                let parts = [records.prefix(half), records.suffix(records.count - half)].map { part -> JSONValue in
+                    isInEnvelope ? ["data": JSONValue(Array(part)), "next": 1] : JSONValue(Array(part))
+                }
+                for (old, new) in [(parts[0], parts[1]), (parts[1], parts[0])] where half > 1 || !isInEnvelope {
+                    var baseline = DriftBaseline()
+                    try baseline.add(old)
+                    for table in [nil, try RecordTable(json: #"{"a": "a", "b": {"path": "l", "type": "[any]"}}"#)] {
+                        var check = DriftCheck(against: baseline, for: isInEnvelope ? nil : table)
+                        try check.add(JSONDocument(parsing: JSONWriter.bytes(of: new)).root)
+                        #expect(check.report.severity != .breaking, "seed \(seed): \(old) \(new) \(check.report)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// A record of one of three kinds, which differ in all that they have.
+    private static func mixedRecord(_ generator: inout SeededGenerator) -> JSONValue {
+        let values: [JSONValue] = [1, "2026-01-01", "word", .null, 2.5, ["k": 1], [1], 99_999_999_999, true]
+        let kind = Int.random(in: 0..<3, using: &generator)
+        let value = values[(kind * 4 + Int.random(in: 0..<2, using: &generator)) % values.count]
+        let list = JSONValue((0..<(kind * 20)).map { _ in kind == 1 ? value : ["deep": [value, value]] })
+        var members: [(key: String, value: JSONValue)] = [("a", value), ("l", list)]
+        if kind == 1 { members.append(("only", ["x": value])) }
+        return JSONValue(members)
     }
 
     /// The changes of records that are written and parsed.

@@ -5,9 +5,11 @@ import Testing
 
 /// `drift`: baselines, changes and their exit status.
 @Suite(.childProcesses) struct DriftToolTests {
-    private static let old = #"[{"id": 1, "price": 5, "at": "2026-01-02"}, {"id": 2, "price": 7, "at": "2026-01-03"}]"#
+    private static let old =
+        "[" + (1...12).map { #"{"id": \#($0), "price": \#($0), "at": "2026-01-02"}"# }.joined(separator: ",\n ") + "]"
     private static let new =
-        "[{\"id\": 3, \"price\": \"9.50\", \"at\": \"2026-01-04\"},\n {\"id\": 4, \"at\": null, \"x\": 1}]"
+        "[" + (13...24).map { #"{"id": \#($0), "price": "9.50", "at": "2026-01-04"}, "# }.joined(separator: "\n ")
+        + "\n {\"id\": 25, \"at\": null, \"x\": 1}]"
 
     private func withBaseline(of text: String = Self.old, _ body: (String) throws -> Void) throws {
         let file = Scratch.path(".json")
@@ -22,12 +24,12 @@ import Testing
             let run = try ToolRun(["drift", "--baseline", baseline, "--all"], input: Self.new)
             #expect(
                 run.output == """
-                    <stdin>:1:21: breaking: price: string in all of 1; before, integer; here, "9.50"
-                    <stdin>:2:18: doubtful: at: null in 1 of 2; before, never: perhaps nullable; here, null
-                    <stdin>:2:2: doubtful: price: missing in 1 of 2; before, in all of 2: perhaps optional; here, {"id":4,"at":null,"x":1}
-                    <stdin>:1:9: harmless: id: from 3 to 4; before, from 1 to 2; here, 3
-                    <stdin>:2:29: harmless: x: in 1 of 2; before, never; here, 1
-                    2 records against 2 of the baseline: 1 breaking, 2 doubtful, 2 harmless
+                    <stdin>:1:22: breaking: price: string in all of 12; before, integer; here, "9.50"
+                    <stdin>:13:19: doubtful: at: null in 1 of 13; before, never: perhaps nullable; here, null
+                    <stdin>:13:2: doubtful: price: missing in 1 of 13; before, in all of 12: perhaps optional; here, {"id":25,"at":null,"x":1}
+                    <stdin>:1:9: harmless: id: from 13 to 25; before, from 1 to 12; here, 13
+                    <stdin>:13:30: harmless: x: in 1 of 13; before, never; here, 1
+                    13 records against 12 of the baseline: 1 breaking, 2 doubtful, 2 harmless
 
                     """)
             #expect(run.status == 1 && run.errors == "")
@@ -133,7 +135,7 @@ import Testing
             #expect(root["changes"]?[0]?["line"]?.int64 == 1 && root["changes"]?[0]?["path"]?.string == "price")
             let page = try ToolRun(["drift", "-b", baseline, "-f", "html", "--label=<new>"], input: Self.new)
             #expect(page.output.contains("<title>Drift of &lt;new&gt;</title>") && page.output.contains("1 breaking"))
-            #expect(page.output.contains("<polyline points=\"0.0,1.0 100.0,12.0\"/>"))
+            #expect(page.output.contains("<polyline points=\"0.0,1.0 100.0,2.7\"/>"))
             #expect(!page.output.contains("<script") && !page.output.contains("http://") && page.status == 1)
         }
     }

@@ -6,15 +6,16 @@ import JSONPaths
 ///
 /// Without a table, the changes are classed for a program that reads every path: a missing member,
 /// a first null, another type and another format are breaking, if enough values show them; a new word
-/// and a number of another order of magnitude are doubtful, and so is what two halves of the same data
-/// may differ in, such as a member that few objects had; a new member is harmless. With a table, a change is breaking if
-/// the table has an issue with it or finds nothing any more, and harmless where no field reads.
+/// and a number of another order of magnitude are doubtful, and so is what two halves of the same list
+/// may differ in, such as a member that few objects had; a new member is harmless. With a table, a
+/// change is breaking if the table has an issue with it, or if enough records show that it finds
+/// nothing any more, and harmless where no field reads.
 ///
 /// ```swift
 /// var baseline = DriftBaseline()
-/// try baseline.add(JSONDocument(parsing: #"[{"id": 1, "price": 5}, {"id": 2, "price": 7}]"#).root)
+/// try baseline.add(JSONDocument(parsing: #"{"id": 1, "price": 5}"#).root)
 /// var check = DriftCheck(against: baseline)
-/// try check.add(JSONDocument(parsing: #"[{"id": 3, "price": "9.50"}]"#).root)
+/// try check.add(JSONDocument(parsing: #"{"id": 1, "price": "9.50"}"#).root)
 /// print(check.report)
 /// // breaking: price: string in all of 1; before, integer
 /// ```
@@ -54,7 +55,9 @@ public struct DriftCheck: Sendable {
     public mutating func add(
         _ json: JSONValue, at path: JSONPath = "", from source: String? = nil
     ) throws(PathLimitError) {
-        add(try path.records(in: json), from: source)
+        let records = try path.records(in: json)
+        let areDocuments = path == .root && json.kind != .array
+        add(records, areDocuments: areDocuments, from: source)
     }
 
     /// Adds one record: the whole value, of any kind.
@@ -75,27 +78,27 @@ public struct DriftCheck: Sendable {
     /// Adds a whole document, in which the table reads the rows at a path.
     package mutating func add(document root: JSONValue, rows path: JSONPath, from source: String? = nil) {
         guard let table, root.kind != .array || path != .root else {
-            return add(root.array.map { Array($0) } ?? [root], from: source)
+            return add(root.array.map { Array($0) } ?? [root], areDocuments: root.kind != .array, from: source)
         }
         let values = (try? path.values(in: root)) ?? []
         let isList = path.steps?.last != .wildcard && values.count == 1 && values[0].kind == .array
         use = DriftTableUse(table, below: (path.steps ?? []) + (isList ? [.wildcard] : []))
-        compare([root], from: source)
+        compare([root], areDocuments: root.kind != .array, from: source)
         refusals.add(table.map(root, at: path).issues, of: root, in: baseline.shape, from: source)
     }
 
-    private mutating func add(_ records: [JSONValue], from source: String?) {
-        compare(records, from: source)
+    private mutating func add(_ records: [JSONValue], areDocuments: Bool = false, from source: String?) {
+        compare(records, areDocuments: areDocuments, from: source)
         guard let table else { return }
         for record in records {
             refusals.add(table.map(record: record).issues, of: record, in: baseline.shape, from: source)
         }
     }
 
-    private mutating func compare(_ records: [JSONValue], from source: String?) {
+    private mutating func compare(_ records: [JSONValue], areDocuments: Bool, from source: String?) {
         var shape = SampleShape()
         for record in records { shape.add(record) }
-        sample.add(shape)
+        sample.add(shape, areDocuments: areDocuments)
         for change in ShapeComparison(baseline.shape, shape).changes {
             if examples[change.id] == nil { examples[change.id] = example(of: change, in: records, from: source) }
             guard change.id.kind == .format else { continue }
@@ -117,7 +120,10 @@ public struct DriftCheck: Sendable {
 
     /// The changes so far, the worst first.
     public var report: DriftReport {
-        let found = ShapeComparison(baseline.shape, sample.shape, formatCounts: formatCounts).changes
+        let areDocuments = baseline.isOfDocuments && sample.isOfDocuments
+        let found = ShapeComparison(
+            baseline.shape, sample.shape, isOfDocuments: areDocuments, formatCounts: formatCounts
+        ).changes
         var changes = found.map { change in
             let isRefused = refusals.contain(change.id.path)
             return DriftChange(

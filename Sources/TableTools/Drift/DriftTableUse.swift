@@ -65,11 +65,11 @@ struct DriftTableUse: Sendable {
     private func severity(of change: ShapeChange, readBy uses: [Use], isInside: Bool) -> DriftChange.Severity {
         switch change.id.kind {
         case .missing where change.isTotal:
-            uses.allSatisfy(\.hasFallback) ? .doubtful : .breaking
+            uses.allSatisfy(\.hasFallback) ? .doubtful : change.severity
         case .missing, .null: uses.allSatisfy(\.hasDefault) ? .harmless : min(change.severity, .doubtful)
         case .type:
             // Values inside can't be found in a value of another type.
-            isInside ? .breaking : uses.contains(where: \.takesAll) ? .doubtful : .harmless
+            isInside ? change.severity : uses.contains(where: \.takesAll) ? .doubtful : .harmless
         case .format: uses.allSatisfy(\.isFormatted) ? .harmless : .doubtful
         case .range, .word, .length, .count, .added, .refused: change.severity
         }

@@ -29,55 +29,53 @@ struct ShapeComparison {
     /// The number of texts that show each change of format; 1 where it isn't known.
     private let formatCounts: [ShapeChange.ID: Int]
 
-    init(_ old: SampleShape, _ new: SampleShape, formatCounts: [ShapeChange.ID: Int] = [:]) {
+    /// The change is compared as one of two parts of the same rows.
+    ///
+    /// - Parameters:
+    ///   - isOfDocuments: Whether the records are whole documents, not rows of a list.
+    ///   - formatCounts: The number of texts that show each change of format.
+    init(
+        _ old: SampleShape, _ new: SampleShape, isOfDocuments: Bool = false, formatCounts: [ShapeChange.ID: Int] = [:]
+    ) {
         self.formatCounts = formatCounts
-        compare(old, new, at: DriftPath(), isAlways: true)
+        let rows = DriftRows(old: old.count, new: new.count, areDocuments: isOfDocuments)
+        compare(old, new, at: DriftPath(), in: rows, isAlways: true)
     }
 
-    /// - Parameter isAlways: Whether the value was in all objects around it.
-    private mutating func compare(_ old: SampleShape, _ new: SampleShape, at path: DriftPath, isAlways: Bool) {
+    /// - Parameters:
+    ///   - rows: The rows that have the values.
+    ///   - isAlways: Whether the value was in all objects around it.
+    private mutating func compare(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows, isAlways: Bool
+    ) {
         guard old.count > 0, new.count > 0 else { return }
-        compareNulls(old, new, at: path)
-        compareTypes(old, new, at: path, isAlways: isAlways)
+        compareNulls(old, new, at: path, in: rows)
+        compareTypes(old, new, at: path, in: rows, isAlways: isAlways)
         compareNumbers(old.numbers, new.numbers, at: path)
-        compareTexts(old.texts, new.texts, at: path)
+        compareTexts(old.texts, new.texts, at: path, in: rows)
         compareCounts(old, new, at: path)
-        if let old = old.arrays.elements, let new = new.arrays.elements {
-            compare(old, new, at: path.appending(.elements), isAlways: isAlways)
+        if let oldElements = old.arrays.elements, let newElements = new.arrays.elements {
+            compare(
+                oldElements, newElements, at: path.appending(.elements), in: rows.inArrays(old.arrays, new.arrays),
+                isAlways: isAlways)
         }
         guard old.objects.count > 0, new.objects.count > 0 else { return }
         if old.objects.hasDataKeys {
-            compareValues(old.objects.anyMember, new.objects.anyMember, at: path)
+            compareValues(old.objects, new.objects, at: path, in: rows)
         } else {
-            compareMembers(old.objects, new.objects, at: path, isAlways: isAlways)
+            compareMembers(old.objects, new.objects, at: path, in: rows, isAlways: isAlways)
         }
     }
 
     /// Compares the values of objects whose keys are data; objects that are all empty now are doubtful.
-    private mutating func compareValues(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
-        if old.count > 0, new.count == 0 {
-            add(.count, at: path, .doubtful, "no members; before, \(old.count)", .type(.object))
+    private mutating func compareValues(
+        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, in rows: DriftRows
+    ) {
+        let (oldValues, newValues) = (old.anyMember, new.anyMember)
+        if oldValues.count > 0, newValues.count == 0 {
+            add(.count, at: path, .doubtful, "no members; before, \(oldValues.count)", .type(.object))
         }
-        compare(old, new, at: path.appending(.values), isAlways: false)
-    }
-
-    // MARK: Chance
-
-    /// The probability below which a change isn't one of two parts of the same data: seeded halves
-    /// of recorded lists have none below it.
-    private static let leastChance = 0.002
-
-    /// Whether values that differ may all have come into the new part by chance.
-    ///
-    /// If the old and the new values were one set, divided at random, the probability that the old part
-    /// has none of `changed` values is *C(new, changed) / C(old + new, changed)*.
-    private static func mayBeChance(_ changed: Int, of new: Int, before old: Int) -> Bool {
-        var chance = 1.0
-        for index in 0..<changed {
-            chance *= Double(new - index) / Double(old + new - index)
-            if chance < leastChance { return false }
-        }
-        return true
+        compare(oldValues, newValues, at: path.appending(.values), in: rows.inMaps(old, new), isAlways: false)
     }
 
     private mutating func add(
@@ -92,9 +90,11 @@ struct ShapeComparison {
 
     // MARK: Types
 
-    private mutating func compareNulls(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    private mutating func compareNulls(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows
+    ) {
         guard old.nulls == 0, new.nulls > 0 else { return }
-        let mayBeChance = Self.mayBeChance(new.nulls, of: new.count, before: old.count)
+        let mayBeChance = rows.mayDiffer(new.nulls, of: new.count, before: old.count)
         add(
             .null, at: path, mayBeChance ? .doubtful : .breaking,
             "null in \(Self.share(new.nulls, of: new.count)); before, never\(mayBeChance ? ": perhaps nullable" : "")",
@@ -102,7 +102,7 @@ struct ShapeComparison {
     }
 
     private mutating func compareTypes(
-        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, isAlways: Bool
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows, isAlways: Bool
     ) {
         let before = old.types
         for type in new.types.subtracting(before).sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -111,9 +111,11 @@ struct ShapeComparison {
             let isWider = type == .bigInteger && before.contains(.real)
             let names = before.isEmpty ? "only null" : before.map(\.name).sorted().joined(separator: " or ")
             let count = new.count(of: type)
-            // All values of another kind are a change, however few they are.
-            let isTotal = isAlways && count == new.count && !(type.isNumber && before.allSatisfy(\.isNumber))
-            let mayBeChance = !isTotal && Self.mayBeChance(count, of: new.count, before: old.count)
+            // A document has one value, which is a change if it is of another kind.
+            let isTotal =
+                rows.areDocuments && isAlways && count == new.count
+                && !(type.isNumber && before.allSatisfy(\.isNumber))
+            let mayBeChance = !isTotal && rows.mayDiffer(count, of: new.count, before: old.count)
             let isKnown = !before.isEmpty && !isWider
             add(
                 .type, type.rawValue, at: path, isKnown && !mayBeChance ? .breaking : .doubtful,
@@ -179,7 +181,9 @@ struct ShapeComparison {
             "\(text(now)) \(unit)\(now == 1...1 ? "" : "s"); before, \(text(before))", evidence(before))
     }
 
-    private mutating func compareTexts(_ old: TextSample, _ new: TextSample, at path: DriftPath) {
+    private mutating func compareTexts(
+        _ old: TextSample, _ new: TextSample, at path: DriftPath, in rows: DriftRows
+    ) {
         guard new.count > 0, old.count > 0 else { return }
         let lost = old.formats.filter { !new.formats.contains($0) }
         // A date that isn't a day is still a date.
@@ -187,7 +191,7 @@ struct ShapeComparison {
             let names = ["day": "a date without a time", "time": "a date with a time", "date": "a date"]
             let name = names[format] ?? "a \(format.uppercased())"
             let count = formatCounts[.init(path: path, kind: .format, detail: format)] ?? 1
-            let mayBeChance = Self.mayBeChance(min(count, new.count), of: new.count, before: old.count)
+            let mayBeChance = rows.mayDiffer(min(count, new.count), of: new.count, before: old.count)
             add(
                 .format, format, at: path, mayBeChance ? .doubtful : .breaking,
                 "text that isn't \(name); before, always\(mayBeChance ? ": perhaps one of several formats" : "")",
@@ -206,7 +210,7 @@ struct ShapeComparison {
     // MARK: Members
 
     private mutating func compareMembers(
-        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, isAlways: Bool
+        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, in rows: DriftRows, isAlways: Bool
     ) {
         let newMembers = new.members
         let now = Dictionary(newMembers.map { (ExactText($0.key), $0.shape) }, uniquingKeysWith: { $1 })
@@ -215,8 +219,8 @@ struct ShapeComparison {
         for (key, shape) in old.members {
             let path = path.appending(.key(key))
             let found = now[ExactText(key)] ?? SampleShape()
-            compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, among: added)
-            compare(shape, found, at: path, isAlways: isAlways && shape.count == old.count)
+            compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, in: rows, among: added)
+            compare(shape, found, at: path, in: rows, isAlways: isAlways && shape.count == old.count)
         }
         for (key, shape) in added {
             add(
@@ -227,7 +231,7 @@ struct ShapeComparison {
 
     private mutating func compareAbsence(
         of key: String, _ old: (shape: SampleShape, total: Int), _ new: (shape: SampleShape, total: Int),
-        at path: DriftPath, among added: [(key: String, shape: SampleShape)]
+        at path: DriftPath, in rows: DriftRows, among added: [(key: String, shape: SampleShape)]
     ) {
         let missing = new.total - new.shape.count
         guard missing > 0, old.shape.count > 0 else { return }
@@ -236,7 +240,7 @@ struct ShapeComparison {
             // A member of the same types that is new may be this one.
             let other = missing == new.total ? added.first { $0.shape.types == old.shape.types }?.key : nil
             let hint = other.map { "; perhaps it is \(JSONValue($0).description) now" } ?? ""
-            let mayBeChance = Self.mayBeChance(missing, of: new.total, before: old.total)
+            let mayBeChance = rows.mayDiffer(missing, of: new.total, before: old.total)
             let before = mayBeChance ? "in all of \(old.total): perhaps optional" : "always there"
             add(.missing, at: path, mayBeChance ? .doubtful : .breaking, share + before + hint, .lacksKey(key))
             changes[changes.count - 1].isTotal = missing == new.total
