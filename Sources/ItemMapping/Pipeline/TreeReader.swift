@@ -47,7 +47,9 @@ extension TreeReader {
         for number in 0..<fields.count {
             let field = unsafe fields.fields + number
             if let unknown, unknown[number] {
-                if unsafe field.pointee.replacements == nil, unsafe field.pointee.rules.missing != .skipItem { continue }
+                if unsafe field.pointee.replacements == nil, unsafe field.pointee.rules.missing != .skipItem {
+                    continue
+                }
                 if unsafe !fail(with: .missing, field, of: record, into: frame) { isKept = false }
                 continue
             }
