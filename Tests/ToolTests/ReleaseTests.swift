@@ -51,7 +51,7 @@ import Testing
     @Test func makeTargetsExist() throws {
         let targets = Set(try Self.text("Makefile").matches(of: #/(?m)^([a-z-]+):(?!=)/#).map { String($0.1) })
         let documents = [
-            "README.md", "CONTRIBUTING.md", "SECURITY.md", "DESIGN.md", ".github/pull_request_template.md",
+            "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", ".github/pull_request_template.md",
         ]
         var count = 0
         for file in documents + ["Dockerfile", "action.yml", "Packaging/listwright.rb"] + Self.descriptions {
