@@ -41,7 +41,8 @@ import Testing
         #expect(try Self.text("CITATION.cff").contains("\ndate-released: \(day)\n"))
         let line = try #require(try Self.text("debian/changelog").firstMatch(of: #/>  \w+, (\d+ \w+ \d+) /#)?.1)
         let form = Date.VerbatimFormatStyle(
-            format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)", locale: Locale(identifier: "en_US_POSIX"),
+            format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+            locale: Locale(identifier: "en_US_POSIX"),
             timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
         let date = try Date("\(day)T00:00:00Z", strategy: .iso8601)
         #expect(date.formatted(form) == String(line))
@@ -98,6 +99,18 @@ import Testing
         #expect(old.output.contains("\n\(count) sources, \(count) older than 2035-07-01\n"))
         #expect(old.output.contains("- jq, checked on 20"))
         #expect(new.status == 0 && old.status == 0)
+    }
+
+    /// A file that isn't jansson's release is refused before anything is unpacked.
+    @Test(.enabled(if: Programs.have("curl"), "there is no curl"))
+    func aWrongSourceIsRefused() throws {
+        try Scratch.withFolder { folder in
+            let pool = folder.appendingPathComponent("pool/main/j/jansson")
+            try FileManager.default.createDirectory(at: pool, withIntermediateDirectories: true)
+            try Data("no release".utf8).write(to: pool.appendingPathComponent("jansson_2.14.orig.tar.gz"))
+            let run = try Programs.bash("MIRROR='file://\(folder.path)' Packaging/jansson-source.sh 2>&1")
+            #expect(run.status == 1 && run.output.hasSuffix("; nothing is unpacked\n"), "\(run.output)")
+        }
     }
 
     /// The commands of the hooks, as pre-commit would start them.
