@@ -14,10 +14,7 @@ struct WordsTests {
         ("answers?", "response; responds"), ("answered", "returned, served"),
     ]
 
-    private static let pattern: Regex<(Substring, Substring)> = {
-        let expression = "(?i)\\b(" + words.map(\.word).joined(separator: "|") + ")\\b"
-        return (try? Regex(expression, as: (Substring, Substring).self)) ?? #/(.)/#
-    }()
+    private static let pattern = "(?i)\\b(" + words.map(\.word).joined(separator: "|") + ")\\b"
 
     /// Targets whose prose is mended; the others follow.
     private static let mended = [
@@ -46,6 +43,7 @@ struct WordsTests {
     /// The words in a line, without code and addresses.
     private static func words(in line: String) -> [String] {
         let prose = line.replacing(#/`[^`]*`|\]\([^)]*\)/#, with: "")
+        guard let pattern = try? Regex(pattern, as: (Substring, Substring).self) else { return ["no pattern"] }
         return prose.matches(of: pattern).map { String($0.1).lowercased() }
     }
 
@@ -75,7 +73,7 @@ struct WordsTests {
     }
 
     @Test("Documents say it in common words", arguments: documents)
-    func documents(file: String) throws {
+    func document(file: String) throws {
         #expect(try Self.findings(inDocument: file) == [])
     }
 
