@@ -32,11 +32,20 @@ let package = Package(
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
+    // The library of the system, or `--traits BundledJansson`: jansson's source in Vendor (`make jansson-source`).
+    traits: [.default(enabledTraits: ["SystemJansson"]), "SystemJansson", "BundledJansson"],
     dependencies: [],
     targets: [
         .systemLibrary(
-            name: "CJansson", pkgConfig: "jansson",
+            name: "CJanssonSystem", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        // What Swift needs of jansson, and jansson itself if it is bundled.
+        .target(
+            name: "CJansson",
+            dependencies: [.target(name: "CJanssonSystem", condition: .when(traits: ["SystemJansson"]))],
+            publicHeadersPath: ".",
+            cSettings: [.define("BUNDLED_JANSSON", .when(traits: ["BundledJansson"]))],
+            linkerSettings: [.linkedLibrary("jansson", .when(traits: ["SystemJansson"]))]),
         // Headers only.
         .systemLibrary(name: "CScannerKernels"),
         .target(name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels"], swiftSettings: strict),

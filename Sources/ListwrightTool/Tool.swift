@@ -171,7 +171,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case malformedInput = 65
     /// An input file does not exist or cannot be read.
     case noInput = 66
-    /// The server is unreachable, or its answer is an error.
+    /// The server is unreachable, or its response is an error.
     case noServer = 69
     /// An error that should not occur.
     case internalError = 70

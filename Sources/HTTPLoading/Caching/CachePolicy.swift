@@ -1,4 +1,4 @@
-/// When a cache answers instead of the server.
+/// When a cache responds instead of the server.
 ///
 /// A transport has one, and a request may have its own (``APIRequest/cachePolicy``), which takes
 /// precedence. A refresh of a list always uses `networkOnly`.
@@ -8,18 +8,18 @@
 /// offline.cachePolicy = .cacheOnly
 /// ```
 public enum CachePolicy: Sendable, Hashable {
-    /// The server always answers; its answer is stored.
+    /// The server always responds; its response is stored.
     case networkOnly
-    /// A stored answer of any age, otherwise the server.
+    /// A stored response of any age, otherwise the server.
     case cacheFirst
-    /// A stored answer up to this age, and the server is asked afterwards. An older one is
+    /// A stored response up to this age, and the server is asked afterwards. An older one is
     /// validated with the server first (`ETag`), and used again if the server confirms it.
     case staleWhileRevalidate(age: Duration)
-    /// A stored answer, or an error; the server is never asked.
+    /// A stored response, or an error; the server is never asked.
     case cacheOnly
 }
 
-/// A store of answers, by key.
+/// A store of responses, by key.
 ///
 /// A failure of the store is a miss, never an error. It may be called on any thread, and may forget
 /// anything at any time. Keys are text and identify a request with its credentials.
@@ -71,10 +71,10 @@ struct CacheDirectives {
         self.names = names
     }
 
-    /// Whether nobody may store the answer (sections 5.2.1.5 and 5.2.2.5).
+    /// Whether nobody may store the response (sections 5.2.1.5 and 5.2.2.5).
     var noStore: Bool { names.contains("no-store") }
 
-    /// Whether the answer belongs to one user (section 5.2.2.7).
+    /// Whether the response belongs to one user (section 5.2.2.7).
     ///
     /// The form that names fields counts as the plain one.
     var isPrivate: Bool { names.contains("private") }

@@ -6,7 +6,7 @@ import CryptoKit
 /// if somebody wants two to collide.
 ///
 /// CryptoKit computes it if available. Foundation on Linux has no SHA-256, so it is implemented
-/// here; DESIGN.md says why.
+/// here; Documentation/Decisions/0049-cache-keys.md says why.
 package struct SHA256Digest: Sendable, Hashable {
     /// The 32 bytes.
     package let bytes: [UInt8]

@@ -1,6 +1,6 @@
 /// An identity that occurs more than once in a list.
 ///
-/// Such elements are all kept: those of one identity are paired in the order in which they occur. A
+/// Such elements all remain: the ones of one identity are paired in the order in which they occur. A
 /// repetition in data from a server usually means overlapping pages or a missing key, so hosts may
 /// want to log it.
 ///

@@ -98,7 +98,7 @@ struct PageRun {
             let bytes = error.code == .notJSON ? error.response?.bytes : nil
             let advice = bytes.flatMap { InputRepair.advice(for: $0) }.map { "\nnote: \($0)" } ?? ""
             let answer =
-                error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's answer: \($0)" } ?? ""
+                error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's response: \($0)" } ?? ""
             throw ToolError(message: "error: \(error.withToolAdvice)\(answer)\(advice)", status: ExitStatus(error.code))
         }
     }
