@@ -1,13 +1,6 @@
 import JSONDocuments
 import Listwright
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// An option of a command: the one source for getopt_long, help, the manual page and the shell
 /// completions.

@@ -1,14 +1,7 @@
 import JSONDocuments
 import RowExporting
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// A file that is written at its end: the rows of `pages`, or the journal about them.
 protocol AppendedFile: Sendable {
