@@ -185,3 +185,15 @@ extension Word: CustomStringConvertible {
         return shown
     }
 }
+
+extension Flag {
+    /// The path of a list, for each command that takes one.
+    static let at = Flag(
+        "at", letter: "a", value: "PATH",
+        help: "the path of the list, or . for the whole document (default: searched for)")
+
+    /// The reader, for each command that maps records.
+    static let reader = Flag(
+        "reader", value: .choice("READER", of: "auto", "direct", "jansson"),
+        help: "the reader: auto (the default), direct or jansson; all read the same rows")
+}
