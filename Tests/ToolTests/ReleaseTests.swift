@@ -19,7 +19,7 @@ import Testing
     func theVersionIsThatOfTheTool(file: String, before: String, after: String) throws {
         let texts = try Self.text(file).components(separatedBy: before).dropFirst()
         let versions = texts.map { $0.components(separatedBy: after)[0] }
-        #expect(versions.first { $0.wholeMatch(of: /[0-9.]+/) != nil } == Tool.version)
+        #expect(versions.first { $0.wholeMatch(of: /[0-9.]+/) != nil } == Release.version)
     }
 
     /// A placeholder is filled, or its file isn't there yet.

@@ -53,3 +53,11 @@ extension RepeatedIdentity where Position == Int {
         return repeats
     }
 }
+
+/// One of the two lists of a comparison; a ``RepeatedIdentity`` says which list repeats an element.
+public enum ListSide: String, Hashable, Sendable {
+    /// The list before.
+    case old
+    /// The list after.
+    case new
+}

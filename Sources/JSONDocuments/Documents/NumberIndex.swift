@@ -1,12 +1,5 @@
 internal import CJansson
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// Finds the source offsets of the numbers of a parsed tree, by walking both side by side.
 ///

@@ -1,12 +1,5 @@
 internal import CJansson
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// Stack space for deep recursion on any thread: secondary threads have 512 KB on Darwin, and
 /// callers may have used most of it.

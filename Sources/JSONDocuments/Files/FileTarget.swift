@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// The path of a plain file, which may not exist yet, without symbolic links.
 ///

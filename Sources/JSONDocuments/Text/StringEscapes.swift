@@ -1,12 +1,5 @@
 internal import CScannerKernels
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// The one decoder of the escapes in JSON strings, for the scanner and for keys found in the
 /// source.

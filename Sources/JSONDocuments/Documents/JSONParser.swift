@@ -1,12 +1,5 @@
 internal import CJansson
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// Calls jansson under the conditions that it needs: a random hash seed, the C locale, no raw NUL
 /// byte, and a text under 2 GiB.

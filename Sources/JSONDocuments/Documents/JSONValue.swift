@@ -118,8 +118,3 @@ extension JSONValue {
         }
     }
 }
-
-extension JSONValue: CustomStringConvertible {
-    /// The value as compact JSON.
-    public var description: String { JSONWriter.text(of: self) }
-}

@@ -69,3 +69,65 @@ extension FilterPattern {
         return try evaluation.regexp(source.string)
     }
 }
+
+/// The value of an operand.
+enum FilterValue {
+    /// The special result Nothing of RFC 9535, 2.4.1: no value at all.
+    case nothing
+    /// A value of the document, or a literal.
+    case node(JSONNode)
+    /// A number.
+    case number(ExactNumber)
+
+    /// The number; nil for anything else.
+    var number: ExactNumber? {
+        switch self {
+        case .nothing: nil
+        case .number(let number): number
+        case .node(let node): ExactNumber(node)
+        }
+    }
+}
+
+extension FilterOperand {
+    /// The value of the operand; `node` is the value of `@`.
+    func value(for node: JSONNode, in evaluation: inout PathEvaluation) throws(PathLimitError) -> FilterValue {
+        switch self {
+        case .literal(let value): return .node(value.node)
+        case .integer(let integer): return .number(.integer(integer))
+        case .real(let real): return .number(.real(real))
+        case .query(let query): return try query.firstMatch(for: node, in: &evaluation).map { .node($0) } ?? .nothing
+        case .length(let operand):
+            guard let length = Self.length(of: try operand.value(for: node, in: &evaluation)) else { return .nothing }
+            try evaluation.spend(1 + length / 16)
+            return .number(.integer(Int64(length)))
+        case .count(let query):
+            return .number(.integer(Int64(try query.matches(for: node, in: &evaluation).count)))
+        case .value(let query):
+            let (count, first) = try query.matches(for: node, atMost: 2, in: &evaluation)
+            guard count == 1, let first else { return .nothing }
+            return .node(first)
+        }
+    }
+
+    /// The number of code points of a string, elements of an array or members of an object; nil for
+    /// anything else.
+    private static func length(of value: FilterValue) -> Int? {
+        guard case .node(let node) = value else { return nil }
+        switch node.kind {
+        case .string: return unsafe node.utf8.count { $0 & 0xC0 != 0x80 }
+        case .array, .object: return node.count
+        case .null, .bool, .integer, .real: return nil
+        }
+    }
+}
+
+extension IRegexp {
+    /// Whether the text matches, within the limits of an evaluation.
+    // SAFETY: the bytes are read during the call only.
+    func matches(
+        _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation
+    ) throws(PathLimitError) -> Bool {
+        unsafe try matches(text, isSearch: isSearch) { (steps) throws(PathLimitError) in try evaluation.spend(steps) }
+    }
+}

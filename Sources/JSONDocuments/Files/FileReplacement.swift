@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// A file that is written beside its target, and takes its place once it is complete.
 ///

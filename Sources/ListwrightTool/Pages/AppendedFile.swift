@@ -1,14 +1,7 @@
 import JSONDocuments
 import RowExporting
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// A file that is written at its end: the rows of `pages`, or the journal about them.
 protocol AppendedFile: Sendable {
@@ -21,26 +14,6 @@ protocol AppendedFile: Sendable {
 
     /// Removes all bytes after the first `size`.
     func truncate(to size: Int) throws(ToolError)
-}
-
-/// The identity of a plain file, and its length.
-struct FileState: Sendable, Equatable {
-    let device: Int
-    let file: Int
-    let size: Int
-
-    init(device: Int, file: Int, size: Int) {
-        (self.device, self.file, self.size) = (device, file, size)
-    }
-
-    /// The state of a plain file; nil for anything else.
-    init?(_ status: stat) {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        self.init(device: Int(status.st_dev), file: Int(status.st_ino), size: Int(status.st_size))
-    }
-
-    /// Whether both are the same file, of whatever length.
-    func isSameFile(as other: FileState) -> Bool { device == other.device && file == other.file }
 }
 
 /// An open file, or standard output.

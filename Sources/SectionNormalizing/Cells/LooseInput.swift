@@ -25,10 +25,6 @@ extension SectionViewModel: LooseInput {
     var looseValue: LooseValue { .section(self) }
 }
 
-extension NormalizationResult: LooseInput {
-    var looseValue: LooseValue { sections.looseValue }
-}
-
 extension Optional: LooseInput {
     var looseValue: LooseValue { map { LooseValue($0 as Any) } ?? .null }
 }

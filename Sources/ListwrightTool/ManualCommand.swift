@@ -19,7 +19,7 @@ struct ManualCommand: Command {
 enum ManualPage {
     static func text(_ commands: [any Command.Type]) -> String {
         var lines = [
-            ".TH LISTWRIGHT 1 \"\" \"listwright \(Tool.version)\" \"User Commands\"", ".SH NAME",
+            ".TH LISTWRIGHT 1 \"\" \"listwright \(Release.version)\" \"User Commands\"", ".SH NAME",
             "listwright \\- turns real-world JSON into lists that are ready to show", ".SH SYNOPSIS",
         ]
         for command in commands {
