@@ -71,7 +71,7 @@ struct DecisionTests {
                     String($0.1)
                 }
             })
-        let folders = Set(files.flatMap { $0.split(separator: "/").map(String.init) })
+        let folders = Set(files.flatMap { $0.dropLast(6).split(separator: "/").map(String.init) })
         #expect(names.subtracting(declared).subtracting(folders) == [])
     }
 }
