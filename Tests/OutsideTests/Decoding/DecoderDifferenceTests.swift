@@ -4,26 +4,27 @@ import JSONDocuments
 import TestSupport
 import Testing
 
+/// A row of the table: a JSON text, its type, and the outcome of each decoder.
+struct DecoderDifference: Sendable, CustomTestStringConvertible {
+    let json: String, type: String, foundations: String, own: String
+    var testDescription: String { "\(json) as \(type)" }
+}
+
 /// The table of the differences from `JSONDecoder` in the article, row by row.
 @Suite("Differences between the decoders") struct DecoderDifferenceTests {
-    /// A row of the table: a JSON text, its type, and the outcome of each decoder.
-    struct Row: Sendable, CustomTestStringConvertible {
-        let json: String, type: String, foundations: String, own: String
-        var testDescription: String { "\(json) as \(type)" }
-    }
-
-    static let rows: [Row] = {
+    static let table: [DecoderDifference] = {
         let article = Project.root.appendingPathComponent("Sources/JSONDecoding/JSONDecoding.docc/JSONDecoding.md")
         let lines = ((try? String(contentsOf: article, encoding: .utf8)) ?? "").split(separator: "\n")
         return lines.filter { $0.hasPrefix("| ") }.dropFirst().map { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            return Row(json: cells[0], type: cells[1], foundations: cells[2], own: cells[3])
+            return DecoderDifference(json: cells[0], type: cells[1], foundations: cells[2], own: cells[3])
         }
     }()
 
-    @Test("The table has rows") func rows() { #expect(Self.rows.count > 5) }
+    @Test("The table has rows") func isRead() { #expect(Self.table.count > 5) }
 
-    @Test("Each row is what the decoders make of the text", arguments: rows) func difference(row: Row) throws {
+    @Test("Each row is what the decoders make of the text", arguments: table)
+    func difference(row: DecoderDifference) throws {
         let data = try #require(Self.data(row.json), "\(row.json)")
         let (foundations, own) =
             switch row.type {
