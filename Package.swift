@@ -32,14 +32,27 @@ let package = Package(
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
+    // The library of the system, or `--traits BundledJansson`: jansson's source in Vendor (`make jansson-source`).
+    traits: [.default(enabledTraits: ["SystemJansson"]), "SystemJansson", "BundledJansson"],
     dependencies: [],
     targets: [
         .systemLibrary(
-            name: "CJansson", pkgConfig: "jansson",
+            name: "CJanssonSystem", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        // What Swift needs of jansson, and jansson itself if it is bundled.
+        .target(
+            name: "CJansson",
+            dependencies: [.target(name: "CJanssonSystem", condition: .when(traits: ["SystemJansson"]))],
+            publicHeadersPath: ".",
+            cSettings: [.define("BUNDLED_JANSSON", .when(traits: ["BundledJansson"]))],
+            linkerSettings: [.linkedLibrary("jansson", .when(traits: ["SystemJansson"]))]),
         // Headers only.
         .systemLibrary(name: "CScannerKernels"),
-        .target(name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels"], swiftSettings: strict),
+        // The C library of the platform.
+        .target(name: "SystemHeaders", swiftSettings: strict),
+        .target(
+            name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels", "SystemHeaders"], swiftSettings: strict
+        ),
         .target(name: "JSONRepairing", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
@@ -51,14 +64,15 @@ let package = Package(
         .target(
             name: "ItemMacros", dependencies: ["JSONPaths", "ItemMapping", "ItemMacrosPlugin"], swiftSettings: strict),
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
-        .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding"], swiftSettings: strict),
+        .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
         .target(name: "MacroExpanding", swiftSettings: strict),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
             swiftSettings: strict),
         .target(
-            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
-        .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),
+            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
+            swiftSettings: strict),
+        .target(name: "HTTPLoading", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
         .target(
             name: "ListLoading",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "HTTPLoading"],
@@ -67,7 +81,7 @@ let package = Package(
             name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
             resources: [.embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
-            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding"],
+            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "SystemHeaders"],
             swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
@@ -97,7 +111,10 @@ let package = Package(
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
             name: "ListwrightTool",
-            dependencies: ["JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt"],
+            dependencies: [
+                "JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt",
+                "SystemHeaders",
+            ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 

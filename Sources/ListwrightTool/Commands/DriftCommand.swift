@@ -24,7 +24,7 @@ struct DriftCommand: Command {
         memory.
         """
     static let flags: [Flag] = [
-        baseline, write, merge, MapCommand.table, MapCommand.at, LineRun.flag, format, label, strict, all,
+        baseline, write, merge, MapCommand.table, Flag.at, LineRun.flag, format, label, strict, all,
         InputRepair.flag,
     ]
 
@@ -68,7 +68,7 @@ struct DriftCommand: Command {
         table = try arguments.word(MapCommand.table).map { (file) throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(MapCommand.at)
+        path = try arguments.path(Flag.at)
         form = arguments.value(Self.format) ?? "text"
         sampleName = arguments.value(Self.label) ?? inputs[0].title
     }

@@ -22,7 +22,7 @@ struct ExploreCommand: Command {
         repaired text. A document at a URL is loaded by one GET.
         """
     static let flags: [Flag] = [
-        table, MapCommand.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.header, PagesCommand.retry,
+        table, Flag.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.header, PagesCommand.retry,
         PagesCommand.timeout,
         PagesCommand.maxBytes,
     ]
@@ -62,7 +62,7 @@ struct ExploreCommand: Command {
         table = try given.map { file throws(ToolError) in
             try RecordTable.text(of: file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(MapCommand.at)
+        path = try arguments.path(Flag.at)
         let target =
             try arguments.outputFile(Self.output, besides: [input])
             ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }
