@@ -198,8 +198,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The plugin's generator is a tool of the host, for which SwiftPM compiles six libraries a second time.
+if ["LISTWRIGHT_GATE", "LISTWRIGHT_OPTIMIZED"].contains(where: { Context.environment[$0] != nil }) {
+    package.products.removeAll { $0.name == "ItemsFromSamples" }
+    package.targets.removeAll { $0.name == "ItemsFromSamples" }
+}
+
 // `make gate`: the program whose work is counted, which is built like a user's program.
 if Context.environment["LISTWRIGHT_GATE"] != nil {
+    // They import Testing, which can't be linked statically.
+    package.targets.removeAll { $0.path?.hasPrefix("Tests/") ?? ($0.type == .test) }
     package.targets += [
         .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
@@ -218,9 +226,6 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
 // would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers, so that code
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
-    // The plugin's generator is a tool of the host, for which SwiftPM compiles six libraries a second time.
-    package.products.removeAll { $0.name == "ItemsFromSamples" }
-    package.targets.removeAll { $0.name == "ItemsFromSamples" }
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
     let readers = ["JSONDocuments", "JSONPaths", "ItemMapping"]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]
