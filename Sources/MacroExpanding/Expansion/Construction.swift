@@ -15,7 +15,10 @@ enum Construction {
         let isMadeEmpty =
             initializers.isEmpty
             ? stored.allSatisfy(\.hasDefault) : initializers.contains { $0.needsNoArguments && $0.conditions == 0 }
-        if isMadeEmpty, !properties.mapped.contains(where: { $0.property.isConstant }) {
+        let isOnMainActor = type.isOnMainActor || initializers.contains(where: \.isNonisolated)
+        let isIsolatedClass = type.kind == "class" && isOnMainActor && !type.prefix.has("nonisolated")
+        try Self.checkIsolation(of: properties, in: type, list)
+        if isMadeEmpty, !isIsolatedClass, !properties.mapped.contains(where: { $0.property.isConstant }) {
             self = .fields
             return
         }
@@ -34,7 +37,23 @@ enum Construction {
             let arguments = properties.mapped.enumerated().map { "\($1.property.spelling): $\($0)" }
             self = .columns(call: "\(type.name)(\(arguments.joined(separator: ", ")))")
         } else {
-            self = .columns(call: try Self.call(type, properties.mapped, initializers, in: list))
+            let usable = isIsolatedClass ? initializers.filter(\.isNonisolated) : initializers
+            let call = try Self.call(type, properties.mapped, usable, isIsolated: isIsolatedClass, in: list)
+            self = .columns(call: call)
+        }
+    }
+
+    /// Checks that no code of the user that the table calls is isolated to the main actor.
+    private static func checkIsolation(
+        of properties: PropertyList, in type: TypeDeclaration, _ list: TokenList
+    ) throws(MacroDiagnostic) {
+        let computed = properties.mapped.map(\.property).filter { !$0.isStored || $0.isObserved }
+        for property in computed + properties.checked.map(\.property) where !property.prefix.has("nonisolated") {
+            let isIsolated = type.isOnMainActor || !property.prefix.attributes("MainActor").isEmpty
+            guard isIsolated else { continue }
+            throw list.failure(
+                "'\(property.name)' is on the main actor, and the table uses it on any thread; "
+                    + "write 'nonisolated var \(property.name)'", at: property.index)
         }
     }
 
@@ -73,7 +92,8 @@ enum Construction {
 
     /// The call of an initializer that takes every mapped property.
     private static func call(
-        _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], in list: TokenList
+        _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], isIsolated: Bool,
+        in list: TokenList
     ) throws(MacroDiagnostic) -> String {
         let names = mapped.map(\.property.name)
         for initializer in initializers where initializer.isPlain && initializer.conditions == 0 {
@@ -81,6 +101,12 @@ enum Construction {
             return "\(type.name)(\(arguments.joined(separator: ", ")))"
         }
         let signature = names.map { "\($0):" }.joined()
+        guard !isIsolated else {
+            throw list.failure(
+                "\(type.name) is on the main actor, and Items are made on any thread; "
+                    + "declare 'nonisolated init(\(signature))', or write 'nonisolated final class \(type.name)'",
+                at: type.nameIndex)
+        }
         throw list.failure(
             "\(type.name) has properties without a default; declare 'init(\(signature))', or give them defaults",
             at: type.nameIndex)

@@ -42,7 +42,7 @@ struct TableWriter {
             case .field(let mapped):
                 move(to: mapped.property.index, mayDirect: true)
                 let arguments = mapped.arguments.field(named: mapped.property.name)
-                append("ItemMapping.Field(\\.\(mapped.property.spelling), \(arguments))")
+                append("ItemMapping.Field(\(mapped.property.keyPath), \(arguments))")
             case .check(let check):
                 move(to: check.property.index, mayDirect: true)
                 append(check.line)
