@@ -11,7 +11,7 @@ TOOL := .build/demo/debug/listwright
 # The llvm-cov of the toolchain; other versions cannot read its profiles.
 LLVM_COV = $(dir $(realpath $(shell command -v swift)))llvm-cov
 
-.PHONY: help demo test mutants build release setup extras locales format lint docs bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
+.PHONY: help demo test mutants build release setup extras locales format lint docs picture gallery jansson-source bench gate depth asan fuzz record check coverage static deb install uninstall tutorial api-check api-record facts
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,8 +71,19 @@ asan: setup ## run the tests of the scanner, which is unsafe code, under the add
 	LISTWRIGHT_EFFORT=$${LISTWRIGHT_EFFORT:-0.1} ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/asan \
 	  --filter 'ReaderAgreement|ScannerNumber|ScannerKernel|Tree|DirectReading'
 
-docs: setup ## build the documentation into .build/docs, with warnings as errors
+docs: setup ## build the site into .build/docs: README, the gallery, articles and the API, with warnings as errors
 	@./Documentation/build.sh
+
+picture: ## draw README's picture, with the tool and Chromium
+	@swift build --quiet $(DEMO)
+	@./Documentation/front.py picture $(TOOL)
+
+gallery: ## make the gallery of ten responses, with the tool and Chromium
+	@swift build --quiet $(DEMO)
+	@./Documentation/front.py gallery $(TOOL)
+
+jansson-source: ## fetch jansson's source for the package trait BundledJansson into Vendor, and verify it
+	@./Packaging/jansson-source.sh
 
 api-check: build ## list the breaks and additions of the public API since the recorded one, and fail for a break
 	@./Documentation/API/api.py check
@@ -102,8 +113,8 @@ install: ## install the tool with its manual and completions below PREFIX, or be
 uninstall: ## remove the files of `make install`
 	@./Packaging/install-files.sh --remove "$(DESTDIR)$(PREFIX)"
 
-tutorial: setup ## build the packages of the tutorial and of the build plugin
-	LISTWRIGHT_PACKAGES=all swift test --disable-xctest $(STRICT) --filter "TutorialTests|BuildPluginTests"
+tutorial: setup ## build the packages of README, the tutorial and the build plugin
+	LISTWRIGHT_PACKAGES=all swift test --disable-xctest $(STRICT) --filter "TutorialTests|ReadmeTests|BuildPluginTests"
 
 static: ## build the tool with Swift linked statically, and print its size and start-up time
 	@./.ci/install static

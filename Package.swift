@@ -32,14 +32,27 @@ let package = Package(
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
     ],
+    // The library of the system, or `--traits BundledJansson`: jansson's source in Vendor (`make jansson-source`).
+    traits: [.default(enabledTraits: ["SystemJansson"]), "SystemJansson", "BundledJansson"],
     dependencies: [],
     targets: [
         .systemLibrary(
-            name: "CJansson", pkgConfig: "jansson",
+            name: "CJanssonSystem", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        // What Swift needs of jansson, and jansson itself if it is bundled.
+        .target(
+            name: "CJansson",
+            dependencies: [.target(name: "CJanssonSystem", condition: .when(traits: ["SystemJansson"]))],
+            publicHeadersPath: ".",
+            cSettings: [.define("BUNDLED_JANSSON", .when(traits: ["BundledJansson"]))],
+            linkerSettings: [.linkedLibrary("jansson", .when(traits: ["SystemJansson"]))]),
         // Headers only.
         .systemLibrary(name: "CScannerKernels"),
-        .target(name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels"], swiftSettings: strict),
+        // The C library of the platform.
+        .target(name: "SystemHeaders", swiftSettings: strict),
+        .target(
+            name: "JSONDocuments", dependencies: ["CJansson", "CScannerKernels", "SystemHeaders"], swiftSettings: strict
+        ),
         .target(name: "JSONRepairing", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(name: "JSONPaths", dependencies: ["JSONDocuments"], swiftSettings: strict),
         .target(
@@ -52,15 +65,16 @@ let package = Package(
             name: "ItemMacros", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacrosPlugin"],
             swiftSettings: strict),
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
-        .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding"], swiftSettings: strict),
+.macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
         // The paths and patterns of a table are checked by the parsers that read them at run time.
         .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
             swiftSettings: strict),
         .target(
-            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
-        .target(name: "HTTPLoading", dependencies: ["JSONDocuments"], swiftSettings: strict),
+            name: "RowExporting", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "SystemHeaders"],
+            swiftSettings: strict),
+        .target(name: "HTTPLoading", dependencies: ["JSONDocuments", "SystemHeaders"], swiftSettings: strict),
         .target(
             name: "ListLoading",
             dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping", "HTTPLoading"],
@@ -69,7 +83,7 @@ let package = Package(
             name: "ListFinding", dependencies: ["JSONDocuments", "JSONPaths"],
             resources: [.embedInCode("Words/words.txt")], swiftSettings: strict),
         .target(
-            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding"],
+            name: "SectionNormalizing", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "SystemHeaders"],
             swiftSettings: strict),
         .target(name: "ListDiffing", swiftSettings: strict),
         .target(
@@ -99,7 +113,10 @@ let package = Package(
         .plugin(name: "RecordCommit", capability: .buildTool()),
         .executableTarget(
             name: "ListwrightTool",
-            dependencies: ["JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt"],
+            dependencies: [
+                "JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt",
+                "SystemHeaders",
+            ],
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -200,8 +217,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The plugin's generator is a tool of the host, for which SwiftPM compiles six libraries a second time.
+if ["LISTWRIGHT_GATE", "LISTWRIGHT_OPTIMIZED"].contains(where: { Context.environment[$0] != nil }) {
+    package.products.removeAll { $0.name == "ItemsFromSamples" }
+    package.targets.removeAll { $0.name == "ItemsFromSamples" }
+}
+
 // `make gate`: the program whose work is counted, which is built like a user's program.
 if Context.environment["LISTWRIGHT_GATE"] != nil {
+    // They import Testing, which can't be linked statically.
+    package.targets.removeAll { $0.path?.hasPrefix("Tests/") ?? ($0.type == .test) }
     package.targets += [
         .systemLibrary(name: "CJanssonBare", path: "Benchmarks/Sources/CJanssonBare", pkgConfig: "jansson"),
         .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
@@ -220,9 +245,6 @@ if let names = Context.environment["LISTWRIGHT_TEST_TARGETS"]?.split(separator: 
 // would gain. `LISTWRIGHT_OPTIMIZED=all` optimizes all libraries and tools, and the tests of the readers, so that code
 // that is inlined into a user's module is tested in the form that users run. Assertions remain.
 if let optimized = Context.environment["LISTWRIGHT_OPTIMIZED"] {
-    // The plugin's generator is a tool of the host, for which SwiftPM compiles six libraries a second time.
-    package.products.removeAll { $0.name == "ItemsFromSamples" }
-    package.targets.removeAll { $0.name == "ItemsFromSamples" }
     let flags = ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"]
     let readers = ["JSONDocuments", "JSONPaths", "ItemMapping"]
     let tests = ["JSONDocumentsTests", "ItemMappingTests"]

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of all library targets into one archive, .build/docs, with warnings as errors.
+# Builds the site into .build/docs: README and the gallery, and the documentation of all library targets in one archive,
+# with warnings as errors.
 #
 #   build.sh [FOLDER]     the folder of a build whose modules are read, in place of one made for the purpose
 set -euo pipefail
@@ -53,11 +54,7 @@ EOF
 done
 convert Listwright
 docc merge "${archives[@]}" --output-path "$docs" --synthesized-landing-page-name Listwright
-# The root of an archive is an empty page of the viewer; it leads to the landing page.
 [ -f "$docs/documentation/index.html" ]
-cat >"$docs/index.html" <<'EOF'
-<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Listwright</title>
-<meta http-equiv="refresh" content="0; url=documentation/"><a href="documentation/">Listwright</a></html>
-EOF
+# The root of an archive is an empty page of the viewer; README takes its place, with the documents that it leads to.
+Documentation/site.py "$docs"
 echo "python3 -m http.server -d .build/docs shows it at http://localhost:8000"

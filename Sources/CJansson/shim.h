@@ -1,6 +1,12 @@
 // What Swift needs of jansson, and a wrapper for each thing Swift cannot say itself.
 #pragma once
+
+// The released source that `make jansson-source` unpacks, or the library of the system.
+#if __has_include("../../Vendor/jansson/src/jansson.h")
+#include "../../Vendor/jansson/src/jansson.h"
+#else
 #include <jansson.h>
+#endif
 
 // json_typeof is a function-like macro, which Swift does not import; read the field instead.
 static inline json_type cjansson_typeof(const json_t *value) { return value->type; }

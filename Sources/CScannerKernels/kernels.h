@@ -520,15 +520,16 @@ KERNEL_BLOCKS uint64_t kernel_parity(uint64_t bits) {
     return (uint64_t)product[0];
 }
 
-// True if the escape at an address from which 64 bytes may be read is one of the usual forms; `*half` is the address of
-// the second half of a surrogate pair whose first half was the last one.
-KERNEL bool kernel_is_escape(const uint8_t *bytes, const uint8_t **half) {
+// True if an escape is one of the usual forms: `bytes` are its own or a copy, of which twelve may be read, and `at` is
+// its address in the text. `*half` is the address of the second half of a surrogate pair whose first half was the last
+// escape.
+KERNEL bool kernel_is_escape(const uint8_t *bytes, const uint8_t *at, const uint8_t **half) {
     if (bytes[1] != 'u') return kernel_escape(bytes[1]) != 0;
     uint32_t unit = kernel_code_unit(bytes + 2);
     if (unit - 1 < 0xD7FF || unit - 0xE000 < 0x2000) return true;
-    if (unit - 0xDC00 < 0x400) return bytes == *half;
+    if (unit - 0xDC00 < 0x400) return at == *half;
     if (unit - 0xD800 >= 0x400 || bytes[6] != '\\' || bytes[7] != 'u') return false;
-    *half = bytes + 6;
+    *half = at + 6;
     return kernel_code_unit(bytes + 8) - 0xDC00 < 0x400;
 }
 
@@ -543,15 +544,6 @@ KERNEL uint64_t kernel_escapes(uint64_t backslashes, uint64_t *last, uint64_t *e
     return escapes;
 }
 
-// True if the escapes of the block at an address are of the usual forms.
-KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *end, const uint8_t **half) {
-    for (; escapes; escapes &= escapes - 1) {
-        const uint8_t *escape = bytes + __builtin_ctzll(escapes);
-        if (end - escape < 12 || !kernel_is_escape(escape, half)) return false;
-    }
-    return true;
-}
-
 // The address of the last bytes before `end`, followed by spaces: 64 may be read there.
 KERNEL const uint8_t *kernel_padded(uint8_t *copy, const uint8_t *bytes, const uint8_t *end) {
     __builtin_memset(copy, ' ', 64);
@@ -559,12 +551,17 @@ KERNEL const uint8_t *kernel_padded(uint8_t *copy, const uint8_t *bytes, const u
     return copy;
 }
 
-// Skips the array or object at an address and validates all of it but its UTF-8, 64 bytes at a time; returns its end,
-// or null for a container that is not of the usual form. `*high` is set if there are bytes outside ASCII in or after
-// it. At an address before `wide_end` 64 bytes may be read, and 63 from there on.
-//
-// The masks of a block are those of G. Langdale and D. Lemire, "Parsing gigabytes of JSON per second" (2019). Each bit
-// of `starts` is the first byte of a token, of which the machine above takes one after the other.
+// True if the escapes of the block at an address are of the usual forms.
+KERNEL bool kernel_are_escapes(uint64_t escapes, const uint8_t *bytes, const uint8_t *end, const uint8_t **half) {
+    for (; escapes; escapes &= escapes - 1) {
+        const uint8_t *escape = bytes + __builtin_ctzll(escapes);
+        uint8_t copy[64];
+        const uint8_t *readable = end - escape < 12 ? kernel_padded(copy, escape, end) : escape;
+        if (!kernel_is_escape(readable, escape, half)) return false;
+    }
+    return true;
+}
+
 // What the bytes of a block are, a bit each.
 typedef struct {
     uint64_t backslashes, quotes, control, high, space, sign;
@@ -590,96 +587,94 @@ KERNEL_BLOCKS kernel_masks kernel_masks_wide(const uint8_t *block) {
     return masks;
 }
 
-#define KERNEL_SKIP_BODY(MASKS) { \
-    uint64_t in_string = 0, escaped_first = 0, scalar_last = 0, beyond = 0; \
-    /* A bit for each level: 1 for an object. The lowest belongs to the current container. */ \
-    uint64_t objects = *bytes == '{'; \
-    long depth = 1; \
-    uint32_t state = objects ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END; \
-    const uint8_t *half = 0, *end = wide_end + 63; \
-    uint8_t copy[64]; \
-    bytes++; \
-    for (; bytes < end; bytes += 64) { \
-        const uint8_t *block = bytes < wide_end ? bytes : kernel_padded(copy, bytes, end); \
-        kernel_masks masks = MASKS(block); \
-        uint64_t backslashes = masks.backslashes, quotes = masks.quotes, space = masks.space, sign = masks.sign; \
-        uint64_t escaped = escaped_first; \
-        if (backslashes) { \
-            uint64_t escapes = kernel_escapes(backslashes, &escaped_first, &escaped); \
-            if (escapes && !kernel_are_escapes(escapes, bytes, end, &half)) return 0; \
-        } else { \
-            escaped_first = 0; \
-        } \
-        quotes &= ~escaped; \
-        uint64_t strings = kernel_parity(quotes) ^ in_string; \
-        in_string = (uint64_t)((int64_t)strings >> 63); \
-        beyond |= masks.high; \
-        if (masks.control & strings) return 0; \
-        uint64_t scalar = ~(sign | space); \
-        uint64_t unquoted = scalar & ~quotes; \
-        uint64_t follows = unquoted << 1 | scalar_last; \
-        scalar_last = unquoted >> 63; \
-        uint64_t starts = (sign | (scalar & ~follows)) & ~(strings ^ quotes); \
-        for (; starts; starts &= starts - 1) { \
-            const uint8_t *token = bytes + __builtin_ctzll(starts); \
-            uint32_t next = kernel_grammar[state + kernel_kinds[*token]]; \
-            if (next < KERNEL_OPEN_OBJECT) { \
-                state = next; \
-                continue; \
-            } \
-            switch (next) { \
-            case KERNEL_OPEN_OBJECT: \
-            case KERNEL_OPEN_ARRAY: \
-                if (++depth > most_levels) return 0; \
-                objects = objects << 1 | (next == KERNEL_OPEN_OBJECT); \
-                state = next == KERNEL_OPEN_OBJECT ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END; \
-                break; \
-            case KERNEL_CLOSE: \
-                if (--depth == 0) { \
-                    *high = beyond != 0; \
-                    return token + 1; \
-                } \
-                objects >>= 1; \
-                state = objects & 1 ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
-                break; \
-            case KERNEL_NUMBER_MEMBER: \
-            case KERNEL_NUMBER_ELEMENT: { \
-                const uint8_t *after = kernel_number_end(token < wide_end ? token : kernel_padded(copy, token, end)); \
-                if (after == 0) return 0; \
-                uint32_t kind = kernel_kinds[*after]; \
-                if (!kernel_ends_scalar(kind)) return 0; \
-                state = next == KERNEL_NUMBER_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
-                break; \
-            } \
-            case KERNEL_LITERAL_MEMBER: \
-            case KERNEL_LITERAL_ELEMENT: { \
-                const uint8_t *start = token < wide_end ? token : kernel_padded(copy, token, end); \
-                uint64_t length = kernel_literal(start); \
-                if (length == 0) return 0; \
-                uint32_t kind = kernel_kinds[start[length]]; \
-                if (!kernel_ends_scalar(kind)) return 0; \
-                state = next == KERNEL_LITERAL_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END; \
-                break; \
-            } \
-            default: return 0; \
-            } \
-        } \
-    } \
-    return 0; \
-}
-
-__attribute__((target("avx2,bmi,pclmul"), noinline)) static const uint8_t *kernel_skip_wide(
+// Skips the array or object at an address and validates all of it but its UTF-8, 64 bytes at a time; returns its end,
+// or null for a container that is not of the usual form. `*high` is set if there are bytes outside ASCII in or after
+// it. At an address before `wide_end` 64 bytes may be read, and 63 from there on.
+//
+// The masks of a block are those of G. Langdale and D. Lemire, "Parsing gigabytes of JSON per second" (2019). Each bit
+// of `starts` is the first byte of a token, of which the machine above takes one after the other.
+__attribute__((target("avx2,bmi,pclmul"), noinline)) static const uint8_t *kernel_skip_blocks(
     const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
-) KERNEL_SKIP_BODY(kernel_masks_wide)
-
-static inline const uint8_t *kernel_skip_blocks(
-    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high, int kind
 ) {
-    return kernel_skip_wide(bytes, wide_end, most_levels, high);
+    uint64_t in_string = 0, escaped_first = 0, scalar_last = 0, beyond = 0;
+    /* A bit for each level: 1 for an object. The lowest belongs to the current container. */
+    uint64_t objects = *bytes == '{';
+    long depth = 1;
+    uint32_t state = objects ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END;
+    const uint8_t *half = 0, *end = wide_end + 63;
+    uint8_t copy[64];
+    bytes++;
+    for (; bytes < end; bytes += 64) {
+        const uint8_t *block = bytes < wide_end ? bytes : kernel_padded(copy, bytes, end);
+        kernel_masks masks = kernel_masks_wide(block);
+        uint64_t backslashes = masks.backslashes, quotes = masks.quotes, space = masks.space, sign = masks.sign;
+        uint64_t escaped = escaped_first;
+        if (backslashes) {
+            uint64_t escapes = kernel_escapes(backslashes, &escaped_first, &escaped);
+            if (escapes && !kernel_are_escapes(escapes, bytes, end, &half)) return 0;
+        } else {
+            escaped_first = 0;
+        }
+        quotes &= ~escaped;
+        uint64_t strings = kernel_parity(quotes) ^ in_string;
+        in_string = (uint64_t)((int64_t)strings >> 63);
+        beyond |= masks.high;
+        if (masks.control & strings) return 0;
+        uint64_t scalar = ~(sign | space);
+        uint64_t unquoted = scalar & ~quotes;
+        uint64_t follows = unquoted << 1 | scalar_last;
+        scalar_last = unquoted >> 63;
+        uint64_t starts = (sign | (scalar & ~follows)) & ~(strings ^ quotes);
+        for (; starts; starts &= starts - 1) {
+            const uint8_t *token = bytes + __builtin_ctzll(starts);
+            uint32_t next = kernel_grammar[state + kernel_kinds[*token]];
+            if (next < KERNEL_OPEN_OBJECT) {
+                state = next;
+                continue;
+            }
+            switch (next) {
+            case KERNEL_OPEN_OBJECT:
+            case KERNEL_OPEN_ARRAY:
+                if (++depth > most_levels) return 0;
+                objects = objects << 1 | (next == KERNEL_OPEN_OBJECT);
+                state = next == KERNEL_OPEN_OBJECT ? KERNEL_KEY_OR_END : KERNEL_ELEMENT_OR_END;
+                break;
+            case KERNEL_CLOSE:
+                if (--depth == 0) {
+                    *high = beyond != 0;
+                    return token + 1;
+                }
+                objects >>= 1;
+                state = objects & 1 ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
+                break;
+            case KERNEL_NUMBER_MEMBER:
+            case KERNEL_NUMBER_ELEMENT: {
+                const uint8_t *after = kernel_number_end(token < wide_end ? token : kernel_padded(copy, token, end));
+                if (after == 0) return 0;
+                uint32_t kind = kernel_kinds[*after];
+                if (!kernel_ends_scalar(kind)) return 0;
+                state = next == KERNEL_NUMBER_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
+                break;
+            }
+            case KERNEL_LITERAL_MEMBER:
+            case KERNEL_LITERAL_ELEMENT: {
+                const uint8_t *start = token < wide_end ? token : kernel_padded(copy, token, end);
+                uint64_t length = kernel_literal(start);
+                if (length == 0) return 0;
+                uint32_t kind = kernel_kinds[start[length]];
+                if (!kernel_ends_scalar(kind)) return 0;
+                state = next == KERNEL_LITERAL_MEMBER ? KERNEL_MEMBER_END : KERNEL_ELEMENT_END;
+                break;
+            }
+            default: return 0;
+            }
+        }
+    }
+    return 0;
 }
 
-// 0 if the processor can't run `kernel_skip_blocks`, 1 with AVX2.
-static inline int kernel_block_kind(void) {
+// True if the processor can run `kernel_skip_blocks`.
+static inline bool kernel_has_blocks(void) {
     uint32_t leaf = 1, ebx, features, edx;
     __asm__("cpuid" : "+a"(leaf), "=b"(ebx), "=c"(features), "=d"(edx));
     leaf = 7;
@@ -689,9 +684,9 @@ static inline int kernel_block_kind(void) {
 }
 #else
 static inline const uint8_t *kernel_skip_blocks(
-    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high, int kind
+    const uint8_t *bytes, const uint8_t *wide_end, long most_levels, bool *high
 ) {
     return 0;
 }
-static inline int kernel_block_kind(void) { return 0; }
+static inline bool kernel_has_blocks(void) { return false; }
 #endif

@@ -5,13 +5,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemHeaders
 
 /// The program that the compiler starts for `@Mapped`: it answers messages on standard input.
 @main enum Plugin {

@@ -5,8 +5,8 @@ import JSONPaths
 
 /// Reads any `Decodable` type from JSON, with the path, the line and the column of an error.
 ///
-/// Use it for types that are Codable already, beside Items. The text is parsed as a
-/// `JSONDocument`, and the type decodes itself from its values. The rules are those of Foundation's
+/// Use it for types that are Codable already, next to Items. The text is parsed as a
+/// `JSONDocument`, and the type decodes itself from its values. The rules match Foundation's
 /// `JSONDecoder` with its defaults; ``dates``, ``data`` and ``infinity`` change them.
 ///
 /// ```swift
@@ -32,12 +32,12 @@ public struct JSONReader: Sendable {
         case deferred
     }
 
-    /// The texts that are read as numbers that JSON doesn't have.
+    /// The strings that are read as numbers that JSON doesn't have.
     public struct InfinityTexts: Sendable, Hashable {
-        /// The texts of infinity, negative infinity and NaN.
+        /// The strings of infinity, negative infinity and NaN.
         public let positive: String, negative: String, nan: String
 
-        /// Texts for the three.
+        /// Strings for the three.
         public init(positive: String = "Infinity", negative: String = "-Infinity", nan: String = "NaN") {
             (self.positive, self.negative, self.nan) = (positive, negative, nan)
         }
@@ -50,14 +50,14 @@ public struct JSONReader: Sendable {
     ///
     /// ```swift
     /// var reader = JSONReader()
-    /// reader.dates = .automatic  // ISO 8601 texts, and Unix times
+    /// reader.dates = .automatic  // ISO 8601 strings, and Unix times
     /// ```
     public var dates: DateStyle?
 
     /// The form of `Data`.
     public var data = DataForm.base64
 
-    /// The texts of infinity and NaN; nil to refuse such texts.
+    /// The strings of infinity and NaN; nil to refuse such strings.
     public var infinity: InfinityTexts?
 
     /// The spelling of keys in the data.
@@ -74,7 +74,7 @@ public struct JSONReader: Sendable {
 
     /// Reads a type by a function instead of its own initializer, wherever it occurs.
     ///
-    /// It holds for types like `Date`, `Data` and those of your own, not for texts, numbers and
+    /// It holds for types like `Date`, `Data` and your own, not for strings, numbers and
     /// booleans.
     ///
     /// ```swift

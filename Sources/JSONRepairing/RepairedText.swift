@@ -3,8 +3,8 @@ import JSONDocuments
 
 /// A JSON text that was made from a text that is nearly JSON, and the repairs that it took.
 ///
-/// Configuration files, logs, JavaScript, Python's `print` and broken connections leave texts that
-/// no JSON parser reads. A repair is made only where the meaning is beyond doubt; each one is told
+/// Configuration files, logs, JavaScript, Python's `print` and broken connections leave text that
+/// no JSON parser reads. A repair is made only where the meaning is beyond doubt; each one is listed
 /// with its position. A valid text has no repairs and stays as it is, byte for byte. The result is
 /// what jansson then reads: text that can't be repaired stays, and is jansson's error.
 ///
@@ -33,7 +33,7 @@ public struct RepairedText: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The original text.
-    ///   - options: The texts that are accepted without a repair, and the limits of ``document()``.
+    ///   - options: What is accepted without a repair, and the limits of ``document()``.
     ///     A byte order mark at the start is one of them by default. If trailing data is skipped,
     ///     only the first document is repaired.
     ///   - limit: The number of repairs to list in the report; all of them are counted.
@@ -65,7 +65,7 @@ public struct RepairedText: Sendable {
 
     /// Parses the repaired text.
     ///
-    /// Positions of the document's values, and of an error, are those of the original text.
+    /// Positions of the document's values, and of an error, match the original text.
     ///
     /// - Throws: `JSONSyntaxError` if the text couldn't be repaired.
     public func document() throws(JSONSyntaxError) -> JSONDocument {

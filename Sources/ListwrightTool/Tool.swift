@@ -3,9 +3,6 @@ import Listwright
 
 /// The tool: finds the command, runs it, and turns errors into messages and exit statuses.
 enum Tool {
-    /// The version, as `--version` prints it.
-    static let version = "0.1.0"
-
     /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] = [
         CheckCommand.self, QueryCommand.self, FindCommand.self, MapCommand.self, NormalizeCommand.self,
@@ -36,7 +33,7 @@ enum Tool {
             try output.write(words.count > 1 && first == "help" ? try command(words[1].text).help : help)
             return .ok
         case "--version", "-V":
-            try output.write("listwright \(version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
+            try output.write("listwright \(Release.version)" + (Commit.name.map { " (\($0))\n" } ?? "\n"))
             return .ok
         case _ where first.hasPrefix("-"): throw unknownOption(first)
         default: return try run(try command(first), words: Array(words.dropFirst()), to: &output)
@@ -101,94 +98,5 @@ enum Tool {
             Exit status: \(statuses).
 
             """
-    }
-}
-
-/// One command of the tool.
-protocol Command: SendableMetatype {
-    /// The name on the command line.
-    static var name: String { get }
-    /// The operands in the usage line.
-    static var operands: String { get }
-    /// The description in one line.
-    static var summary: String { get }
-    /// The rest of the description, for `--help` and the manual.
-    static var details: String { get }
-    /// The kind of its operands, for completion in a shell.
-    static var operandKind: Flag.Value.Kind { get }
-    /// Whether its operands are files of JSON, which may be packed.
-    static var readsFiles: Bool { get }
-    /// Its own options.
-    static var flags: [Flag] { get }
-
-    /// Reads its options and operands.
-    ///
-    /// - Throws: `ToolError` with status 64 if the command line is wrong.
-    init(_ arguments: Arguments) throws(ToolError)
-
-    /// Runs it.
-    func run(_ output: inout Output) throws(ToolError) -> ExitStatus
-}
-
-extension Command {
-    static var operandKind: Flag.Value.Kind { .file }
-
-    static var readsFiles: Bool { operandKind == .file }
-
-    /// Its options, with those that all commands for files have, and `--help`.
-    static var allFlags: [Flag] { flags + (readsFiles ? [Input.unpackedLimit] : []) + [.help] }
-
-    /// The text of `listwright NAME --help`.
-    static var help: String {
-        let lines = allFlags.map(\.line).joined(separator: "\n")
-        let more = details.isEmpty ? "" : "\n\(details)\n"
-        return "Usage: listwright \(name) [OPTION]... \(operands)\n\n\(summary)\n\(more)\nOptions:\n\(lines)\n"
-    }
-}
-
-/// An error that ends a command: a message and an exit status.
-struct ToolError: Error, Sendable {
-    /// The text for standard error; empty if the command ends silently.
-    let message: String
-    let status: ExitStatus
-
-    /// The error of a wrong command line, with a pointer to the help of `command`.
-    static func usage(_ message: String, command: String? = nil) -> ToolError {
-        let help = command.map { "listwright \($0) --help" } ?? "listwright --help"
-        return ToolError(message: "listwright: \(message.inMessage(600))\nTry '\(help)'.", status: .usage)
-    }
-}
-
-/// The exit status of the tool; values from 64 on are those of sysexits.h.
-enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Success.
-    case ok = 0
-    /// Issues in the data under `--strict`; no match; not equal; rows missing.
-    case negative = 1
-    /// The command line is wrong.
-    case usage = 64
-    /// The input is malformed.
-    case malformedInput = 65
-    /// An input file does not exist or cannot be read.
-    case noInput = 66
-    /// The server is unreachable, or its answer is an error.
-    case noServer = 69
-    /// An error that should not occur.
-    case internalError = 70
-    /// Reading or writing failed.
-    case inputOutput = 74
-
-    /// The meaning, for help and the manual.
-    var meaning: String {
-        switch self {
-        case .ok: "ok"
-        case .negative: "issues under --strict, no match, not equal, or rows missing"
-        case .usage: "wrong command line"
-        case .malformedInput: "malformed input"
-        case .noInput: "no such file"
-        case .noServer: "no server, or a program or library is missing"
-        case .internalError: "internal error"
-        case .inputOutput: "input/output"
-        }
     }
 }

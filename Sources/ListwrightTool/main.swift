@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 // A closed pipe makes a write fail, which ends the tool quietly, instead of killing it with
 // SIGPIPE; so does a file over the limit of its size (ulimit -f), which is reported.

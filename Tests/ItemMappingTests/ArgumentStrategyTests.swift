@@ -22,20 +22,19 @@ struct ArgumentStrategyTests {
         let fallback: Value?
 
         /// The value of the argument, and the number of issues: a default replaces what is absent, unless nil was
-        /// asked for and is a value of the type; without any replacement, the record makes no Item.
+        /// asked for and is a value of the type; without any replacement, the record makes no Item and is
+        /// reported.
         func expected(_ input: Input, by strategy: FieldFailureStrategy?) -> (value: Value?, issues: Int) {
             switch strategy {
             case nil: (value, 0)
-            case .keepDefault: replaced(by: fallback ?? null, input)
-            case .setNil: replaced(by: null ?? fallback, input)
+            case .keepDefault: replaced(by: fallback ?? null)
+            case .setNil: replaced(by: null ?? fallback)
             case .error: (fallback, 1)
             case .skipItem: (nil, 1)
             }
         }
 
-        private func replaced(by replacement: Value?, _ input: Input) -> (Value?, Int) {
-            (replacement, replacement != nil || input == .invalid ? 0 : 1)
-        }
+        private func replaced(by replacement: Value?) -> (Value?, Int) { (replacement, replacement != nil ? 0 : 1) }
 
         func column(_ options: [FieldOption]) -> Column<Value> {
             guard let fallback else { return Column("v", options[0], options[1], options[2]) }

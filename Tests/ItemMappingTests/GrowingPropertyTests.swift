@@ -115,11 +115,18 @@ private struct Outer: Item {
             values: values(update.partial?.item) ?? [:], open: update.open, error: update.error?.description)
     }
 
+    private static let withoutRepeats = {
+        var options = JSONDocument.Options()
+        options.duplicateKeys = .refuse
+        return options
+    }()
+
     @Test("Later results extend earlier ones") func extension_() throws {
         var validCount = 0
         for seed in Effort.rounds(800, quick: 20) {
             let bytes = text(seed: seed)
-            guard (try? JSONDocument.check(bytes)) != nil else { continue }
+            // A repeated key replaces a value that was known.
+            guard (try? JSONDocument.check(bytes, options: Self.withoutRepeats)) != nil else { continue }
             validCount += 1
             let path: JSONPath = seed % 3 == 0 ? "rows" : ""
             let (known, end) = course(bytes, at: path)
@@ -151,16 +158,15 @@ private struct Outer: Item {
     @Test("Whole records have the values that were final, and those of a whole text") func wholeRecords() throws {
         for seed in Effort.rounds(800, quick: 20) {
             let bytes = text(seed: seed)
-            var strict = JSONDocument.Options()
-            strict.duplicateKeys = .refuse
-            guard (try? JSONDocument.check(bytes, options: strict)) != nil else { continue }
+            guard (try? JSONDocument.check(bytes)) != nil else { continue }
+            let hasRepeats = (try? JSONDocument.check(bytes, options: Self.withoutRepeats)) == nil
             let path: JSONPath = seed % 3 == 0 ? "rows" : ""
             var reader = GrowingItemReader<Outer>(at: path)
             var items: [Outer] = []
             var last: PartialItem<Outer>?
             for byte in bytes {
                 let update = reader.append([byte])
-                if let item = update.items.first?.item, let last, let partial = last.item {
+                if !hasRepeats, let item = update.items.first?.item, let last, let partial = last.item {
                     let (before, after) = (values(partial)!, values(item)!)
                     for field in last.fields where field.state != .unknown {
                         let (value, next) = (before[field.name]!, after[field.name]!)

@@ -74,7 +74,7 @@ import Testing
 
     /// A looked-up value belongs to another record, so it isn't written with this one.
     @Test func isNotEncoded() throws {
-        let items = try Status.items(in: Self.text, at: "statuses")
+        let items = try Status.map(Self.text, at: "statuses").items
         #expect(Status.json(for: items[0]).description == #"{"id":1}"#)
         var status = items[0]
         let merge = Status.merge(try JSONDocument(parsing: #"{"id": 5, "account": 9}"#).root, into: &status)

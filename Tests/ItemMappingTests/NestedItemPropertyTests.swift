@@ -102,7 +102,8 @@ struct NestedItemPropertyTests {
 
     @Test("Items are compared, hashed, written, merged and freed on a small stack")
     func handled() async throws {
-        let bytes = Self.text(Self.samples[0], 256)
+        // The innermost Item is written with an empty list, which is a level, too.
+        let bytes = Self.text(Self.samples[0], 255)
         let (count, same, merged) = await SmallStack.run { () -> (Int, Bool, [String]) in
             guard let comments = try? Reply.items(in: bytes), var comment = comments.first else {
                 return (0, false, [])
@@ -115,7 +116,7 @@ struct NestedItemPropertyTests {
             let same = Set(comments).contains(comments[0]) && (try? Reply.items(in: [json])) == comments
             return (json.description.utf8.count, same, merge.changedFields)
         }
-        #expect(count > 256 * 20 && same)
+        #expect(count > 255 * 20 && same)
         #expect(merged == ["a"])
     }
 

@@ -72,15 +72,16 @@ import Testing
             mapping.issues.map(\.description) == [
                 "[0].user.name: expected a value, found nothing",
                 #"[0].user.age: expected an integer, found the string "x""#,
+                "[0].user: expected a complete User, found an object with defects",
             ])
-        #expect(mapping.issues.map(\.field) == ["user.name", "user.age"])
-        #expect(mapping.issues.map(\.record) == [0, 0])
+        #expect(mapping.issues.map(\.field) == ["user.name", "user.age", "user"])
+        #expect(mapping.issues.map(\.record) == [0, 0, 0])
         let line = text.split(separator: "\n")[1]
         let start = try #require(line.firstRange(of: #"{\"n"#)?.lowerBound)
         let age = try #require(line.firstRange(of: #"\"x\""#)?.lowerBound)
         let columns = [start, age].map { line.unicodeScalars.distance(from: line.startIndex, to: $0) + 1 }
-        #expect(mapping.issues.map { $0.position?.line } == [2, 2])
-        #expect(mapping.issues.map { $0.position?.column } == columns)
+        #expect(mapping.issues.map { $0.position?.line } == [2, 2, 2])
+        #expect(mapping.issues.map { $0.position?.column } == columns + [columns[0] - 1])
         #expect(mapping.issues[1].rendered().hasSuffix("\n" + String(repeating: " ", count: columns[1] - 1) + "^"))
     }
 

@@ -40,42 +40,43 @@ import Testing
     @Test(
         arguments: [
             (
-                #"{"properties": {"a": {"type": "string"}, "b": {"type": ["integer", "null"]}}, "required": ["a", "b"]}"#,
+                #"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": ["integer", "null"]}}, "required": ["a", "b"]}"#,
                 #"{"a":{"path":"a","type":"string","required":true},"b":{"path":"b","type":"int"}}"#,
                 ["properties.b: required, but it may be null: it may be missing, too"]
             ),
             (
-                #"{"type": "array", "items": {"properties": {"t": {"format": "date-time", "type": "string"}, "u": {"format": "uuid", "type": "string"}}}}"#,
-                #"{"t":{"path":"t","type":"date"},"u":{"path":"u","type":"uuid"}}"#, [nulls]
+                #"{"type": "array", "items": {"type": "object", "properties": {"t": {"format": "date-time", "type": "string"}, "u": {"format": "uuid", "type": "string"}}}}"#,
+                #"{"t":{"path":"t","type":"date"},"u":{"path":"u","type":"uuid"}}"#,
+                ["the root: not checked: type of the list, of which the table reads the elements", nulls]
             ),
             (
-                ##"{"properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "array", "items": {"type": "number"}}}}"##,
+                ##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "array", "items": {"type": "number"}}}}"##,
                 #"{"a":{"path":"a","type":["double"]}}"#, [nulls]
             ),
             (
-                #"{"allOf": [{"properties": {"a": {"type": "boolean"}}}, {"properties": {"b": {"const": 5}}, "required": ["b"]}]}"#,
+                #"{"type": "object", "allOf": [{"properties": {"a": {"type": "boolean"}}}, {"properties": {"b": {"const": 5}}, "required": ["b"]}]}"#,
                 #"{"a":{"path":"a","type":"bool"},"b":{"path":"b","type":"int","required":true,"enum":[5]}}"#,
                 [nulls]
             ),
             (
-                #"{"properties": {"a": {"oneOf": [{"type": "null"}, {"type": "string"}]}, "b": {"anyOf": [{"type": "integer"}, {"type": "number"}]}}}"#,
+                #"{"type": "object", "properties": {"a": {"oneOf": [{"type": "null"}, {"type": "string"}]}, "b": {"anyOf": [{"type": "integer"}, {"type": "number"}]}}}"#,
                 #"{"a":{"path":"a","type":"string"},"b":{"path":"b","type":"double"}}"#, [nulls]
             ),
             (
-                #"{"properties": {"a": {"enum": ["x", "y", null]}, "b": {"type": "string", "nullable": true}}}"#,
+                #"{"type": "object", "properties": {"a": {"enum": ["x", "y", null]}, "b": {"type": "string", "nullable": true}}}"#,
                 #"{"a":{"path":"a","type":"string","enum":["x","y"]},"b":{"path":"b","type":"string"}}"#, []
             ),
             (
-                #"{"properties": {"a": {"properties": {"b c": {"type": "integer"}}}}}"#,
+                #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"b c": {"type": "integer"}}}}}"#,
                 #"{"a":{"path":"a","type":{"b c":{"path":"b c","type":"int"}}}}"#, [nulls]
             ),
-            (#"{"type": "string"}"#, #"{"value":{"path":"","type":"string"}}"#, []),
+            (#"{"type": "string"}"#, #"{"value":{"path":"","type":"string","required":true}}"#, []),
             (
                 #"{"type": "object", "additionalProperties": false, "properties": {"a": {"type": ["null", "array"], "items": {"type": "integer"}}}}"#,
                 #"{"$unknownKeys":"report","a":{"path":"a","type":["int"]}}"#, []
             ),
             (
-                #"{"allOf": [{"properties": {"a": {"type": "integer"}, "c": {}}}, {"required": ["a", "b", "c"]}]}"#,
+                #"{"type": "object", "allOf": [{"properties": {"a": {"type": "integer"}, "c": {}}}, {"required": ["a", "b", "c"]}]}"#,
                 #"{"a":{"path":"a","type":"int","required":true},"c":"c"}"#,
                 [
                     "the root: not checked: required b",
@@ -88,12 +89,12 @@ import Testing
                 ["the root: not checked: the constraints of the alternatives of oneOf", nulls]
             ),
             (
-                ##"{"properties": {"a": {"$ref": "#/$defs/a/0", "properties": {"y": {"type": "null"}}}}, "$defs": {"a": [{"properties": {"x": {}}}]}}"##,
+                ##"{"type": "object", "properties": {"a": {"type": "object", "$ref": "#/$defs/a/0", "properties": {"y": {"type": "null"}}}}, "$defs": {"a": [{"properties": {"x": {}}}]}}"##,
                 #"{"a":{"path":"a","type":{"y":"y","x":"x"}}}"#,
                 ["properties.a.properties.y: only null is allowed; any JSON is read", nulls]
             ),
             (
-                #"{"properties": {"a": {"type": "integer", "enum": ["x", 1, 2]}, "b": {"enum": [1], "const": 2}}}"#,
+                #"{"type": "object", "properties": {"a": {"type": "integer", "enum": ["x", 1, 2]}, "b": {"enum": [1], "const": 2}}}"#,
                 #"{"a":{"path":"a","type":"int","enum":[1,2]},"b":"b"}"#,
                 ["properties.b: not checked: allowed values that contradict each other or the type", nulls]
             ),
@@ -103,6 +104,58 @@ import Testing
         #expect(read.table.description == table && read.remarks == remarks)
         #expect(read.swiftRemarks == remarks)
         _ = try RecordTable(json: read.table.description)
+    }
+
+    /// Without a type, other values than objects are valid, and are kept.
+    @Test(
+        arguments: [
+            (
+                #"{"properties": {"a": {"type": "integer"}}, "required": ["a"]}"#,
+                #"{"a":{"path":"a","type":"int"},"value":""}"#, ["required a", "no type", "may be null"]
+            ),
+            (
+                #"{"properties": {"value": {"type": "integer"}}, "additionalProperties": false}"#,
+                #"{"value":{"path":"value","type":"int"},"value_":""}"#,
+                ["additionalProperties", "no type", "may be null"]
+            ),
+            (
+                #"{"type": "object", "properties": {"a": {"properties": {"b": {"type": "integer"}}}}}"#,
+                #"{"a":{"path":"a","type":{"b":{"path":"b","type":"int"},"value":""}}}"#, ["no type", "may be null"]
+            ),
+            (
+                #"{"type": "object", "allOf": [{"properties": {"a": {"type": "integer"}}, "required": ["a"]}]}"#,
+                #"{"a":{"path":"a","type":"int","required":true}}"#, []
+            ),
+            (
+                #"{"allOf": [{"properties": {"a": {"type": "integer"}}}, {"properties": {"value": {"type": "string"}}}]}"#,
+                #"{"a":{"path":"a","type":"int"},"value_":"","value":{"path":"value","type":"string"}}"#,
+                ["no type", "may be null"]
+            ),
+            (
+                #"{"type": "integer", "properties": {"a": {}}}"#,
+                #"{"value":{"path":"","type":"int","required":true}}"#, ["properties"]
+            ),
+            (
+                #"{"allOf": [{"type": "integer"}, {"properties": {"a": {}}}]}"#,
+                #"{"value":{"path":"","type":"int","required":true}}"#, []
+            ),
+            (#"{"items": {"type": "integer"}}"#, #"{"value":""}"#, ["items"]),
+            (#"{"format": "email"}"#, #"{"value":""}"#, ["format"]),
+        ] as [(String, String, [String])])
+    func valuesWithoutATypeAreKept(schema: String, table: String, remarks: [String]) throws {
+        let read = try SchemaTable(of: JSONDocument(parsing: schema).root)
+        #expect(read.table.description == table)
+        #expect(read.remarks.count == remarks.count, "\(read.remarks)")
+        for (remark, word) in zip(read.remarks, remarks) { #expect(remark.contains(word), "\(read.remarks)") }
+        let made = try RecordTable(json: read.table.description, policy: .strict)
+        guard remarks.contains("no type") else { return }
+        for value in ["12", "[]", #""x""#, "true", #"{"other": 1}"#, #"{"a": 5}"#] {
+            let data = schema.contains(#""a": {"properties""#) ? #"{"a": \#(value)}"# : value
+            guard !(data.contains("other") && schema.contains("additionalProperties")) else { continue }
+            let mapping = made.map(record: try JSONDocument(parsing: data).root)
+            let text = try JSONDocument(parsing: value).root.description
+            #expect(mapping.issues.isEmpty && mapping.rows[0].json.description.contains(text))
+        }
     }
 
     @Test func openAPIComponentsAreNamed() throws {
@@ -152,7 +205,9 @@ import Testing
             "a": ["b": ["type": "integer"]], "00": ["type": "string"],
         ]
         let property: JSONValue = ["$ref": JSONValue("#/$defs/\(reference)")]
-        let schema: JSONValue = ["$defs": definitions, "required": ["p"], "properties": ["p": property]]
+        let schema: JSONValue = [
+            "type": "object", "$defs": definitions, "required": ["p"], "properties": ["p": property],
+        ]
         let table = try SchemaTable(of: schema)
         #expect(table.table["p"]?["type"]?.string == type)
         #expect(table.remarks.contains { $0.contains("leads out of the document or to nothing") } == (type == nil))
@@ -160,8 +215,8 @@ import Testing
 
     @Test(arguments: ["https://example.com/a.json", "#/nowhere", "#anchor"])
     func referencesThatLeadNowhereAreNamed(reference: String) throws {
-        let table = try SchemaTable(of: ["properties": ["a": ["$ref": JSONValue(reference)]]])
+        let table = try SchemaTable(of: ["type": "object", "properties": ["a": ["$ref": JSONValue(reference)]]])
         #expect(table.table.description == #"{"a":"a"}"#)
-        #expect(table.remarks.count == 2 && table.remarks[0].contains(reference))
+        #expect(table.remarks.count == 1 && table.remarks[0].contains(reference))
     }
 }

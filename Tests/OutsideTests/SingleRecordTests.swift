@@ -131,7 +131,9 @@ import Testing
             func items(_ text: String, _ type: Strict.Type = Strict.self) throws -> [Strict] {
                 try Strict.items(in: JSONLines(text), workers: 1, reader: reader)
             }
-            #expect(try items("{\"id\": 1}\n{}\n").map(\.id) == [1, 0])
+            #expect(try items("{\"id\": 1}\n{\"id\": 2}\n").map(\.id) == [1, 2])
+            let lost = #expect(throws: MappingError.self) { try items("{\"id\": 1}\n{}\n") }
+            #expect(lost?.code == .incomplete && lost?.recordCount == 1)
             #expect(try items("") == [])
             let error = #expect(throws: MappingError.self) { try items("{\"x\": 1}\n[]\n") }
             #expect(error?.code == .noRecord && error?.recordCount == 2 && error?.issueCount == 2)

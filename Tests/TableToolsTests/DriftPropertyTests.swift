@@ -1,4 +1,5 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 import TableTools
@@ -44,10 +45,11 @@ import Testing
                 let found = changes.filter { $0.path == mutant.path }
                 switch mutation {
                 case .removeKey, .makeNull, .changeType, .changeFormat, .rename:
-                    #expect(found.contains { $0.severity == .breaking }, comment)
-                    let example = found.first { $0.severity == .breaking }?.example
+                    #expect(found.contains { $0.severity > .harmless }, comment)
+                    let example = found.first { $0.severity > .harmless }?.example
                     #expect(example?.location.components.starts(with: mutant.place) ?? false, comment)
                     #expect(example?.position != nil, comment)
+                    try checkThatManyAreBreaking(mutant, against: baseline, comment)
                 case .widen: #expect(found.contains { $0.kind == .range }, comment)
                 case .addKey: #expect(found.map(\.kind) == [.added], comment)
                 case .addWord: #expect(found.map(\.kind) == [.word], comment)
@@ -58,6 +60,82 @@ import Testing
                 }
             }
         }
+    }
+
+    /// The change is breaking if all of many records have it, and enough had none.
+    private func checkThatManyAreBreaking(_ mutant: Mutant, against baseline: DriftBaseline, _ comment: Comment) throws
+    {
+        guard case .index(let number)? = mutant.place.first, mutant.count >= 5, !mutant.path.contains("[*]") else {
+            return
+        }
+        let changes = try changes(of: Array(repeating: mutant.records[number], count: 24), against: baseline)
+        #expect(changes.contains { $0.path == mutant.path && $0.severity == .breaking }, comment)
+    }
+
+    /// Two random halves of the same list differ by chance only, which is never breaking.
+    @Test(
+        .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
+        arguments: Suites.files(under: "real-api"))
+    func halvesOfOneList(file: URL) throws {
+        guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
+        for (number, records) in Self.lists(of: root).enumerated() {
+            for seed in Effort.rounds(8) {
+                var generator = SeededGenerator(seed: UInt64(seed * 1_000 + number))
+                let shuffled = records.shuffled(using: &generator)
+                let halves = [shuffled.prefix(records.count / 2), shuffled.suffix(records.count - records.count / 2)]
+                for (old, new) in [(halves[0], halves[1]), (halves[1], halves[0])] {
+                    // The list alone, and in an envelope.
+                    var baseline = DriftBaseline()
+                    try baseline.add(JSONValue(Array(old)))
+                    let changes = try changes(of: Array(new), against: baseline)
+                    #expect(
+                        !changes.contains { $0.severity == .breaking }, "\(file.lastPathComponent) \(seed): \(changes)")
+                    var whole = DriftBaseline()
+                    try whole.add(["data": JSONValue(Array(old)), "next": 1])
+                    var check = DriftCheck(against: whole)
+                    try check.add(
+                        JSONDocument(parsing: JSONWriter.bytes(of: ["data": JSONValue(Array(new)), "next": 2])).root)
+                    #expect(check.report.severity != .breaking, "\(file.lastPathComponent) \(seed): \(check.report)")
+                }
+            }
+        }
+    }
+
+    /// Whatever a list has (values of several types, members that come together, rows with long lists of their
+    /// own), no random half of it is breaking to the other.
+    @Test(arguments: 0..<8)
+    func halvesOfRandomLists(part: UInt64) throws {
+        for round in Effort.rounds(200, quick: 60) {
+            let seed = part * 1_000 + UInt64(round)
+            var generator = SeededGenerator(seed: seed)
+            let records = (0..<Int.random(in: 2...30, using: &generator)).map { _ in Self.mixedRecord(&generator) }
+            let half = records.count / 2
+            for isInEnvelope in [false, true] {
+                let parts = [records.prefix(half), records.suffix(records.count - half)].map { part -> JSONValue in
+                    isInEnvelope ? ["data": JSONValue(Array(part)), "next": 1] : JSONValue(Array(part))
+                }
+                for (old, new) in [(parts[0], parts[1]), (parts[1], parts[0])] where half > 1 || !isInEnvelope {
+                    var baseline = DriftBaseline()
+                    try baseline.add(old)
+                    for table in [nil, try RecordTable(json: #"{"a": "a", "b": {"path": "l", "type": "[any]"}}"#)] {
+                        var check = DriftCheck(against: baseline, for: isInEnvelope ? nil : table)
+                        try check.add(JSONDocument(parsing: JSONWriter.bytes(of: new)).root)
+                        #expect(check.report.severity != .breaking, "seed \(seed): \(old) \(new) \(check.report)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// A record of one of three kinds, which differ in all that they have.
+    private static func mixedRecord(_ generator: inout SeededGenerator) -> JSONValue {
+        let values: [JSONValue] = [1, "2026-01-01", "word", .null, 2.5, ["k": 1], [1], 99_999_999_999, true]
+        let kind = Int.random(in: 0..<3, using: &generator)
+        let value = values[(kind * 4 + Int.random(in: 0..<2, using: &generator)) % values.count]
+        let list = JSONValue((0..<(kind * 20)).map { _ in kind == 1 ? value : ["deep": [value, value]] })
+        var members: [(key: String, value: JSONValue)] = [("a", value), ("l", list)]
+        if kind == 1 { members.append(("only", ["x": value])) }
+        return JSONValue(members)
     }
 
     /// The changes of records that are written and parsed.
@@ -135,6 +213,8 @@ private struct Mutant {
     let path: String
     /// The location of the record, or of the changed value.
     let place: [JSONLocation.Component]
+    /// The number of values at the path before; for a format that of texts.
+    let count: Int
 
     /// A value of a record, with the tallies of its path and those of the object around it.
     private struct Site {
@@ -185,6 +265,7 @@ private struct Mutant {
         } catch { return nil }
         self.records[number] = record
         (self.path, self.place) = (path, [.index(number)] + place)
+        count = mutation == .changeFormat ? site.tally["strings"]?.int ?? 0 : Self.count(site.tally)
     }
 
     private static func isEligible(_ mutation: DriftPropertyTests.Mutation, _ site: Site) -> Bool {
@@ -227,8 +308,7 @@ private struct Mutant {
         }
         for (key, member) in value.members {
             guard let tally = members[key] else { continue }
-            let counts = ["nulls", "booleans", "integers", "bigIntegers", "reals", "strings", "arrays", "objects"]
-            let count = counts.reduce(0) { $0 + (tally[$1]?.int64 ?? 0) }
+            let count = Int64(count(tally))
             let path = joined(path, key)
             let location = location.appending(.key(key))
             let hasValue = count > (tally["nulls"]?.int64 ?? 0)
@@ -238,6 +318,11 @@ private struct Mutant {
             }
             collect(member, tally, at: location, path: path, into: &sites)
         }
+    }
+
+    private static func count(_ tally: JSONValue) -> Int {
+        let counts = ["nulls", "booleans", "integers", "bigIntegers", "reals", "strings", "arrays", "objects"]
+        return counts.reduce(0) { $0 + (tally[$1]?.int ?? 0) }
     }
 
     private static func joined(_ path: String, _ key: String) -> String {

@@ -5,9 +5,11 @@ import Testing
 
 /// `drift`: baselines, changes and their exit status.
 @Suite(.childProcesses) struct DriftToolTests {
-    private static let old = #"[{"id": 1, "price": 5, "at": "2026-01-02"}, {"id": 2, "price": 7, "at": "2026-01-03"}]"#
+    private static let old =
+        "[" + (1...12).map { #"{"id": \#($0), "price": \#($0), "at": "2026-01-02"}"# }.joined(separator: ",\n ") + "]"
     private static let new =
-        "[{\"id\": 3, \"price\": \"9.50\", \"at\": \"2026-01-04\"},\n {\"id\": 4, \"at\": null, \"x\": 1}]"
+        "[" + (13...24).map { #"{"id": \#($0), "price": "9.50", "at": "2026-01-04"}, "# }.joined(separator: "\n ")
+        + "\n {\"id\": 25, \"at\": null, \"x\": 1}]"
 
     private func withBaseline(of text: String = Self.old, _ body: (String) throws -> Void) throws {
         let file = Scratch.path(".json")
@@ -22,12 +24,12 @@ import Testing
             let run = try ToolRun(["drift", "--baseline", baseline, "--all"], input: Self.new)
             #expect(
                 run.output == """
-                    <stdin>:2:18: breaking: at: null in 1 of 2; before, never; here, null
-                    <stdin>:2:2: breaking: price: missing in 1 of 2; before, always there; here, {"id":4,"at":null,"x":1}
-                    <stdin>:1:21: breaking: price: string in all of 1; before, integer; here, "9.50"
-                    <stdin>:1:9: harmless: id: from 3 to 4; before, from 1 to 2; here, 3
-                    <stdin>:2:29: harmless: x: in 1 of 2; before, never; here, 1
-                    2 records against 2 of the baseline: 3 breaking, 0 doubtful, 2 harmless
+                    <stdin>:1:22: breaking: price: string in all of 12; before, integer; here, "9.50"
+                    <stdin>:13:19: doubtful: at: null in 1 of 13; before, never: perhaps nullable; here, null
+                    <stdin>:13:2: doubtful: price: missing in 1 of 13; before, in all of 12: perhaps optional; here, {"id":25,"at":null,"x":1}
+                    <stdin>:1:9: harmless: id: from 13 to 25; before, from 1 to 12; here, 13
+                    <stdin>:13:30: harmless: x: in 1 of 13; before, never; here, 1
+                    13 records against 12 of the baseline: 1 breaking, 2 doubtful, 2 harmless
 
                     """)
             #expect(run.status == 1 && run.errors == "")
@@ -44,8 +46,39 @@ import Testing
             let run = try ToolRun(["drift", "-b", baseline, "--jsonl"], input: lines)
             #expect(
                 run.output.hasPrefix(
-                    "<stdin>:3:29: breaking: at: text that isn't a date; before, always; here, \"soon\"\n"))
-            #expect(run.status == 1)
+                    "<stdin>:3:29: doubtful: at: text that isn't a date; before, always: perhaps one of several formats; "
+                        + "here, \"soon\"\n"))
+            #expect(run.status == 0)
+            // All of many lines are counted, not only the first one.
+            let many = (5..<200).map { "{\"id\": \($0), \"price\": 6, \"at\": \"soon\"}\n" }.joined()
+            let all = try ToolRun(["drift", "-b", baseline, "--jsonl"], input: lines + many)
+            #expect(
+                all.output.contains("breaking: at: text that isn't a date; before, always; here") && all.status == 1)
+        }
+    }
+
+    /// Without a path the whole document is compared, with a table, too.
+    @Test func theEnvelopeIsSeen() throws {
+        let old = #"{"ok": true, "page": {"total": 2}, "rows": [{"id": 1, "t": "a"}, {"id": 2, "t": "b"}]}"#
+        let table = try Scratch.file(#"{"id": {"path": "id", "type": "int"}}"#, ".json").path
+        try withBaseline(of: old) { baseline in
+            let moved = old.replacing("true", with: "\"yes\"").replacing("\"total\": 2", with: "\"total\": [2]")
+            let run = try ToolRun(["drift", "-b", baseline], input: moved)
+            #expect(
+                run.output.contains("<stdin>:1:8: breaking: ok: string in all of 1; before, boolean; here, \"yes\"\n"))
+            #expect(run.output.contains("breaking: page.total: array in all of 1") && run.status == 1)
+            // The table reads nothing of it.
+            let read = try ToolRun(["drift", "-b", baseline, "-t", table], input: moved)
+            #expect(read.status == 0 && read.output.contains("0 breaking, 0 doubtful, 2 harmless"), "\(read.output)")
+            let refused = try ToolRun(
+                ["drift", "-b", baseline, "-t", table], input: old.replacing("1,", with: "\"x\","))
+            #expect(refused.output.contains("breaking: rows[*].id: string in 1 of 2") && refused.status == 1)
+            let empty = old.replacing(/\[.*\]/, with: "[]")
+            for words in [[], ["-t", table], ["--at=rows"]] {
+                let run = try ToolRun(["drift", "-b", baseline, "--strict"] + words, input: empty)
+                let isDoubtful = run.output.contains("doubtful: rows: 0 elements; before, 2")
+                #expect((isDoubtful || words == ["--at=rows"] && run.output.contains("no records")) && run.status == 1)
+            }
         }
     }
 
@@ -99,10 +132,10 @@ import Testing
             let json = try ToolRun(["drift", "-b", baseline, "-f", "json"], input: Self.new)
             let root = try JSONDocument(parsing: json.output).root
             #expect(root["severity"]?.string == "breaking" && root["changes"]?.count == 5 && json.status == 1)
-            #expect(root["changes"]?[0]?["line"]?.int64 == 2 && root["changes"]?[0]?["path"]?.string == "at")
+            #expect(root["changes"]?[0]?["line"]?.int64 == 1 && root["changes"]?[0]?["path"]?.string == "price")
             let page = try ToolRun(["drift", "-b", baseline, "-f", "html", "--label=<new>"], input: Self.new)
-            #expect(page.output.contains("<title>Drift of &lt;new&gt;</title>") && page.output.contains("3 breaking"))
-            #expect(page.output.contains("<polyline points=\"0.0,1.0 100.0,12.0\"/>"))
+            #expect(page.output.contains("<title>Drift of &lt;new&gt;</title>") && page.output.contains("1 breaking"))
+            #expect(page.output.contains("<polyline points=\"0.0,1.0 100.0,2.7\"/>"))
             #expect(!page.output.contains("<script") && !page.output.contains("http://") && page.status == 1)
         }
     }

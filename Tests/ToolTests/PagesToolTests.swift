@@ -132,7 +132,7 @@ struct PagesToolTests {
         #expect(
             first.errors
                 == "error: \(url)&page=2: expected a status from 200 to 299, found 404; look at the address\n"
-                + "\(url)&page=2: note: the server's answer: {\"error\":\"404\"}\n")
+                + "\(url)&page=2: note: the server's response: {\"error\":\"404\"}\n")
         #expect(try ToolRun(words).output == lines(11...25))
     }
 

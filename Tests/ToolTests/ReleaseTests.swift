@@ -13,13 +13,39 @@ import Testing
     /// Every file that names the version, with the text around it; the first counts.
     @Test(arguments: [
         ("CHANGELOG.md", "\n## [", "] - "), ("debian/changelog", "listwright (", ") "),
-        (".pre-commit-hooks.yaml", "rev: ", "\n"), ("Packaging/listwright.rb", "/tags/", ".tar.gz"),
+        (".pre-commit-hooks.yaml", "rev: ", "\n"), ("CITATION.cff", "\nversion: ", "\n"),
         ("README.md", "from: \"", "\""),
     ])
     func theVersionIsThatOfTheTool(file: String, before: String, after: String) throws {
         let texts = try Self.text(file).components(separatedBy: before).dropFirst()
         let versions = texts.map { $0.components(separatedBy: after)[0] }
-        #expect(versions.first { $0.wholeMatch(of: /[0-9.]+/) != nil } == Tool.version)
+        #expect(versions.first { $0.wholeMatch(of: /[0-9.]+/) != nil } == Release.version)
+    }
+
+    /// A placeholder is filled, or its file isn't there yet.
+    @Test func nothingIsAPlaceholder() throws {
+        let files = try Programs.bash("git ls-files").output.split(separator: "\n").map(String.init)
+        try #require(files.count > 500 || files.isEmpty)
+        let endings = [".md", ".yml", ".yaml", ".cff", ".rb", ".toml"]
+        for file in files where endings.contains(where: file.hasSuffix) || file.hasPrefix("debian/") {
+            guard let text = try? Self.text(file) else { continue }
+            for word in ["OWNER", "CHECKSUM", "@localhost", "…/listwright", "TODO", "FIXME"] {
+                #expect(!text.contains(word), "\(file): \(word)")
+            }
+        }
+    }
+
+    /// One day for the version in every file that has it.
+    @Test func theDayIsTheSame() throws {
+        let day = try #require(try Self.text("CHANGELOG.md").firstMatch(of: #/\n## \[[0-9.]+\] - ([0-9-]{10})\n/#)?.1)
+        #expect(try Self.text("CITATION.cff").contains("\ndate-released: \(day)\n"))
+        let line = try #require(try Self.text("debian/changelog").firstMatch(of: #/>  \w+, (\d+ \w+ \d+) /#)?.1)
+        let form = Date.VerbatimFormatStyle(
+            format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+            locale: Locale(identifier: "en_US_POSIX"),
+            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+        let date = try Date("\(day)T00:00:00Z", strategy: .iso8601)
+        #expect(date.formatted(form) == String(line))
     }
 
     @Test func theLicenceIsTheSameInEveryForm() throws {
@@ -51,10 +77,10 @@ import Testing
     @Test func makeTargetsExist() throws {
         let targets = Set(try Self.text("Makefile").matches(of: #/(?m)^([a-z-]+):(?!=)/#).map { String($0.1) })
         let documents = [
-            "README.md", "CONTRIBUTING.md", "SECURITY.md", "DESIGN.md", ".github/pull_request_template.md",
+            "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", ".github/pull_request_template.md",
         ]
         var count = 0
-        for file in documents + ["Dockerfile", "action.yml", "Packaging/listwright.rb"] + Self.descriptions {
+        for file in documents + ["Dockerfile", "action.yml", "Documentation/PLATFORMS.md"] + Self.descriptions {
             for match in try Self.text(file).matches(of: #/(?:`|run: |RUN |\n {4})make(?: -C \S+)? ([a-z-]+)/#) {
                 #expect(targets.contains(String(match.1)), "\(file): make \(match.1)")
                 count += 1
@@ -73,6 +99,18 @@ import Testing
         #expect(old.output.contains("\n\(count) sources, \(count) older than 2035-07-01\n"))
         #expect(old.output.contains("- jq, checked on 20"))
         #expect(new.status == 0 && old.status == 0)
+    }
+
+    /// A file that isn't jansson's release is refused before anything is unpacked.
+    @Test(.enabled(if: Programs.have("curl"), "there is no curl"))
+    func aWrongSourceIsRefused() throws {
+        try Scratch.withFolder { folder in
+            let pool = folder.appendingPathComponent("pool/main/j/jansson")
+            try FileManager.default.createDirectory(at: pool, withIntermediateDirectories: true)
+            try Data("no release".utf8).write(to: pool.appendingPathComponent("jansson_2.14.orig.tar.gz"))
+            let run = try Programs.bash("MIRROR='file://\(folder.path)' Packaging/jansson-source.sh 2>&1")
+            #expect(run.status == 1 && run.output.hasSuffix("; nothing is unpacked\n"), "\(run.output)")
+        }
     }
 
     /// The commands of the hooks, as pre-commit would start them.

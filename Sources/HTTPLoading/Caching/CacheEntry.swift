@@ -1,13 +1,13 @@
 import Foundation
 
-/// A stored answer, and the time at which it was last known to be valid.
+/// A stored response, and the time at which it was last known to be valid.
 package struct CacheEntry: Sendable {
     package let key: String
     package let status: Int
     package let headers: HeaderFields
     package let bytes: [UInt8]
     package let address: String
-    /// The request headers that the answer depends on (`Vary`), in the form of ``CacheKey``.
+    /// The request headers that the response depends on (`Vary`), in the form of ``CacheKey``.
     package let variant: String
     package var checked: Date
 

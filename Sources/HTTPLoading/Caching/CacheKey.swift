@@ -1,10 +1,10 @@
 import Foundation
 
-/// The key of a stored answer: everything in a request that may change the answer or identifies the
+/// The key of a stored response: everything in a request that may change the response or identifies the
 /// user.
 ///
 /// A header is left out only if it is known to be harmless. Credentials come under any name
-/// (`X-Api-Key`), so a list of credential headers would give one user another's answer. The values
+/// (`X-Api-Key`), so a list of credential headers would give one user another's response. The values
 /// of headers, passwords in addresses and bodies appear as SHA-256 only. Parts are marked by their
 /// lengths, so that no part passes for two.
 struct CacheKey: Sendable, Hashable {
@@ -16,7 +16,7 @@ struct CacheKey: Sendable, Hashable {
     /// The address that the key is about, without the user in it.
     let address: String
 
-    /// Headers that neither identify the user nor change the answer, unless the answer names them
+    /// Headers that neither identify the user nor change the response, unless the response names them
     /// (`Vary`).
     private static let harmless: Set<String> = [
         "accept-encoding", "cache-control", "connection", "if-modified-since", "if-none-match", "pragma", "traceparent",
@@ -27,7 +27,7 @@ struct CacheKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - user: The owner of the answers, if requests don't identify one.
+    ///   - user: The owner of the responses, if requests don't identify one.
     init(_ request: APIRequest, user: String? = nil) {
         let (endpoint, query) = request.endpoint
         let address = AddressParts(endpoint)
@@ -66,7 +66,7 @@ struct CacheKey: Sendable, Hashable {
         return names.sorted().map { ($0, request.headers[$0] ?? "") }
     }
 
-    /// The request headers that choose between the answers of one address, as `Vary` names them
+    /// The request headers that choose between the responses of one address, as `Vary` names them
     /// (RFC 9111, section 4.1); nil if they can't be known (`*`).
     static func variant(_ vary: String?, of request: APIRequest) -> String? {
         let names = Set((vary ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" })

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// A transport that stores the answers of another one, and reuses them according to a policy.
+/// A transport that stores the responses of another one, and reuses them according to a policy.
 ///
-/// Stored are JSON answers with the status 200 to GET (and to POST, if `keepsPosts` is set), under
+/// Stored are JSON responses with the status 200 to GET (and to POST, if `keepsPosts` is set), under
 /// their method, address, parameters in any order, page, body, and all headers but a few that are
-/// known to be harmless (`User-Agent`, `Accept-Encoding`, …). So an answer is reused only for
-/// requests with the same credentials, whatever header they are in. An answer with an entity tag
-/// (`ETag`) is validated with `If-None-Match`; on 304 the stored answer is returned.
+/// known to be harmless (`User-Agent`, `Accept-Encoding`, …). So a response is reused only for
+/// requests with the same credentials, whatever header they are in. A response with an entity tag
+/// (`ETag`) is validated with `If-None-Match`; on 304 the stored response is returned.
 ///
 /// These parts of RFC 9111 are obeyed: `no-store` of both sides (sections 5.2.1.5 and 5.2.2.5),
-/// `private` (5.2.2.7), `Vary` (4.1) and invalidation (4.4). A `private` answer is stored only if
+/// `private` (5.2.2.7), `Vary` (4.1) and invalidation (4.4). A `private` response is stored only if
 /// the key identifies its user: the request has a credential, or `user` is set. The policy alone
-/// decides when answers are reused. `Set-Cookie` is never stored.
+/// decides when responses are reused. `Set-Cookie` is never stored.
 ///
 /// Put interceptors that add credentials above the cache, which can't see what is added below; or
-/// set `user` to the owner of the answers.
+/// set `user` to the owner of the responses.
 ///
 /// The policy of a request takes precedence over that of the cache: a refresh of a list always
 /// reaches the server.
@@ -38,17 +38,17 @@ public struct CachingTransport: HTTPTransport {
     private let onUpdate: (@Sendable (APIRequest, APIResponse) -> Void)?
     private let checks = RunningChecks()
 
-    /// A transport that stores answers.
+    /// A transport that stores responses.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
     ///   - stores: The stores, the fastest first.
-    ///   - policy: When stored answers are reused.
-    ///   - keepsPosts: Whether answers to POST are stored too, as GraphQL queries need.
-    ///   - user: The owner of the answers, if requests don't identify one: no user is given
-    ///     another's answer.
+    ///   - policy: When stored responses are reused.
+    ///   - keepsPosts: Whether responses to POST are stored too, as GraphQL queries need.
+    ///   - user: The owner of the responses, if requests don't identify one: no user is given
+    ///     another's response.
     ///   - clock: The time that ages are measured by.
-    ///   - onUpdate: Called with every answer that arrives after an older one was returned and
+    ///   - onUpdate: Called with every response that arrives after an older one was returned and
     ///     differs from it.
     public init(
         _ transport: any HTTPTransport, stores: [any CacheStore], policy: CachePolicy, keepsPosts: Bool = false,
@@ -64,7 +64,7 @@ public struct CachingTransport: HTTPTransport {
         self.onUpdate = onUpdate
     }
 
-    /// Answers from what is kept, or from the server.
+    /// Responds from what is kept, or from the server.
     ///
     /// - Throws: `LoadingError`; `notCached` if nothing is kept and the server may not be asked. A
     ///   store never fails.
@@ -130,7 +130,7 @@ public struct CachingTransport: HTTPTransport {
         return response
     }
 
-    /// Whether server and request allow an answer to be stored (RFC 9111, section 3).
+    /// Whether server and request allow a response to be stored (RFC 9111, section 3).
     private func mayKeep(_ response: APIResponse, to request: APIRequest, key: CacheKey) -> Bool {
         let directives = CacheDirectives(response.headers["Cache-Control"])
         guard !directives.noStore, !CacheDirectives(request.headers["Cache-Control"]).noStore else { return false }
@@ -138,7 +138,7 @@ public struct CachingTransport: HTTPTransport {
         return CacheKey.variant(response.headers["Vary"], of: request) != nil
     }
 
-    /// Stores an answer that is JSON.
+    /// Stores a response that is JSON.
     ///
     /// The login page of a hotel's network must not replace a list for ever. The document is parsed
     /// once, so this costs nothing to callers that read it afterwards.
@@ -228,11 +228,11 @@ public struct CachingTransport: HTTPTransport {
 }
 
 extension HTTPTransport {
-    /// Stores the answers of this transport.
+    /// Stores the responses of this transport.
     ///
     /// - Parameters:
     ///   - stores: The stores, the fastest first.
-    ///   - policy: When stored answers are reused.
+    ///   - policy: When stored responses are reused.
     public func cached(in stores: [any CacheStore], policy: CachePolicy) -> CachingTransport {
         CachingTransport(self, stores: stores, policy: policy)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// An LRU cache of answers in a folder, bounded in bytes.
+/// An LRU cache of responses in a folder, bounded in bytes.
 ///
 /// Several processes may share a folder. A file is written under a temporary name, synced and then
 /// renamed atomically, so that a kill at any moment leaves the old one or the new one. Damage shows

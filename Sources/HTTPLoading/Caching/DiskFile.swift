@@ -1,13 +1,6 @@
 import Foundation
 import JSONDocuments
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// One file of a cache, and the calls of the system that a cache needs; each says whether it
 /// worked, none throws.

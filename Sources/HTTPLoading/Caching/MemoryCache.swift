@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An LRU cache of answers in memory, bounded in bytes.
+/// An LRU cache of responses in memory, bounded in bytes.
 ///
 /// It is quick and empty after a launch; put it before a ``DiskCache``, which fills it.
 ///

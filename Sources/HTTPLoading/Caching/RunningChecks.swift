@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests that validate stored answers in the background, one at a time for each key.
+/// The requests that validate stored responses in the background, one at a time for each key.
 final class RunningChecks: Sendable {
     private let tasks = Mutex<[String: Task<Void, Never>]>([:])
 

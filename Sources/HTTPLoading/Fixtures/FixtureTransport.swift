@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A transport that answers from the files of a folder: for tests, previews and demos.
+/// A transport that responds from the files of a folder: for tests, previews and demos.
 ///
 /// A `pages.json` in the folder makes it a recording of one list: `pages` names each file and, if
-/// known, its `status`, `url`, `link_header`, `headers` and `next`. A request is answered by the
+/// known, its `status`, `url`, `link_header`, `headers` and `next`. A request is served from the
 /// page with the same address, or with the address that the previous page names as its next; hosts
-/// and the order of parameters don't matter. Pages without addresses answer in turn, and so do
+/// and the order of parameters don't matter. Pages without addresses are returned in turn, and so are
 /// pages that are requested in another way than they were recorded.
 ///
 /// No file outside the folder is read, whatever `pages.json`, a path or a symbolic link says.
 ///
-/// Without one, `/books?page=2` is answered by the file `books?page=2.json`, then `books?page=2`,
+/// Without one, `/books?page=2` is served from the file `books?page=2.json`, then `books?page=2`,
 /// `books.json`, `books`.
 ///
 /// ```swift
@@ -32,9 +32,9 @@ public final class FixtureTransport: HTTPTransport {
     /// The address of the first recorded page; nil without a recording or a known address.
     public var firstAddress: String? { recording?.pages.first?.address }
 
-    /// Answers from the folder.
+    /// Responds from the folder.
     ///
-    /// - Throws: `LoadingError` with the code `noFixture` if no file answers, `tooLarge` if the
+    /// - Throws: `LoadingError` with the code `noFixture` if no file matches, `tooLarge` if the
     ///   file exceeds the limit of the request, `cancelled` if the task is cancelled.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         if Task.isCancelled { throw .cancelled(request.address) }

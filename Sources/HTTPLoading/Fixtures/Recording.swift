@@ -22,9 +22,9 @@ struct Recording: Sendable {
         if self.pages.isEmpty { return nil }
     }
 
-    /// The index of the page that answers this request.
+    /// The index of the page that is returned for this request.
     ///
-    /// Several pages with one address answer in turn, as the pages of a cursor that doesn't change.
+    /// Several pages with one address are returned in turn, as the pages of a cursor that doesn't change.
     func number(for request: APIRequest, _ turn: inout Turn) -> Int? {
         let address = Self.canonical(request.address)
         var candidates = pages.indices.filter { pages[$0].address.map(Self.canonical) == address }

@@ -2,7 +2,7 @@
 ///
 /// It is a value: a list changes copies of it to ask for its pages, and interceptors return others.
 /// Parameters are encoded when the address is made. `limits` bound the size and the
-/// time of the answer, whatever server it comes from.
+/// time of the response, whatever server it comes from.
 ///
 /// ```swift
 /// var request = APIRequest("https://api.example.com", "books", parameters: ["sort": "title"])
@@ -26,7 +26,7 @@ public struct APIRequest: Sendable {
     public var userInfo: [String: any Sendable]
     /// How long the server may be silent.
     public var timeout: Duration
-    /// The limits on the size of the answer and on its total time.
+    /// The limits on the size of the response and on its total time.
     public var limits: Limits
     /// Whether the address was named by a page of another origin (scheme, host, port).
     ///
@@ -49,7 +49,7 @@ public struct APIRequest: Sendable {
     ///   - headers: The headers.
     ///   - body: The body.
     ///   - timeout: How long the server may be silent.
-    ///   - limits: The limits on the size of the answer and on its total time.
+    ///   - limits: The limits on the size of the response and on its total time.
     public init(
         _ server: String, _ path: String = "", method: RequestMethod = .get, parameters: RequestParameters = [:],
         headers: HeaderFields = [:], body: RequestBody = .none, timeout: Duration = .seconds(60),
@@ -108,9 +108,9 @@ extension APIRequest: CustomStringConvertible {
 }
 
 extension APIRequest {
-    /// The limits on the size of an answer and on its total time, enforced while it is received.
+    /// The limits on the size of a response and on its total time, enforced while it is received.
     ///
-    /// An answer without end ends the call with the code `tooLarge` or `tooSlow`, and the
+    /// A response without end ends the call with the code `tooLarge` or `tooSlow`, and the
     /// connection is closed. Neither is retried.
     ///
     /// ```swift

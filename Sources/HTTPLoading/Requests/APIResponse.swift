@@ -2,11 +2,11 @@ import Foundation
 import JSONDocuments
 import Synchronization
 
-/// The answer of a server: status, headers and body.
+/// The response of a server: status, headers and body.
 ///
-/// Every status is an answer until ``validated()`` makes an error of it. The body is decompressed;
+/// Every status is a response until ``validated()`` makes an error of it. The body is decompressed;
 /// it is parsed as JSON once, when ``document()`` is called first, however often and on whatever
-/// thread. `origin` tells whether a cache answered.
+/// thread. `origin` says whether a cache responded.
 ///
 /// ```swift
 /// let response = try await server.send(request).validated()
@@ -22,14 +22,14 @@ public struct APIResponse: Sendable {
     public let address: String
     /// When the request was sent.
     public let startTime: Date
-    /// The time from the request to the last byte of the answer.
+    /// The time from the request to the last byte of the response.
     public let duration: Duration
-    /// The source of the answer.
+    /// The source of the response.
     public let origin: Origin
 
     private let body: ResponseBody
 
-    /// The sources of an answer.
+    /// The sources of a response.
     public enum Origin: String, Sendable, Hashable {
         /// The server.
         case server
@@ -39,7 +39,7 @@ public struct APIResponse: Sendable {
         case validatedCache
     }
 
-    /// An answer; without an address it takes that of its request.
+    /// A response; without an address it takes that of its request.
     public init(
         status: Int = 200, headers: HeaderFields = [:], bytes: [UInt8], address: String = "", startTime: Date = Date(),
         duration: Duration = .zero, origin: Origin = .server
@@ -72,7 +72,7 @@ public struct APIResponse: Sendable {
         }
     }
 
-    /// Returns this answer if its status is one of success (200 to 299).
+    /// Returns this response if its status is one of success (200 to 299).
     ///
     /// - Throws: `LoadingError` with the code `status`.
     public func validated() throws(LoadingError) -> APIResponse {
@@ -88,7 +88,7 @@ public struct APIResponse: Sendable {
         return text.isEmpty ? "nothing" : "\"\(start)\(text.unicodeScalars.count > 40 ? "…" : "")\" (\(error))"
     }
 
-    /// This answer; if its transport left out the address, with that of the request.
+    /// This response; if its transport left out the address, with that of the request.
     package func answering(_ request: APIRequest) -> APIResponse {
         guard address.isEmpty else { return self }
         return APIResponse(
@@ -97,7 +97,7 @@ public struct APIResponse: Sendable {
             origin: origin)
     }
 
-    /// This answer with another source.
+    /// This response with another source.
     func from(_ origin: Origin, startTime: Date, duration: Duration) -> APIResponse {
         APIResponse(
             status: status, headers: headers, bytes: bytes, address: address, startTime: startTime, duration: duration,
@@ -105,7 +105,7 @@ public struct APIResponse: Sendable {
     }
 }
 
-/// The bytes of an answer, and the document in them once it was parsed.
+/// The bytes of a response, and the document in them once it was parsed.
 final class ResponseBody: Sendable {
     let bytes: [UInt8]
     private let parsed = Mutex<Result<JSONDocument, JSONSyntaxError>?>(nil)

@@ -61,7 +61,7 @@ public struct HeaderFields: Sendable, Hashable {
         }
     }
 
-    /// Adds a header beside those of this name.
+    /// Adds a header to the ones of this name.
     public mutating func append(_ value: String, as name: String) { fields.append(Field(name: name, value: value)) }
 
     /// Those that may go to a server of another origin.

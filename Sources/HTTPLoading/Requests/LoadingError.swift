@@ -5,7 +5,7 @@ import JSONDocuments
 ///
 /// Programs decide by `code` and ``status``; ``description`` is one line for a log.
 /// As a `LocalizedError` it has words for a screen: `localizedDescription` without the address, and
-/// the advice as `recoverySuggestion`. The texts are in English.
+/// the advice as `recoverySuggestion`. Messages are in English.
 ///
 /// ```swift
 /// print(error)
@@ -61,11 +61,11 @@ public struct LoadingError: Error, Sendable {
     public var found: String { storage.found }
     /// Advice for a person.
     public var advice: String { storage.advice }
-    /// The answer, if there was one.
+    /// The response, if there was one.
     public var response: APIResponse? { storage.response }
     /// The position and the reason if a text isn't JSON; nil for other reasons.
     public var syntaxError: JSONSyntaxError? { storage.syntaxError }
-    /// The status of the answer, if there was one.
+    /// The status of the response, if there was one.
     public var status: Int? { response?.status }
 
     /// The delay that the server asks for (`Retry-After`, RFC 9110, section 10.2.3); nil if it asks
@@ -101,7 +101,7 @@ extension LoadingError: CustomStringConvertible {
 
 extension LoadingError: Hashable {
     /// Whether both errors say the same: code, address, words and status are compared, not the
-    /// bodies of the answers.
+    /// bodies of the responses.
     public static func == (left: LoadingError, right: LoadingError) -> Bool {
         left.storage === right.storage
             || (left.code == right.code && left.address == right.address && left.expected == right.expected
@@ -139,15 +139,15 @@ extension LoadingError {
         case badLink
         /// A header of the request is not valid: a line end in it would make two headers.
         case badHeader
-        /// No server answers at the address, or the network doesn't reach it.
+        /// No server responds at the address, or the network doesn't reach it.
         case noServer
         /// The server was silent for too long.
         case timedOut
-        /// The whole answer took longer than ``APIRequest/Limits/time``.
+        /// The whole response took longer than ``APIRequest/Limits/time``.
         case tooSlow
-        /// The answer is larger than ``APIRequest/Limits/bytes``.
+        /// The response is larger than ``APIRequest/Limits/bytes``.
         case tooLarge
-        /// The connection ended before the answer did.
+        /// The connection ended before the response did.
         case connectionLost
         /// The server does not speak HTTP, or redirects without end.
         case badResponse
@@ -157,15 +157,15 @@ extension LoadingError {
         case notTrusted
         /// The status says that it did not go well.
         case status
-        /// The answer isn't JSON.
+        /// The response isn't JSON.
         case notJSON
-        /// The answer is JSON of an unexpected shape.
+        /// The response is JSON of an unexpected shape.
         case wrongShape
-        /// The answer reports an error under a status of success.
+        /// The response reports an error under a status of success.
         case serverError
         /// Nothing is kept, and the server may not be asked.
         case notCached
-        /// A folder of fixtures has no answer for this request.
+        /// A folder of fixtures has no response for this request.
         case noFixture
         /// The call was cancelled.
         case cancelled

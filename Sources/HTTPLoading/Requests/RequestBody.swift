@@ -3,8 +3,8 @@ import JSONDocuments
 /// The body of a request, and with it the content type.
 ///
 /// A list whose request has JSON or a form sends the page in it: the parameter of the paging style
-/// is then a path in the JSON, or a field of the form. A cache keeps answers to POST only if it is
-/// told to.
+/// is then a path in the JSON, or a field of the form. A cache keeps responses to POST only if it is
+/// asked to.
 ///
 /// ```swift
 /// var query = APIRequest("https://api.example.com", "graphql", method: .post)

@@ -48,7 +48,7 @@ public struct RequestParameters: Sendable, Hashable {
         }
     }
 
-    /// Adds a value to those of this name.
+    /// Adds a value to the ones of this name.
     public mutating func append(_ value: String, as name: String) { pairs.append(Pair(name: name, value: value)) }
 
     /// These parameters and those of `others`, which replace the ones with the same names.

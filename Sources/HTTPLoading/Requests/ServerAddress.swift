@@ -26,7 +26,7 @@ public enum ServerAddress {
         return repaired(queries.isEmpty ? joined : joined + "?" + queries.joined(separator: "&"))
     }
 
-    /// Resolves `reference`, found in the answer from `base` (RFC 3986, section 5.2).
+    /// Resolves `reference`, found in the response from `base` (RFC 3986, section 5.2).
     ///
     /// ```swift
     /// ServerAddress.resolve("?page=2", from: "https://example.com/api/books?page=1")  // https://example.com/api/books?page=2

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A request and its server as one object that can be loaded again and again.
 ///
-/// A new call cancels the one in flight. Every call ends exactly once, with an answer, an error or
+/// A new call cancels the one in flight. Every call ends exactly once, with a response, an error or
 /// the code `cancelled`: its completion is called, or its `load()` returns or throws.
 ///
 /// ```swift
@@ -60,7 +60,7 @@ public final class APICall: Sendable {
         begin(Identity(), completion: completion)
     }
 
-    /// Loads and waits for the answer.
+    /// Loads and waits for the response.
     ///
     /// Cancelling the task cancels the call.
     ///
@@ -142,9 +142,9 @@ public final class APICall: Sendable {
 public enum CallState: String, Sendable, Hashable {
     /// Not started.
     case created
-    /// Sent, and not answered.
+    /// Sent, and without a response.
     case loading
-    /// Answered.
+    /// With a response.
     case succeeded
     /// Ended by an error.
     case failed

@@ -1,7 +1,7 @@
-/// The seam between lists and the network: sends a request and returns the answer.
+/// The seam between lists and the network: sends a request and returns the response.
 ///
-/// Any HTTP status is an answer; ``APIResponse/validated()`` turns it into an error. A call ends
-/// exactly once, with an answer or an error. If its task is cancelled, it ends with the code
+/// Any HTTP status is a response; ``APIResponse/validated()`` turns it into an error. A call ends
+/// exactly once, with a response or an error. If its task is cancelled, it ends with the code
 /// `cancelled` at once.
 ///
 /// ```swift
@@ -12,7 +12,7 @@
 /// }
 /// ```
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and waits for the answer.
+    /// Sends a request and waits for the response.
     ///
     /// - Throws: `LoadingError`: no server, a lost connection, a timeout, a cancelled task.
     func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse

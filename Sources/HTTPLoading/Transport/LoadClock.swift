@@ -2,7 +2,7 @@ import Foundation
 
 /// Time, as loading sees it; tests have their own.
 ///
-/// Retries wait by it, and a cache measures the age of its answers by it.
+/// Retries wait by it, and a cache measures the age of its responses by it.
 ///
 /// ```swift
 /// struct NoWaiting: LoadClock {

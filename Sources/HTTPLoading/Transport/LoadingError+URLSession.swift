@@ -58,7 +58,7 @@ extension LoadingError {
         }
     }
 
-    /// The answer isn't HTTP.
+    /// The response isn't HTTP.
     static func noHTTP(_ address: String, found: String) -> LoadingError {
         LoadingError(
             .badResponse, address: address, expected: "an HTTP answer", found: found,
@@ -105,14 +105,14 @@ extension LoadingError {
             advice: "look at the headers of the request")
     }
 
-    /// The answer is larger than allowed.
+    /// The response is larger than allowed.
     static func tooLarge(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooLarge, address: request.address, expected: "an answer of at most \(request.limits.bytes) bytes",
             found: "a larger one", advice: "raise limits.bytes of the request")
     }
 
-    /// The answer takes longer than allowed.
+    /// The response takes longer than allowed.
     static func tooSlow(_ request: APIRequest) -> LoadingError {
         LoadingError(
             .tooSlow, address: request.address, expected: "an answer within \(request.limits.time)",

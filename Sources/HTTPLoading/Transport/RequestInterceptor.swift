@@ -1,4 +1,4 @@
-/// Changes requests and answers on their way: adds headers, writes a log, turns answers into
+/// Changes requests and responses on their way: adds headers, writes a log, turns responses into
 /// errors.
 ///
 /// Each step has a default that changes nothing.
@@ -20,9 +20,9 @@ public protocol RequestInterceptor: Sendable {
     /// - Throws: `LoadingError`, and nothing is sent.
     func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest
 
-    /// The answer to return instead of this one.
+    /// The response to return instead of this one.
     ///
-    /// - Throws: `LoadingError` if the answer means an error, such as an envelope that says "error"
+    /// - Throws: `LoadingError` if the response means an error, such as an envelope that says "error"
     ///   under the status 200.
     func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse
 
@@ -34,7 +34,7 @@ extension RequestInterceptor {
     /// The request itself.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest { request }
 
-    /// The unchanged answer.
+    /// The unchanged response.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         response
     }
@@ -70,7 +70,7 @@ public struct HeaderInterceptor: RequestInterceptor {
     }
 }
 
-/// Logs every request, answer and error in one line each.
+/// Logs every request, response and error in one line each.
 ///
 /// ```swift
 /// let server = URLSessionTransport.shared.intercepted(by: LogInterceptor { print($0) })
@@ -83,26 +83,26 @@ public struct LogInterceptor: RequestInterceptor {
     /// Hands each line to `write`, from any thread.
     public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Tells of the request.
+    /// Logs the request.
     public func prepare(_ request: APIRequest) async throws(LoadingError) -> APIRequest {
         write("→ \(request)")
         return request
     }
 
-    /// Logs the answer.
+    /// Logs the response.
     public func answered(_ response: APIResponse, to request: APIRequest) async throws(LoadingError) -> APIResponse {
         write("← \(response.status) \(request.address), \(response.bytes.count) bytes, \(response.duration)")
         return response
     }
 
-    /// Tells of the error.
+    /// Logs the error.
     public func failed(_ error: LoadingError, for request: APIRequest) async -> LoadingError {
         write("✕ \(error)")
         return error
     }
 }
 
-/// A transport with interceptors: requests pass them first to last, answers and errors last to
+/// A transport with interceptors: requests pass them first to last, responses and errors last to
 /// first.
 public struct InterceptedTransport: HTTPTransport {
     private let transport: any HTTPTransport
@@ -114,13 +114,13 @@ public struct InterceptedTransport: HTTPTransport {
         self.interceptors = interceptors
     }
 
-    /// Sends the request that the interceptors return, and returns their answer or throws their
+    /// Sends the request that the interceptors return, and returns their response or throws their
     /// error.
     public func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
         try await send(request, through: interceptors[...])
     }
 
-    /// Each interceptor sees the answers of those after it, and their errors.
+    /// Each interceptor sees the responses of those after it, and their errors.
     private func send(
         _ request: APIRequest, through rest: ArraySlice<any RequestInterceptor>
     ) async throws(LoadingError) -> APIResponse {

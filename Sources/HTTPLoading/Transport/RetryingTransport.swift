@@ -3,7 +3,7 @@
 /// Retried are requests that ended in a lost connection, a timeout or without a server, and the
 /// statuses 408, 429 and 500 to 599. No other status from 400 to 499 is retried, and nothing is
 /// after a cancellation. POST and PATCH aren't idempotent: the server may have executed one before
-/// its answer was lost, so it is retried only if the server says that it wasn't executed (408, 429,
+/// its response was lost, so it is retried only if the server says that it wasn't executed (408, 429,
 /// 503), or if ``repeatsPosts`` is set.
 ///
 /// ```swift
@@ -94,7 +94,7 @@ public struct RetryingTransport: HTTPTransport {
     ///   - policy: How often and when.
     ///   - clock: The time to wait by.
     ///   - jitter: Gives numbers from 0 to 1, by which waits are shortened.
-    ///   - onRetry: Told of every failure that is followed by another try, and of the wait before
+    ///   - onRetry: Called with every failure that is followed by another try, and with the wait before
     ///     it.
     public init(
         _ transport: any HTTPTransport, policy: RetryPolicy = .standard, clock: any LoadClock = SystemClock(),
@@ -111,7 +111,7 @@ public struct RetryingTransport: HTTPTransport {
     /// Sends a request, and retries it if it fails.
     ///
     /// A cancelled task sends nothing more and ends with the code `cancelled`, even if its last
-    /// attempt failed in another way; an answer that arrived in time is returned.
+    /// attempt failed in another way; a response that arrived in time is returned.
     ///
     /// - Throws: `LoadingError`, that of the last attempt; no status is an error, but it may be a
     ///   reason for a retry.
@@ -149,7 +149,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// The error that a status means; 304 is an answer to a cache.
+    /// The error that a status means; 304 is a response to a cache.
     private static func failure(_ response: APIResponse) -> LoadingError? {
         do throws(LoadingError) {
             _ = try response.validated()

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// One call of a session.
 ///
-/// It ends once, by the first of these: the answer, an error, a limit, the cancellation.
+/// It ends once, by the first of these: the response, an error, a limit, the cancellation.
 ///
 /// The call is the delegate of its own task and counts the bytes as they arrive. On Linux libcurl
 /// decompresses below the session, so these are the decompressed ones.

@@ -48,7 +48,7 @@ final class QueuedSession: Sendable {
 /// The session in use, of a few that are made when they are needed and never dropped.
 ///
 /// On Linux a session receives and cancels on one queue. A server that sends faster than we read
-/// keeps it from cancelling. So after an answer past its limits the calls that follow use the next
+/// keeps it from cancelling. So after a response past its limits the calls that follow use the next
 /// session, where they need not wait for that server.
 final class SessionRing: Sendable {
     private static let size = 4

@@ -6,9 +6,9 @@ import FoundationNetworking
 
 /// Servers over HTTP, by `URLSession`.
 ///
-/// The session follows redirects and decompresses answers. It stores nothing between calls: no
-/// cookies, no credentials, no answers, so that callers who share it never act for one another. A
-/// `Cookie` header of a request is sent as it is. An answer past the limits of its request ends the
+/// The session follows redirects and decompresses responses. It stores nothing between calls: no
+/// cookies, no credentials, no responses, so that callers who share it never act for one another. A
+/// `Cookie` header of a request is sent as it is. A response past the limits of its request ends the
 /// call while it is received (``APIRequest/Limits``). A redirect to another origin takes only
 /// harmless headers along. A redirect that would take the body of a request there is refused
 /// (`foreignRedirect`); one that turns it into a GET (301 and 302 after POST, 303) drops the body.
@@ -29,7 +29,7 @@ public struct URLSessionTransport: HTTPTransport {
     /// A transport with its own session.
     ///
     /// - Parameter configuration: How the session connects; its cache, cookies and stored
-    ///   credentials are switched off, and its additional headers are treated like those of a
+    ///   credentials are switched off, and its additional headers are treated like the ones of a
     ///   ``HeaderInterceptor``.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         let own = configuration.copy() as? URLSessionConfiguration ?? .ephemeral

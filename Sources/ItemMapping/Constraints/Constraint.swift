@@ -115,7 +115,7 @@ enum CheckedValue: Sendable, Hashable {
         case (.number(let left), .number(let right)): left == right
         case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
         case (.count(let left), .count(let right)): left == right
-        case (.other(let left), .other(let right)): left == right
+        case (.other(let left), .other(let right)): Self.areEqual(left, right)
         default: false
         }
     }
@@ -125,7 +125,24 @@ enum CheckedValue: Sendable, Hashable {
         case .number(let number): hasher.combine(number)
         case .text(let text): hasher.combine(ExactText(text))
         case .count(let count): hasher.combine(count)
-        case .other(let json): hasher.combine(json)
+        case .other(let json):
+            hasher.combine(json.kind == .array || json.kind == .object)
+            hasher.combine(json.count)
+        }
+    }
+
+    /// Whether values of JSON are equal as data: numbers by their values, members in any order.
+    private static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
+        guard let first = CheckedValue(left), let second = CheckedValue(right) else {
+            return left.isNull && right.isNull
+        }
+        guard case .other = first, case .other = second else { return first == second }
+        guard left.kind == right.kind, left.count == right.count else { return false }
+        switch left.kind {
+        case .array: return zip(left.elements, right.elements).allSatisfy { areEqual($0, $1) }
+        case .object:
+            return left.members.allSatisfy { key, value in right[key].map { areEqual(value, $0) } ?? false }
+        default: return left == right
         }
     }
 

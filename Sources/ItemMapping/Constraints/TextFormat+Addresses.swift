@@ -3,13 +3,40 @@ import JSONDocuments
 // The formats of addresses: mailboxes, URIs and IP.
 
 extension ArraySlice<UInt8> {
-    /// `Mailbox` of RFC 5321, section 4.1.2: a `Dot-string`, `@`, a `Domain`.
+    /// `Mailbox` of RFC 5321, section 4.1.2: a local part, `@`, a domain.
     var isMailbox: Bool {
         guard let at = lastIndex(of: UInt8(ascii: "@")) else { return false }
         let (local, domain) = (self[..<at], self[(at + 1)...])
         guard local.count <= 64, domain.count <= 255 else { return false }
-        return local.parts(at: .period).allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isAtomText) }
-            && domain.parts(at: .period).allSatisfy(\.isDomainLabel)
+        return
+            (local.isQuotedString || local.parts(at: .period).allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isAtomText) })
+            && (domain.isAddressLiteral || domain.parts(at: .period).allSatisfy(\.isDomainLabel))
+    }
+
+    /// `Quoted-string` of RFC 5321: printable ASCII, with a backslash before quotes and backslashes.
+    private var isQuotedString: Bool {
+        guard count >= 2, first == .quote, last == .quote else { return false }
+        var isEscaped = false
+        for byte in self.dropFirst().dropLast() {
+            guard (32...126).contains(byte) else { return false }
+            if isEscaped {
+                isEscaped = false
+            } else if byte == .backslash {
+                isEscaped = true
+            } else if byte == .quote {
+                return false
+            }
+        }
+        return !isEscaped
+    }
+
+    /// `address-literal` of RFC 5321: an IPv4 address in brackets, or an IPv6 address after a tag.
+    private var isAddressLiteral: Bool {
+        guard count > 2, first == .openBracket, last == .closeBracket else { return false }
+        let address = self[(startIndex + 1)..<(endIndex - 1)]
+        let tag = Array("ipv6:".utf8)
+        let isTagged = address.count > tag.count && zip(address, tag).allSatisfy { $0 | ($0 >= 65 ? 0x20 : 0) == $1 }
+        return isTagged ? address.dropFirst(tag.count).isIPv6 : address.isIPv4
     }
 
     /// `sub-domain` of RFC 5321: letters, digits, and hyphens inside.

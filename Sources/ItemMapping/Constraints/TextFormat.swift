@@ -17,8 +17,8 @@ public enum TextFormat: String, Sendable, Hashable, CaseIterable {
     case dateTime = "date-time"
     /// A UUID of 32 hexadecimal digits and four hyphens, of any version and case: RFC 9562.
     case uuid
-    /// The `Mailbox` of RFC 5321 without quoted local parts and without addresses in brackets: words
-    /// of ASCII with dots between them, `@`, and a domain; at most 64 and 255 bytes.
+    /// The `Mailbox` of RFC 5321: words of ASCII with dots between them or a text in quotes, `@`, and a
+    /// domain or an IP address in brackets; at most 64 and 255 bytes.
     case email
     /// A URI with a scheme: RFC 3986. Other characters than those of ASCII are percent-encoded.
     case uri

@@ -22,11 +22,14 @@ import JSONPaths
 /// ```
 ///
 /// Later results only extend earlier ones: a whole record doesn't change any more, a final field
-/// keeps its value, and a growing one continues with what it has. So of equal keys in one record
-/// the first counts, and not the last as elsewhere.
+/// keeps its value, and a growing one continues with what it has. A repeated key is the exception: the
+/// last one counts, as in any text, so that its field starts again.
 ///
 /// The records are the elements of the array at the path. Any other value there is one record. A
-/// record that isn't JSON is an element with an error, and reading continues after it.
+/// record that isn't JSON is an element with an error, and reading continues after it. A record that
+/// lacks a required field is an element without an Item and with its issues, and so is a single record
+/// with none of the table's keys, such as the body of an error. A key on the path that is repeated after
+/// the list ends the text with an error, because the list was read already that no longer counts.
 public struct GrowingItemReader<Value: FieldValue> {
     private var text: GrowingText
     private let values: MappingValues
@@ -72,9 +75,9 @@ public struct GrowingItemReader<Value: FieldValue> {
     public mutating func append(_ bytes: some Sequence<UInt8>) -> GrowingUpdate<Value> {
         guard reads else { return unreadable }
         let bytes = Array(bytes)
-        let (values, uniqueValues) = (values, ownUniqueValues())
-        var items: [StreamedItem<Value>] = []
-        text.append(bytes) { items += Self.items(of: $0, values: values, uniqueValues) }
+        var blocks: [RecordBlock] = []
+        text.append(bytes) { blocks.append($0) }
+        let items = items(of: blocks)
         if !items.isEmpty { partial = nil }
         credit += bytes.count * Self.rereadFactor
         refresh()
@@ -88,9 +91,10 @@ public struct GrowingItemReader<Value: FieldValue> {
     public mutating func finish() -> GrowingUpdate<Value> {
         guard reads else { return unreadable }
         if text.isInRecord { makePartial() }
-        var items: [StreamedItem<Value>] = []
-        let (open, values, uniqueValues) = (text.openValues, values, ownUniqueValues())
-        text.finish { items += Self.items(of: $0, values: values, uniqueValues) }
+        let open = text.openValues
+        var blocks: [RecordBlock] = []
+        text.finish { blocks.append($0) }
+        let items = items(of: blocks)
         if !items.isEmpty { partial = nil }
         failure = text.failure
         return GrowingUpdate(
@@ -118,13 +122,25 @@ public struct GrowingItemReader<Value: FieldValue> {
         return uniqueValues
     }
 
-    private static func items(
-        of block: RecordBlock, values: MappingValues, _ uniqueValues: UniqueValues?
-    ) -> [StreamedItem<Value>] {
-        var portion = StreamedPortion<Value>(block, reader: .auto, values: values, uniqueValues)
+    private mutating func items(of blocks: [RecordBlock]) -> [StreamedItem<Value>] {
         var items: [StreamedItem<Value>] = []
-        while let item = portion.next() { items.append(item) }
+        guard !blocks.isEmpty else { return items }
+        let uniqueValues = ownUniqueValues()
+        for block in blocks {
+            var portion = StreamedPortion<Value>(block, reader: .auto, values: values, uniqueValues)
+            while let item = portion.next() { items.append(text.hasList ? item : checked(item, of: block)) }
+        }
         return items
+    }
+
+    /// The only record of a text, without an Item if it has none of the table's keys.
+    private func checked(_ item: StreamedItem<Value>, of block: RecordBlock) -> StreamedItem<Value> {
+        guard item.item != nil, let plan = Value.plan, let root = block.record(0)?.document?.root,
+            plan.usedKeys.areAllMissing(in: root.node)
+        else { return item }
+        let mapping = Value.map(record: root, values: values)
+        return StreamedItem(
+            item: mapping.items.first, issues: mapping.issues, error: nil, index: item.index, line: item.line)
     }
 
     /// Reads the open record again if it is small, or has grown by enough.

@@ -64,8 +64,8 @@ public struct OpenValue: Sendable, Hashable {
 /// print(partial?.fields.map { "\($0.name) \($0.state)" } ?? [])
 /// ```
 public struct PartialItem<Value> {
-    /// The Item of the fields that are known, the others at their defaults; nil if it can't be made
-    /// without more of them.
+    /// The Item of the fields that are known, the others at their defaults; nil until each required field
+    /// has begun, and for a table over an initializer until each of its columns has.
     ///
     /// Its table may still leave the whole record out.
     public let item: Value?

@@ -123,25 +123,25 @@ extension FieldLocator where Self: ~Copyable {
     mutating func fail(
         with absence: Absence, _ field: FieldPointer, of record: borrowing Record, into frame: UnsafeMutableRawPointer
     ) throws(Failure) -> Bool {
-        let (strategy, isInvalid): (FieldFailureStrategy, Bool)
+        let strategy: FieldFailureStrategy
         switch absence {
         case .missing:
             unsafe note(.missing, of: field, in: record)
-            (strategy, isInvalid) = unsafe (field.pointee.rules.missing, false)
+            strategy = unsafe field.pointee.rules.missing
         case .null:
             unsafe note(.null, of: field, in: record)
-            (strategy, isInvalid) = unsafe (field.pointee.rules.null, false)
-        case .invalid: (strategy, isInvalid) = unsafe (field.pointee.rules.invalid, true)
+            strategy = unsafe field.pointee.rules.null
+        case .invalid: strategy = unsafe field.pointee.rules.invalid
         }
-        let isReported = strategy == .error || strategy == .skipItem
         if let replacements = unsafe field.pointee.replacements {
             if unsafe replacements.write(strategy, to: frame) { return true }
-            if isReported || !isInvalid { unsafe try report(absence, of: field, in: record) }
+            // Without a replacement there is no result, which is never silent.
+            unsafe try report(absence, of: field, in: record)
             guard strategy == .error, let fallback = unsafe replacements.fallback else { return false }
             unsafe fallback(frame)
             return true
         }
-        if isReported {
+        if strategy == .error || strategy == .skipItem {
             unsafe try report(absence, of: field, in: record)
             return strategy == .error
         }

@@ -35,7 +35,8 @@ extension TreeReader {
     /// Fills a frame from a record; returns false if the record makes no result. The fields after one that prevents it
     /// are read for their defects.
     ///
-    /// In a record that isn't whole, an `unknown` property keeps its default, and an unknown argument is absent.
+    /// In a record that isn't whole, an `unknown` property keeps its default, and an unknown argument is absent, as
+    /// is a property without which there is no result.
     // SAFETY: the frame is of the table of the fields, and is initialized. The offset of a field with a code is that of
     // a stored property of the code's type.
     mutating func fill(
@@ -46,7 +47,9 @@ extension TreeReader {
         for number in 0..<fields.count {
             let field = unsafe fields.fields + number
             if let unknown, unknown[number] {
-                if unsafe field.pointee.replacements == nil { continue }
+                if unsafe field.pointee.replacements == nil, unsafe field.pointee.rules.missing != .skipItem {
+                    continue
+                }
                 if unsafe !fail(with: .missing, field, of: record, into: frame) { isKept = false }
                 continue
             }
@@ -146,7 +149,6 @@ extension TreeReader: FieldLocator {
 
     func report(_ absence: Absence, of field: FieldPointer, in record: borrowing Record) {
         let number = unsafe field.pointee.number
-        if unsafe field.pointee.rules.isRequired { context.noteMissingField() }
         switch absence {
         case .missing: plan.reportAbsence(.missing, ofColumn: number, in: record.node, context: context)
         case .null: plan.reportAbsence(.null, ofColumn: number, in: record.node, context: context)

@@ -1,7 +1,7 @@
 /// The result of mapping a list: the Items, and every defect of the data.
 ///
 /// A record with a defect still makes an Item if its table allows it; only a record that makes none
-/// is missing in ``items``.
+/// is missing in ``items``: one that lacks a required field, or isn't an object.
 ///
 /// ```swift
 /// let mapping = try Book.map(#"[{"title": "Momo", "year": "MCM"}]"#)

@@ -3,7 +3,7 @@ import JSONDocuments
 
 /// The reason why `items(in:)` or `item(in:)` has no result.
 ///
-/// The text isn't JSON, there is no list at the path, or none of its records could be read. Programs
+/// The text isn't JSON, there is no list at the path, or a record or a value would be lost. Programs
 /// decide by ``code``; ``description`` is one line for a log, and ``rendered(file:)`` adds the source
 /// line and a caret.
 ///
@@ -13,6 +13,17 @@ import JSONDocuments
 /// } catch {
 ///     print(error)
 ///     // the root: expected a list at data.books, found nothing; the root has no member 'data' (keys: error)
+/// }
+/// ```
+///
+/// The error carries every defect that `map` would report, so nothing has to be read again:
+///
+/// ```swift
+/// do throws(MappingError) {
+///     _ = try Book.items(in: #"[{"year": 1973}, {"year": "MCM"}]"#)
+/// } catch {
+///     print(error.code)                       // incomplete
+///     print(error.issues.map(\.description))  // ["[1].year: expected an integer, found the string \"MCM\""]
 /// }
 /// ```
 ///
@@ -30,6 +41,8 @@ public struct MappingError: Error, Sendable, Equatable {
         case notAList
         /// None of the records could be read.
         case noRecord
+        /// A record or a value would be lost; ``MappingError/issues`` has each of them.
+        case incomplete
         /// There isn't exactly one record, as `item(in:)` wants.
         case notOne
     }
@@ -40,9 +53,10 @@ public struct MappingError: Error, Sendable, Equatable {
     /// The reason why the text isn't JSON; nil for any other code.
     public let syntaxError: JSONSyntaxError?
 
-    /// The defects, the first of which ``description`` shows; at most 1,000.
+    /// The defects, in the order of the data; ``description`` shows the first one.
     ///
-    /// The list is empty if the text isn't JSON.
+    /// The list is empty if the text isn't JSON. It ends after 100,000 defects, so that no text can fill
+    /// the memory; ``issueCount`` counts all of them.
     public let issues: [MappingIssue]
 
     /// The number of all defects.
@@ -51,24 +65,21 @@ public struct MappingError: Error, Sendable, Equatable {
     /// The number of records that could not be read.
     public let recordCount: Int
 
+    /// The number of issues that an error carries.
+    static let issueLimit = 100_000
+
     init(_ error: JSONSyntaxError) {
         (code, syntaxError, issues, issueCount, recordCount) = (.syntax, error, [], 0, 0)
     }
 
     init(_ code: Code, _ log: IssueLog, recordCount: Int = 0) {
-        (self.code, syntaxError, issues, issueCount) = (code, nil, log.issues, log.issueCount)
+        self.init(code, log.issues, issueCount: log.issueCount, recordCount: recordCount)
+    }
+
+    init(_ code: Code, _ issues: [MappingIssue], issueCount: Int, recordCount: Int) {
+        (self.code, syntaxError, self.issues, self.issueCount) = (code, nil, issues, issueCount)
         self.recordCount = recordCount
     }
-
-    private init(_ first: MappingError, and second: MappingError) {
-        (code, syntaxError) = (first.code, first.syntaxError)
-        issues = first.issues + second.issues.prefix(IssueLog.limit - first.issues.count)
-        issueCount = first.issueCount + second.issueCount
-        recordCount = first.recordCount + second.recordCount
-    }
-
-    /// The error with the records of another one, if there is one.
-    func adding(_ other: MappingError?) -> MappingError { other.map { MappingError(self, and: $0) } ?? self }
 
     /// The location of the first defect: for a list that isn't there, the nearest value around it.
     public var location: JSONLocation { issues.first?.location ?? .root }
@@ -93,7 +104,8 @@ extension MappingError: CustomStringConvertible {
     public var description: String {
         if let syntaxError { return syntaxError.description }
         let first = issues.first.map { "\($0)" } ?? "no defect was found"
-        guard code == .noRecord else { return first }
+        let more = issueCount > 1 ? " (and \(issueCount - 1) more)" : ""
+        guard code == .noRecord else { return code == .incomplete ? first + more : first }
         let count = recordCount == 1 ? "the record could not be read" : "none of \(recordCount) records could be read"
         return "\(count); \(first)"
     }

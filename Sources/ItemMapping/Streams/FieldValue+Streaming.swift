@@ -79,8 +79,9 @@ extension FieldValue {
     /// The Items of all lines of JSON Lines, in the order of the lines, read on several threads.
     ///
     /// Each line is a record. Its bytes are read directly into an Item if possible, and through
-    /// jansson's values otherwise. A record that can't be read is left out, and other defects are
-    /// ignored; `items(of:)` returns them. Lines of which none can be read are an error.
+    /// jansson's values otherwise. This is the strict door: any defect is an error, which carries all of
+    /// them. ``items(of:reader:values:)-(JSONLines,_,_)`` is the tolerant one: it returns each Item with
+    /// the issues of its line.
     ///
     /// ```swift
     /// let books = try Book.items(in: JSONLines(contentsOfFile: "books.jsonl"))
@@ -91,31 +92,26 @@ extension FieldValue {
     ///   - workers: The number of threads; by default the number of active processors.
     ///   - reader: The reader to use.
     /// - Throws: ``MappingError``: the error of the first line that isn't JSON, with its number in the
-    ///   input, unless the options of `lines` skip bad lines; or the defects of lines of which none can
-    ///   be read.
+    ///   input, unless the options of `lines` skip bad lines; or the defects of all lines.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto
     ) throws(MappingError) -> [Self] where Self: Sendable {
         var items: [Self] = []
-        var isRead = false
-        var unread: MappingError?
-        do throws(JSONSyntaxError) {
-            try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch in
-                items += batch.items
-                isRead = isRead || batch.isRead
-                unread = unread.map { $0.adding(batch.unread) } ?? batch.unread
-            }
-        } catch {
-            throw MappingError(error)
+        var defects = LineDefects()
+        try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch in
+            if defects.issueCount == 0 { items += batch.items }
+            defects.add(batch.defects)
         }
-        if !isRead, let unread { throw unread }
+        if let error = defects.error { throw error }
         return items
     }
 
     /// Calls `body` with the Items of JSON Lines in batches, in the order of the lines, in constant
     /// memory.
+    ///
+    /// This is a strict door, too: it ends at the first line with a defect.
     ///
     /// ```swift
     /// var count = 0
@@ -127,72 +123,33 @@ extension FieldValue {
     ///   - workers: The number of threads that read them.
     ///   - reader: The reader to use.
     ///   - body: Receives the Items of some lines, on the calling thread.
-    /// - Throws: `JSONSyntaxError` of the first line that isn't JSON, after `body` was called with
-    ///   the Items before it.
+    /// - Throws: ``MappingError`` of the first line that isn't JSON or has a defect, after `body` was
+    ///   called with the Items before it. It has the defects of the lines that were read with that one.
     public static func forEachBatch(
         in lines: JSONLines, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         reader: ReaderStrategy = .auto, _ body: ([Self]) -> Void
-    ) throws(JSONSyntaxError) where Self: Sendable {
-        try forEachLineBatch(in: lines, workers: workers, reader: reader) { body($0.items) }
+    ) throws(MappingError) where Self: Sendable {
+        var defects = LineDefects()
+        try forEachLineBatch(in: lines, workers: workers, reader: reader) { batch throws(MappingError) in
+            if batch.soundCount > 0 { body(Array(batch.items.prefix(batch.soundCount))) }
+            defects.add(batch.defects)
+            if defects.issueCount > 0, let error = defects.error { throw error }
+        }
+        if let error = defects.error { throw error }
     }
 
     private static func forEachLineBatch(
-        in lines: JSONLines, workers: Int, reader: ReaderStrategy, _ body: (LineBatch<Self>) -> Void
-    ) throws(JSONSyntaxError) where Self: Sendable {
+        in lines: JSONLines, workers: Int, reader: ReaderStrategy,
+        _ body: (LineBatch<Self>) throws(MappingError) -> Void
+    ) throws(MappingError) where Self: Sendable {
         // Records that are compared with those before them are read in their order.
         let uniqueValues = UniqueValues(for: Self.self)
         try lines.forEachBlock(workers: uniqueValues == nil ? workers : 1) { block in
             let batch = LineBatch<Self>(block, reader: reader, uniqueValues)
             return (batch, batch.failure != nil)
-        } body: { (batch: LineBatch<Self>) throws(JSONSyntaxError) in
-            body(batch)
-            if let failure = batch.failure { throw failure }
-        }
-    }
-}
-
-/// The Items of a block of lines, up to the first bad one.
-private struct LineBatch<Value: FieldValue & Sendable>: Sendable {
-    private(set) var items: [Value] = []
-    private(set) var failure: JSONSyntaxError?
-
-    /// True if a record was read.
-    private(set) var isRead = false
-
-    /// The error of records of which none could be read; nil without records.
-    private(set) var unread: MappingError?
-
-    init(_ block: RecordBlock, reader: ReaderStrategy, _ uniqueValues: UniqueValues?) {
-        if reader != .jansson,
-            let found = Value.readDirectly(block, stopsAtError: true, values: MappingValues(), uniqueValues)
-        {
-            items = found.items
-            failure = found.exceptions.last?.error
-            isRead = found.hasReadRecord || !(Value.self is any Item.Type) && !items.isEmpty
-            if !isRead { checkRecords(of: block) }
-        } else {
-            readByJansson(block, uniqueValues)
-        }
-    }
-
-    private mutating func readByJansson(_ block: RecordBlock, _ uniqueValues: UniqueValues?) {
-        items.reserveCapacity(block.count)
-        for number in 0..<block.count where failure == nil {
-            guard let record = block.record(number) else { continue }
-            let row = Value.item(of: record, values: MappingValues(), uniqueValues)
-            if let item = row.item { items.append(item) }
-            failure = row.error
-        }
-        checkRecords(of: block)
-    }
-
-    /// Looks for a record that was read, over jansson's values.
-    private mutating func checkRecords(of block: RecordBlock) {
-        for number in 0..<block.count where !isRead {
-            guard let root = block.record(number)?.document?.root else { continue }
-            let error = ListReading<Value>(record: root, values: MappingValues()).failure
-            isRead = error == nil
-            unread = error.map { unread?.adding($0) ?? $0 }
+        } body: { (batch: LineBatch<Self>) throws(MappingError) in
+            try body(batch)
+            if let failure = batch.failure { throw MappingError(failure) }
         }
     }
 }

@@ -223,7 +223,12 @@ public enum FieldBuilder<Root> {
 /// Field(\.pages, "pages", .range(1...5_000))
 /// ```
 public enum FieldOption: Sendable, Hashable {
-    /// Reports a missing or null value as an issue; the field keeps its default.
+    /// Leaves out a record without a value for the field, and reports it as an issue: a value that is
+    /// missing or null, or that can't be read.
+    ///
+    /// It stands for `.missing(.skipItem)`, `.null(.skipItem)` and, unless another option says what an
+    /// invalid value does, `.invalid(.skipItem)`. So an Item is never made with a default in place of the
+    /// value.
     case required
     /// Overrides the table's policy: how far the value may be from the field's type.
     case policy(ConversionPolicy)
@@ -303,6 +308,8 @@ public struct FieldPaths: Sendable, ExpressibleByStringLiteral, ExpressibleByArr
 /// ```
 public enum FieldFailureStrategy: String, Sendable, Hashable, CaseIterable {
     /// Reports an issue; the field keeps its default.
+    ///
+    /// `items(in:)` and `item(in:)` throw for any issue; only `map` returns such an Item.
     case error
     /// Sets an optional field to nil; any other field keeps its default.
     case setNil
@@ -329,9 +336,10 @@ package struct FieldRules: Sendable, Hashable {
 
     init(_ options: [FieldOption] = []) {
         constraints = ConstraintSet(options)
+        if options.contains(.required) { invalid = .skipItem }
         for option in options {
             switch option {
-            case .required: (missing, null) = (.error, .error)
+            case .required: (missing, null) = (.skipItem, .skipItem)
             case .policy(let policy): self.policy = policy
             case .missing(let strategy): missing = strategy
             case .null(let strategy): null = strategy

@@ -21,9 +21,9 @@ import JSONPaths
 /// ```
 ///
 /// The same table reads and writes. ``FieldValue/items(in:at:allowing:values:)`` returns the Items
-/// of a list, and throws if there is no list or if none of its records can be read;
+/// of a list, and throws if there is no list or if a record or a value would be lost;
 /// ``FieldValue/item(in:at:values:)`` returns exactly one. `map` never throws because of the data: it
-/// returns what it could read, with every defect as a ``MappingIssue``. A bad record never affects
+/// returns what it could read, with every defect as a ``MappingIssue``, and a bad record never affects
 /// the others. All take parsed JSON, bytes, `Data` or a string. ``FieldValue/json(for:)`` writes an
 /// Item back.
 ///

@@ -40,13 +40,16 @@ extension ItemTable {
         context.compareRecords(of: plan)
         let count = list.count
         // SAFETY: the first `made` Items of the buffer are initialized, one after the other.
-        return unsafe [Root](unsafeUninitializedCapacity: count) { buffer, made in
+        let items = unsafe [Root](unsafeUninitializedCapacity: count) { buffer, made in
             guard let start = buffer.baseAddress else { return }
             for number in 0..<count {
                 context.cursor.number = number
                 if unsafe initializeRecord(start + made, from: list[number], in: context) { made += 1 }
             }
         }
+        if items.isEmpty || context.hasReadRecord || context.cursor.streamNumber != nil { return items }
+        plan.reportForeignRecords(of: list, in: context)
+        return []
     }
 
     /// The Item of a found value: a nested record.
@@ -108,14 +111,13 @@ extension ItemTable {
         _ item: UnsafeMutablePointer<Root>, from record: JSONNode, in context: MappingContext
     ) -> Bool {
         guard plan.accepts(record, context: context) else { return false }
-        context.lacksRequiredField = false
         context.uniqueValues?.restart()
+        context.note(record, of: plan)
         guard unsafe initialize(item, from: record, in: context) else {
             context.uniqueValues?.restart()
             return false
         }
         context.uniqueValues?.end()
-        context.noteItem(of: record, by: plan)
         return true
     }
 

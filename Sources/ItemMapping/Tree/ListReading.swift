@@ -1,10 +1,10 @@
 import JSONDocuments
 import JSONPaths
 
-/// A list that was read for `items(in:)` or `item(in:)`, which fail if nothing could be read.
+/// A list that was read for `items(in:)` or `item(in:)`, which fail if anything would be lost.
 ///
-/// Only the values of jansson decide that; the direct reader passes each list in which it isn't
-/// certain that a record was read.
+/// Only the values of jansson make the error; the direct reader passes each list in which it has met
+/// a defect, or isn't certain that a record was read.
 struct ListReading<Value: FieldValue> {
     private let path: JSONPath
     private let json: JSONValue
@@ -16,15 +16,8 @@ struct ListReading<Value: FieldValue> {
     init(_ json: JSONValue, at path: JSONPath, values: MappingValues) {
         (self.json, self.path) = (json, path)
         context = MappingContext(storage: json.storage, values: values)
+        context.log = IssueLog(capacity: MappingError.issueLimit)
         list = RecordList(in: json, at: path, context: context)
-        self.values = Value.values(of: list, in: context)
-    }
-
-    /// Reads one record: the whole value.
-    init(record json: JSONValue, values: MappingValues) {
-        (self.json, path) = (json, .root)
-        context = MappingContext(storage: json.storage, values: values)
-        list = RecordList(of: json, context: context)
         self.values = Value.values(of: list, in: context)
     }
 
@@ -33,8 +26,9 @@ struct ListReading<Value: FieldValue> {
         switch list.form {
         case .nothing:
             let isMissing = context.log.issues.first?.code == .noList
-            if isMissing, allowance.contains(.empty) { return [] }
+            if isMissing, context.log.issueCount == 1, allowance.contains(.empty) { return [] }
             throw error(isMissing ? .noList : .badPath)
+        case .null where context.log.issueCount > 0: throw error(.incomplete)
         case .null:
             if allowance.contains(.empty) { return [] }
             throw error(.notAList, expected: listPhrase, found: "null")
@@ -54,42 +48,27 @@ struct ListReading<Value: FieldValue> {
             throw error(.notOne, expected: "one record\(site)", found: list.form == .null ? "null" : several)
         }
         try checkRecords()
-        return values[0]
-    }
-
-    /// The error of records that could not be read; nil if one could, or if there are none.
-    var failure: MappingError? {
-        do throws(MappingError) {
-            try checkRecords()
-            return nil
-        } catch {
-            return error
-        }
+        guard let value = values.first else { throw error(.noRecord) }
+        return value
     }
 
     private func checkRecords() throws(MappingError) {
-        if list.count == 0 || context.hasReadRecord { return }
-        guard context.log.issueCount == 0, let plan = Value.plan else { throw error(.noRecord) }
-        context.cursor.number = 0
-        let keys = plan.firstKeys
-        let expected = "a record with the \(keys.count == 1 ? "key" : "keys") \(Self.listed(keys))"
-        let near = keys.lazy.compactMap { NearestSpelling(to: $0).among(list[0].members.prefix(1_000).map(\.key)) }
-            .first
-        let hint = near.map { "; did you mean '\($0.inMessage)'?" } ?? ""
-        throw error(.noRecord, expected: expected, found: found(list[0]) + hint, of: .wrongRecord)
+        guard context.log.issueCount > 0 else { return }
+        throw error(values.isEmpty && list.count > 0 ? .noRecord : .incomplete)
     }
 
     private func error(
-        _ code: MappingError.Code, expected: String? = nil, found: String = "", of issue: MappingIssue.Code = .noList
+        _ code: MappingError.Code, expected: String? = nil, found: String = ""
     ) -> MappingError {
-        if issue == .noList, expected != nil {
+        if let expected {
             // Defects of what isn't a list don't matter.
             context.log = IssueLog()
             context.cursor.number = nil
+            context.report(.noList, failure: ConversionFailure(expected: expected, found: found))
         }
-        if let expected { context.report(issue, failure: ConversionFailure(expected: expected, found: found)) }
         context.locateIssues()
-        return MappingError(code, context.log, recordCount: code == .noRecord ? list.count : 0)
+        let isOfRecords = code == .noRecord || code == .incomplete
+        return MappingError(code, context.log, recordCount: isOfRecords ? list.count - values.count : 0)
     }
 
     /// The path of the list, for a message; nothing for the whole value.
@@ -97,20 +76,26 @@ struct ListReading<Value: FieldValue> {
 
     private var listPhrase: String { "a list\(site)" }
 
-    /// A value as messages show it: an object by its keys, with the way to the list that was
-    /// probably meant.
+    /// A value as messages show it, with the way to the list that was probably meant.
     private func found(_ node: JSONNode, mayBeRecord: Bool = false) -> String {
-        guard node.kind == .object else { return Scalar(node).excerpt }
-        let keys = node.members.map(\.key)
-        let text = keys.isEmpty ? "an empty object" : "an object (keys: \(Self.listed(keys)))"
-        guard mayBeRecord else { return text }
+        let text = node.keyPhrase
+        guard mayBeRecord, node.kind == .object else { return text }
         let value = JSONValue(node, in: json.storage)
         guard let inner = JSONPath.firstList(in: value) else { return text + "; item(in:) reads a single record" }
         let location = list.location(of: nil).components + inner.components
         return text + "; there is a list at \(JSONLocation(location))"
     }
+}
 
-    private static func listed(_ keys: [String]) -> String {
+extension JSONNode {
+    /// The value as messages show it: an object by its keys.
+    fileprivate var keyPhrase: String {
+        guard kind == .object else { return Scalar(self).excerpt }
+        let keys = members.map(\.key)
+        return keys.isEmpty ? "an empty object" : "an object (keys: \(Self.listed(keys)))"
+    }
+
+    fileprivate static func listed(_ keys: [String]) -> String {
         let shown = keys.prefix(PathExplanation.maximumKeys).map(\.inMessage).joined(separator: ", ")
         let rest = keys.count - PathExplanation.maximumKeys
         return rest > 0 ? "\(shown), and \(rest) more" : shown
@@ -128,26 +113,50 @@ extension MappingPlan {
     }
 }
 
-extension MappingContext {
-    /// Notes that a record of the list made an Item.
-    ///
-    /// It was read if it has a value for each required field, and one of the table's keys at least:
-    /// the body of an error has none.
-    func noteItem(of record: JSONNode, by plan: MappingPlan) {
-        if hasReadRecord || lacksRequiredField { return }
-        hasReadRecord = !plan.usedKeys.areAllMissing(in: record)
+extension MappingPlan {
+    /// True if none of the objects of a list has one of the table's keys: the body of an error, or records
+    /// of another kind.
+    func isForeign(_ list: RecordList) -> Bool {
+        usedKeys.canAllBeMissing
+            && (0..<list.count).allSatisfy { list[$0].kind != .object || usedKeys.areAllMissing(in: list[$0]) }
     }
 
-    /// Notes that a required field of the record has no value, which is a defect.
-    func noteMissingField() {
-        if scope.levels == 0 { lacksRequiredField = true }
+    /// Reports the records that have none of the table's keys, in a list of which none has any.
+    func reportForeignRecords(of list: RecordList, in context: MappingContext) {
+        let keys = firstKeys
+        let expected = "a record with the \(keys.count == 1 ? "key" : "keys") \(JSONNode.listed(keys))"
+        for number in 0..<list.count where usedKeys.areAllMissing(in: list[number]) {
+            context.cursor.number = number
+            let found = list[number].keyPhrase + Self.hint(keys, in: list[number])
+            context.report(.wrongRecord, failure: ConversionFailure(expected: expected, found: found))
+        }
+    }
+
+    /// The key of a record that is spelled nearly like one of the table's, if there is one.
+    private static func hint(_ keys: [String], in record: JSONNode) -> String {
+        let own = record.members.prefix(1_000).map(\.key)
+        let near = keys.lazy.compactMap { NearestSpelling(to: $0).among(own) }.first
+        return near.map { "; did you mean '\($0.inMessage)'?" } ?? ""
+    }
+}
+
+extension MappingContext {
+    /// Notes a record of the list.
+    ///
+    /// The list is what the table is for if a record has one of the table's keys: the body of an error has
+    /// none. A record without any keys may be one with defaults.
+    func note(_ record: JSONNode, of plan: MappingPlan) {
+        if !hasReadRecord { hasReadRecord = !plan.usedKeys.areAllMissing(in: record) }
     }
 }
 
 extension UsedKeys {
+    /// True if a record may have keys, but none that the table uses.
+    var canAllBeMissing: Bool { !self[0].isWhole && self[0].hasKeys }
+
     /// True if a record has keys, but none that the table uses.
     func areAllMissing(in record: JSONNode) -> Bool {
-        guard record.kind == .object, record.count > 0, !self[0].isWhole, self[0].hasKeys else { return false }
+        guard canAllBeMissing, record.kind == .object, record.count > 0 else { return false }
         return !record.members.contains { self[0].child($0.key) != nil }
     }
 }

@@ -21,11 +21,8 @@ final class MappingContext {
     /// The issues found so far.
     var log = IssueLog()
 
-    /// True if a record of the list was read, so that the list is what the table is for.
+    /// True if a record of the list has one of the table's keys, so that the list is what the table is for.
     var hasReadRecord = false
-
-    /// True if a required field of the record being read has no value.
-    var lacksRequiredField = false
 
     /// The values of the list that must not repeat; `nil` without any.
     var uniqueValues: UniqueValues?

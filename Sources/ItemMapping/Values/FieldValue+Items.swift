@@ -2,27 +2,36 @@ import Foundation
 import JSONDocuments
 import JSONPaths
 
-// `items(in:)` and `item(in:)` return values alone, so they throw where these would hide that nothing
-// was read: the body of an error, a misspelt path, records of another kind.
+// `items(in:)` and `item(in:)` return values alone, so they throw where these would hide a defect: a
+// record or a value that is lost, the body of an error, a misspelt path, records of another kind.
 extension FieldValue {
-    /// The Items of the list at `path` in a JSON value.
+    /// The Items of the list at `path` in a JSON value, or an error with every defect.
     ///
-    /// A record that can't be read is left out, and other defects are ignored; `map` returns them.
-    /// A list in which no record can be read is an error: records that make no Item, that lack a
-    /// required field, or that have none of the table's keys. `[]` is a list without records.
+    /// This is the strict door: it returns every record with every value, or throws an error with all
+    /// the defects. Take it where a result with a gap is worse than none. `map` is the tolerant door, for
+    /// data that is as good as it gets, such as an answer of somebody else's server: it returns what can
+    /// be read, with the same defects as issues.
     ///
     /// ```swift
-    /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}]}"#)
-    /// try Book.items(in: document.root, at: "books").map(\.title)  // ["Momo"]
+    /// let document = try JSONDocument(parsing: #"{"books": [{"title": "Momo"}, {"title": ["Jim"]}]}"#)
+    /// let books = Book.map(document.root, at: "books")
+    /// print(books.items.count, books.issues)  // 2 [books[1].title: expected a string, found an array]
+    /// do {
+    ///     _ = try Book.items(in: document.root, at: "books")
+    /// } catch {
+    ///     print(error)  // books[1].title: expected a string, found an array
+    /// }
     /// ```
+    ///
+    /// Records that have none of the table's keys, as the body of an error, are a defect, too, if there
+    /// is no other. `[]` is a list without records.
     ///
     /// - Parameters:
     ///   - json: The value that holds the list.
     ///   - path: The path of the list in it; the matches of a wildcard are a list.
     ///   - allowance: What is accepted besides a list.
     ///   - values: The values for transforms.
-    /// - Throws: ``MappingError`` if there is nothing at the path, no list, or no record that can be
-    ///   read.
+    /// - Throws: ``MappingError`` if there is nothing at the path, no list, or any defect in it.
     /// - Complexity: O(*n*) in the number of records.
     public static func items(
         in json: JSONValue, at path: JSONPath = "", allowing allowance: ListAllowance = [],
@@ -31,7 +40,7 @@ extension FieldValue {
         try ListReading(json, at: path, values: values).items(allowing: allowance)
     }
 
-    /// The Items of the list at `path` in bytes.
+    /// The Items of the list at `path` in bytes, or an error with every defect.
     ///
     /// ```swift
     /// let bytes = Array(#"{"books": [{"title": "Momo"}]}"#.utf8)
@@ -46,7 +55,7 @@ extension FieldValue {
     ///   - reader: The reader of the bytes.
     ///   - values: The values for transforms.
     /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   no record that can be read.
+    ///   any defect in it.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func items(
         in bytes: [UInt8], at path: JSONPath = "", allowing allowance: ListAllowance = [],
@@ -57,17 +66,17 @@ extension FieldValue {
         let outcome = directOutcome(
             bytes, at: path, options: options, reader: reader, values: values, reading: &reading)
         if let outcome, outcome.isList || allowance.contains(.oneOrMany) {
-            if outcome.hasRead || outcome.recordCount == 0 { return outcome.values }
+            if outcome.issueCount == 0, outcome.isTrusted { return outcome.values }
         }
         return try items(in: root(of: bytes, options), at: path, allowing: allowance, values: values)
     }
 
-    /// The Items of the list at `path` in data.
+    /// The Items of the list at `path` in data, or an error with every defect.
     ///
     /// See ``items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``.
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   no record that can be read.
+    ///   any defect in it.
     public static func items(
         in data: Data, at path: JSONPath = "", allowing allowance: ListAllowance = [],
         options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
@@ -77,12 +86,12 @@ extension FieldValue {
             in: [UInt8](data), at: path, allowing: allowance, options: options, reader: reader, values: values)
     }
 
-    /// The Items of the list at `path` in a string.
+    /// The Items of the list at `path` in a string, or an error with every defect.
     ///
     /// See ``items(in:at:allowing:options:reader:values:)-([UInt8],_,_,_,_,_)``.
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there is nothing at the path, no list, or
-    ///   no record that can be read.
+    ///   any defect in it.
     public static func items(
         in text: String, at path: JSONPath = "", allowing allowance: ListAllowance = [],
         options: JSONDocument.Options = .init(), reader: ReaderStrategy = .auto,
@@ -94,9 +103,10 @@ extension FieldValue {
 }
 
 extension FieldValue {
-    /// The Item of the only record at `path` in a JSON value.
+    /// The Item of the only record at `path` in a JSON value, or an error with every defect.
     ///
-    /// An object is one record, and so is the element of a list of one.
+    /// An object is one record, and so is the element of a list of one. `map(record:)` is the tolerant
+    /// door: it returns the Item with its defects.
     ///
     /// ```swift
     /// let document = try JSONDocument(parsing: #"{"book": {"title": "Momo"}}"#)
@@ -107,8 +117,8 @@ extension FieldValue {
     ///   - json: The value that holds the record.
     ///   - path: The path of the record in it.
     ///   - values: The values for transforms.
-    /// - Throws: ``MappingError`` if there isn't exactly one record, or if it can't be read: it makes
-    ///   no Item, lacks a required field, or has none of the table's keys.
+    /// - Throws: ``MappingError`` if there isn't exactly one record, or if it has any defect: a value
+    ///   that can't be read, a required field without one, or none of the table's keys.
     /// - Complexity: O(*n*) in the size of the record.
     public static func item(
         in json: JSONValue, at path: JSONPath = "", values: MappingValues = MappingValues()
@@ -125,7 +135,7 @@ extension FieldValue {
     ///   - reader: The reader of the bytes.
     ///   - values: The values for transforms.
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func item(
         in bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
@@ -134,7 +144,11 @@ extension FieldValue {
         var reading = ReaderStatistics()
         let outcome = directOutcome(
             bytes, at: path, options: options, reader: reader, values: values, reading: &reading)
-        if let outcome, outcome.recordCount == 1, outcome.hasRead, let item = outcome.values.first { return item }
+        if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, outcome.isTrusted,
+            let item = outcome.values.first
+        {
+            return item
+        }
         return try item(in: root(of: bytes, options), at: path, values: values)
     }
 
@@ -143,7 +157,7 @@ extension FieldValue {
     /// See ``item(in:at:options:reader:values:)-([UInt8],_,_,_,_)``.
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     public static func item(
         in data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
@@ -160,7 +174,7 @@ extension FieldValue {
     /// ```
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     public static func item(
         in text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
@@ -185,8 +199,9 @@ extension DirectOutcome {
 }
 
 extension DirectOutcome where Value: FieldValue {
-    /// True if a record was certainly read: any, if its values have no table.
-    fileprivate var hasRead: Bool { hasReadRecord || !(Value.self is any Item.Type) && !values.isEmpty }
+    /// True if the records are certainly those of the table; false if only jansson's values can tell
+    /// whether they have any of its keys.
+    var isTrusted: Bool { hasReadRecord || values.isEmpty || Value.plan?.usedKeys.canAllBeMissing != true }
 }
 
 extension Item {
@@ -197,7 +212,7 @@ extension Item {
     /// book.year  // 1973
     /// ```
     ///
-    /// - Throws: ``MappingError`` if there isn't exactly one record, or if it can't be read.
+    /// - Throws: ``MappingError`` if there isn't exactly one record, or if it has any defect.
     public init(
         json: JSONValue, at path: JSONPath = "", values: MappingValues = MappingValues()
     ) throws(MappingError) {
@@ -207,7 +222,7 @@ extension Item {
     /// The Item of the only record at `path` in bytes.
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     public init(
         json bytes: [UInt8], at path: JSONPath = "", options: JSONDocument.Options = .init(),
         values: MappingValues = MappingValues()
@@ -218,7 +233,7 @@ extension Item {
     /// The Item of the only record at `path` in data.
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     public init(
         json data: Data, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         values: MappingValues = MappingValues()
@@ -234,7 +249,7 @@ extension Item {
     /// ```
     ///
     /// - Throws: ``MappingError`` if the text isn't JSON, if there isn't exactly one record, or if it
-    ///   can't be read.
+    ///   has any defect.
     public init(
         json text: String, at path: JSONPath = "", options: JSONDocument.Options = .init(),
         values: MappingValues = MappingValues()

@@ -5,6 +5,18 @@ import JSONPaths
 extension FieldValue {
     /// Maps the list at `path` in a JSON value: the Items, and every defect with its location.
     ///
+    /// This is the tolerant door, for data with defects that a program lives with: it returns what can be
+    /// read, and each defect as an issue. `items(in:)` is the strict one; it throws for the same issues.
+    /// A record without a value for a required field is left out, and so are records of which none has any
+    /// of the table's keys, such as the body of an error.
+    ///
+    /// ```swift
+    /// let document = try JSONDocument(parsing: #"[{"title": "Momo", "year": "MCM"}, 5]"#)
+    /// let books = Book.map(document.root)
+    /// print(books.items.map(\.title))  // ["Momo"]
+    /// print(books.issues.count)        // 2
+    /// ```
+    ///
     /// Any field value can be listed, not Items alone: `Int.items(in: "[1, 2]")`.
     ///
     /// An array at the path is a list of records, any other value one record; a path with a
@@ -128,11 +140,24 @@ extension FieldValue {
         let outcome = directOutcome(
             bytes, at: path, options: options, reader: reader, values: values, statistics,
             reading: &reading)
-        if let outcome { return Mapping(outcome, report: statistics?.report(outcome.reading)) }
+        let report = outcome.flatMap { statistics?.report($0.reading) }
+        if let outcome, outcome.isTrusted || isKnown(report) { return Mapping(outcome, report: report) }
         let root = try JSONDocument(parsing: bytes, options: options).root
+        if let outcome, !isForeign(root, at: path) { return Mapping(outcome, report: report) }
         var mapping = map(root, at: path, reporting: reporting, values: values)
         mapping.setReading(reading)
         return mapping
+    }
+
+    /// True if a report shows that a record has one of the table's keys.
+    private static func isKnown(_ report: MappingReport?) -> Bool {
+        plan.map { report?.hasRecord(of: $0) ?? false } ?? false
+    }
+
+    /// True if the list at `path` has records, and none with one of the table's keys.
+    private static func isForeign(_ json: JSONValue, at path: JSONPath) -> Bool {
+        let list = RecordList(in: json, at: path, context: MappingContext(storage: json.storage))
+        return plan.map { $0.isForeign(list) } ?? false
     }
 
     /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.

@@ -23,21 +23,16 @@ extension GrowingText {
 
     /// The steps from the open record to the innermost container or string that is open in it, and
     /// its form.
-    ///
-    /// A member whose key its object has had before isn't part of the record.
     package var openLocation: (steps: [JSONLocation.Component], innermost: OpenValue.Form) {
         let frames = openFrames
-        let isText = tracker.repeated == nil && tracker.openScalar == .string
+        let isText = tracker.openScalar == .string
         let steps = frames.map(\.component)
         if isText { return (steps, .string) }
         return (steps.dropLast(), frames.last?.isObject == false ? .array : .object)
     }
 
-    /// The containers of the record that are open, without those in a repeated member.
-    private var openFrames: [PrefixTracker.Frame] {
-        let end = tracker.repeated?.depth ?? tracker.frames.count
-        return Array(tracker.frames[tracker.recordDepth..<end])
-    }
+    /// The containers of the record that are open.
+    private var openFrames: [PrefixTracker.Frame] { Array(tracker.frames[tracker.recordDepth...]) }
 
     /// Returns the bytes of the open record as a whole value: with the first `count` steps of
     /// ``openLocation``, and without the value that the next one leads to.
@@ -56,7 +51,7 @@ extension GrowingText {
         guard count >= 0, !frames.isEmpty else { return nil }
         let isWhole = count >= frames.count - 1 && !isText
         let last = min(count, frames.count - 1)
-        let end = isWhole ? tracker.repeated?.start ?? tracker.complete : frames[last].cut
+        let end = isWhole ? tracker.complete : frames[last].cut
         return record[..<(end - recordOffset)] + Self.brackets(closing: frames[...last])
     }
 

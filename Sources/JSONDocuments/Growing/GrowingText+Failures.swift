@@ -15,7 +15,7 @@ extension GrowingText {
         if listDepth != nil { return .unfinishedArray(at: position) }
         do throws(JSONSyntaxError) {
             let root = try around.parsed(options.document)
-            return isFound ? nil : ArrayFinder(path).absence(in: root)
+            return isFound ? around.repeatedKey(on: path, in: root) : ArrayFinder(path).absence(in: root)
         } catch {
             return error
         }

@@ -11,8 +11,9 @@
 ///                       whole      closed(keeping: 1) = {"id": 2, "name": "Mo"}
 /// ```
 ///
-/// Each byte is followed once. Of equal keys in a record the first counts: a value that was final
-/// stays so.
+/// Each byte is followed once. Of equal keys the last counts, as in any text: a repeated key in a record
+/// replaces the value before it, and one on the way to the records is an error, because they were read
+/// already.
 package struct GrowingText: Sendable {
     enum Stage {
         case around, record
@@ -33,6 +34,9 @@ package struct GrowingText: Sendable {
 
     /// True if the value at the keys has begun.
     var isFound = false
+
+    /// True if the value at the keys is an array.
+    package private(set) var hasList = false
 
     /// The number of containers around an element while the array is open.
     var listDepth: Int?
@@ -146,6 +150,7 @@ package struct GrowingText: Sendable {
             if byte == .openBracket {
                 keep(&piece)
                 listDepth = depth + 1
+                hasList = true
                 around.beginGap(at: position)
             } else {
                 beginRecord(&piece, depth: depth)
@@ -207,16 +212,6 @@ package struct GrowingText: Sendable {
         case .record, .damaged:
             recordSize += bytes.count
             if recordSize > limit { record = [] } else { record += bytes }
-            blankRepeats()
-        }
-    }
-
-    /// Overwrites the members whose keys the record has had before.
-    private mutating func blankRepeats() {
-        for range in tracker.takeRepeats() where recordSize <= limit {
-            for offset in range where record[offset - recordOffset] != .lineFeed {
-                record[offset - recordOffset] = .space
-            }
         }
     }
 

@@ -39,8 +39,6 @@ struct PrefixTracker: Sendable {
         var index = -1
         /// The key of the current member, without escapes.
         var key: [UInt8] = []
-        /// The keys of the members so far.
-        var keys: Set<[UInt8]> = []
         /// The offset after the last complete value before the current child.
         var cut = 0
     }
@@ -63,13 +61,7 @@ struct PrefixTracker: Sendable {
     /// The state inside a string.
     var text = TextPart()
 
-    /// The member whose key the innermost of `depth` objects had before; it starts at an offset.
-    private(set) var repeated: (depth: Int, start: Int)?
-
-    /// The ranges of the members with repeated keys since the last call of `takeRepeats()`.
-    private var repeats: [Range<Int>] = []
-
-    /// The number of containers around the record whose repeated keys are noted.
+    /// The number of containers around the record.
     var recordDepth = Int.max
 
     /// The deepest nesting that is followed.
@@ -164,22 +156,15 @@ struct PrefixTracker: Sendable {
 
     /// Notes the end of the innermost value.
     mutating func endValue() -> Event {
-        if let repeated, repeated.depth == frames.count {
-            repeats.append(repeated.start..<offset)
-            self.repeated = nil
-        }
         complete = offset
         state = frames.isEmpty ? .end : .separator
         return .ended
     }
 
-    /// Notes the end of a key; a repeated one makes its member a repeat of the first.
+    /// Notes the end of a key.
     mutating func endKey(_ key: [UInt8]) {
         state = .colon
         frames[frames.count - 1].key = key
-        guard frames.count > recordDepth else { return }
-        let isNew = frames[frames.count - 1].keys.insert(key).inserted
-        if !isNew, repeated == nil { repeated = (frames.count, complete) }
     }
 
     /// Appends bytes of a key, as they are written.
@@ -195,12 +180,6 @@ struct PrefixTracker: Sendable {
 
     mutating func setState(_ state: State) { self.state = state }
 
-    /// Returns the ranges of members with repeated keys, once.
-    mutating func takeRepeats() -> [Range<Int>] {
-        defer { repeats = [] }
-        return repeats
-    }
-
     /// Ends the text; ended if its last number is complete with it.
     mutating func finish() -> Event {
         guard case .number(let part) = state, part.isComplete else { return .nothing }
@@ -211,7 +190,6 @@ struct PrefixTracker: Sendable {
     mutating func recover(to depth: Int, passing count: Int) {
         frames.removeSubrange(depth...)
         consume(count)
-        repeated = nil
         _ = endValue()
     }
 }

@@ -10,6 +10,7 @@ struct ArraySplitter: RecordSplitter {
     /// The approximate number of bytes of a block.
     private static let size = 128 * 1024
 
+    private let keys: [String]
     private let options: JSONLines.Options
     private var limit: Int { options.document.limits.bytes }
     private var finder: ArrayFinder
@@ -37,6 +38,7 @@ struct ArraySplitter: RecordSplitter {
     private var isFinished = false
 
     init(at keys: [String], options: JSONLines.Options) {
+        self.keys = keys
         self.options = options
         finder = ArrayFinder(keys)
         around = SurroundingText(limit: options.document.limits.bytes)
@@ -178,7 +180,7 @@ struct ArraySplitter: RecordSplitter {
         if stage == .inside { return .unfinishedArray(at: position) }
         do throws(JSONSyntaxError) {
             let root = try around.parsed(options.document)
-            return stage == .after ? nil : finder.absence(in: root)
+            return stage == .after ? around.repeatedKey(on: keys, in: root) : finder.absence(in: root)
         } catch {
             return error
         }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import SystemHeaders
 
 /// Splits chunks of bytes into lines at LF bytes; it keeps at most one chunk and one line.
 struct LineSplitter: RecordSplitter {

@@ -36,6 +36,22 @@ struct SurroundingText: Sendable {
         }
     }
 
+    /// Returns the error of records that don't count, because a key on the way to them is repeated after
+    /// them and the last one counts; nil if they do.
+    ///
+    /// - Parameter root: The text, parsed.
+    func repeatedKey(on keys: [String], in root: JSONValue) -> JSONSyntaxError? {
+        guard let gap else { return nil }
+        let location = JSONLocation(keys.map { .key($0) })
+        let position = root.storage.positions(of: [location], nearest: true)[0]
+        if let position, root.value(at: location) != nil, position.byteOffset == gap.offset - 1 { return nil }
+        return moved(
+            JSONSyntaxError(
+                code: .duplicateKey,
+                message: "a key of \(location) is repeated after its records, so that they don't count",
+                line: position?.line ?? 1, column: position?.column ?? 0, byteOffset: (position?.byteOffset ?? 0) + 1))
+    }
+
     /// Returns an error in the text with its position in the input.
     private func moved(_ error: JSONSyntaxError) -> JSONSyntaxError {
         guard isGapClosed, let gap, error.byteOffset > gap.offset else { return error }

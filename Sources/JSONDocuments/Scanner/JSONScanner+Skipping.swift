@@ -80,16 +80,16 @@ extension JSONScanner {
     }
 
     /// True if the processor can skip 64 bytes at once.
-    package static let blockKind = kernel_block_kind()
+    package static let canSkipBlocks = kernel_has_blocks()
 
     /// Skips the array or object at `next` in blocks of 64 bytes; false, without moving on, if it isn't of the usual
     /// form, or is at the end of the text.
     // SAFETY: the kernel reads up to 64 bytes from a position before `wideEnd`.
     @inline(__always)
     mutating func skipBlocks() throws(ReaderFallback) -> Bool {
-        guard blockKind > 0, unsafe next < wideEnd else { return false }
+        guard skipsBlocks, unsafe next < wideEnd else { return false }
         var hasHigh = false
-        guard let after = unsafe kernel_skip_blocks(next, wideEnd, Self.mostLevels - openLevels, &hasHigh, blockKind),
+        guard let after = unsafe kernel_skip_blocks(next, wideEnd, Self.mostLevels - openLevels, &hasHigh),
             unsafe after <= end
         else { return false }
         if hasHigh { unsafe try validate(from: next, to: after) }

@@ -39,8 +39,8 @@ public import CScannerKernels
     /// The number of bytes of the longest String that is made in place.
     @usableFromInline let shortBytes = ShortString.mostBytes
 
-    /// How the processor can skip 64 bytes at once; 0 if it can't.
-    package let blockKind = JSONScanner.blockKind
+    /// True if arrays and objects are skipped in blocks of 64 bytes.
+    package var skipsBlocks = JSONScanner.canSkipBlocks
 
     /// The number of containers around the next value that its caller skips member by member.
     package var openLevels = 0

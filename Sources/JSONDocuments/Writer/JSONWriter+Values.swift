@@ -163,3 +163,8 @@ extension JSONWriter {
         return unsafe UnsafeBufferPointer(rebasing: utf8[..<scope.limit])
     }
 }
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as compact JSON.
+    public var description: String { JSONWriter.text(of: self) }
+}

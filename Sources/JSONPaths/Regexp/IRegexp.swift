@@ -57,17 +57,10 @@ struct IRegexp: Sendable, Equatable {
 }
 
 extension IRegexp {
-    /// Whether the whole text matches, or, in a search, any part of it.
+    /// Whether the whole text matches, or, in a search, any part of it; `spend` is told the number
+    /// of steps before they are taken.
     ///
     /// - Complexity: O(*n* × *m*) for *n* code points and *m* instructions, for any pattern.
-    // SAFETY: the bytes are read during the call only.
-    func matches(
-        _ text: UnsafeBufferPointer<UInt8>, isSearch: Bool, in evaluation: inout PathEvaluation
-    ) throws(PathLimitError) -> Bool {
-        unsafe try matches(text, isSearch: isSearch) { (steps) throws(PathLimitError) in try evaluation.spend(steps) }
-    }
-
-    /// Whether the text matches; `spend` is told the number of steps before they are taken.
     // SAFETY: the bytes are read during the call only.
     @inline(__always)
     func matches<Failure: Error>(

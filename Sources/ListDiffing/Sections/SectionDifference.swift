@@ -38,13 +38,13 @@ public struct SectionDifference<Model, Cell> {
     /// The difference of the sections, without their cells.
     public let sections: ListDifference<ListSection<Model, Cell>>
 
-    /// The positions, in the old list, of the cells that are gone, including those of deleted
+    /// The positions, in the old list, of the cells that are gone, including the ones of deleted
     /// sections.
     ///
     /// They are in ascending order.
     public let deletes: [CellPath]
 
-    /// The positions, in the new list, of the new cells, including those of inserted sections.
+    /// The positions, in the new list, of the new cells, including the ones of inserted sections.
     ///
     /// They are in ascending order.
     public let inserts: [CellPath]
@@ -56,7 +56,7 @@ public struct SectionDifference<Model, Cell> {
 
     /// The repeated identities of cells that the comparison noticed.
     ///
-    /// ``ListDifference/repeats`` of ``sections`` has those of sections.
+    /// ``ListDifference/repeats`` of ``sections`` has the ones of sections.
     public let repeats: [RepeatedIdentity<CellPath>]
 
     /// The list before.

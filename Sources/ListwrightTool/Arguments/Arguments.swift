@@ -1,13 +1,6 @@
 import CGetopt
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// A command line, parsed by getopt_long: options may appear anywhere, and `--` ends them.
 struct Arguments: Sendable {

@@ -1,13 +1,6 @@
 import JSONDocuments
 import Listwright
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// An option of a command: the one source for getopt_long, help, the manual page and the shell
 /// completions.
@@ -191,4 +184,16 @@ extension Word: CustomStringConvertible {
         }
         return shown
     }
+}
+
+extension Flag {
+    /// The path of a list, for each command that takes one.
+    static let at = Flag(
+        "at", letter: "a", value: "PATH",
+        help: "the path of the list, or . for the whole document (default: searched for)")
+
+    /// The reader, for each command that maps records.
+    static let reader = Flag(
+        "reader", value: .choice("READER", of: "auto", "direct", "jansson"),
+        help: "the reader: auto (the default), direct or jansson; all read the same rows")
 }

@@ -13,15 +13,18 @@ struct DriftCommand: Command {
         with one. With both, the samples are added to the baseline, and the result is written.
         --merge adds up FILEs that are baselines.
         A change is breaking (a member is missing that was always there, a first null, another type or
-        format), doubtful (a new word among few, a number of another sign or order of magnitude), or
-        harmless (a new member, a wider range). With --table, a change is breaking if the table has an
-        issue with it or reads nothing any more, and harmless where no field reads.
+        format), doubtful (a new word among few, a number of another sign or order of magnitude, a list
+        that is empty now), or harmless (a new member, a wider range). What too few values show, so that
+        two halves of one list may differ as much, is doubtful: a member that is perhaps optional. With
+        --table, a change is breaking if the table has an issue with it or reads nothing any more, and
+        harmless where no field reads.
         The exit status is 1 if a change is breaking, and with --strict also if one is doubtful.
-        Without --at, the samples are the rows of the list in an envelope if it is clear; --at=. takes
-        the whole document. JSON Lines are read in constant memory.
+        Without --at, the whole document is compared, the envelope of a list included; an array at its
+        top is its elements. --table reads the list that it is for. JSON Lines are read in constant
+        memory.
         """
     static let flags: [Flag] = [
-        baseline, write, merge, MapCommand.table, MapCommand.at, LineRun.flag, format, label, strict, all,
+        baseline, write, merge, MapCommand.table, Flag.at, LineRun.flag, format, label, strict, all,
         InputRepair.flag,
     ]
 
@@ -65,7 +68,7 @@ struct DriftCommand: Command {
         table = try arguments.word(MapCommand.table).map { (file) throws(ToolError) in
             try RecordTable.file(file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(MapCommand.at)
+        path = try arguments.path(Flag.at)
         form = arguments.value(Self.format) ?? "text"
         sampleName = arguments.value(Self.label) ?? inputs[0].title
     }
@@ -125,8 +128,9 @@ struct DriftCommand: Command {
             guard path == nil, case .lines(let block) = content else { return false }
             return check.add(records: block)
         } _: { (root, isLine) throws(ToolError) in
-            guard let path = path ?? (isLine ? nil : chosenPath(in: root, of: input)) else {
-                return check.add(record: root, from: input.name)
+            if isLine, path == nil { return check.add(record: root, from: input.name) }
+            guard let path else {
+                return check.add(document: root, rows: rowPath(in: root, of: input), from: input.name)
             }
             if !isLine { try input.require(path, in: root) }
             do throws(PathLimitError) {
@@ -137,9 +141,10 @@ struct DriftCommand: Command {
         }
     }
 
-    /// The path of the list that is taken, with a note on standard error.
-    private func chosenPath(in root: JSONValue, of input: Input) -> JSONPath {
-        let choice = table.map { ListChoice(in: root, for: $0) } ?? ListChoice(forSamplesIn: root)
+    /// The path of the list that the table is for, with a note on standard error; the root without a table.
+    private func rowPath(in root: JSONValue, of input: Input) -> JSONPath {
+        guard let table else { return .root }
+        let choice = ListChoice(in: root, for: table)
         if let note = choice.note { Output.warn("\(input.name): note: \(note)") }
         return choice.rowPath(in: root) ?? .root
     }

@@ -20,7 +20,7 @@ struct ExploreCommand: Command {
         JSON Lines are a list. A document at a URL is loaded by one GET.
         """
     static let flags: [Flag] = [
-        table, MapCommand.at, output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout,
+        table, Flag.at, output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout,
         PagesCommand.maxBytes,
     ]
 
@@ -57,7 +57,7 @@ struct ExploreCommand: Command {
         table = try given.map { file throws(ToolError) in
             try RecordTable.text(of: file, for: Self.name, besides: input, policy: .lossless)
         }
-        path = try arguments.path(MapCommand.at)
+        path = try arguments.path(Flag.at)
         let target =
             try arguments.outputFile(Self.output, besides: [input])
             ?? given.flatMap { Input($0).isStandardInput ? nil : $0 }

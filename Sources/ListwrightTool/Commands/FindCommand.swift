@@ -17,7 +17,7 @@ struct FindCommand: Command {
     private static let json = Flag("json", help: "print one JSON object for each file, in a line")
     private static let explain = Flag("explain", help: "print the points of the best three candidates")
     private static let request = Flag(
-        "request", letter: "r", value: "PATH", help: "the path of the request that the document answers: /v1/books")
+        "request", letter: "r", value: "PATH", help: "the path of the request that the document responds to: /v1/books")
 
     private let inputs: [Input]
     private let printsJSON: Bool

@@ -20,7 +20,7 @@ struct InferCommand: Command {
         at, swift, table, output, flat, plain, fromSchema, schemaName, LineRun.flag, InputRepair.flag,
     ]
 
-    private static let at = MapCommand.at
+    private static let at = Flag.at
     private static let swift = Flag(
         "swift", letter: "s", value: "NAME", help: "write Swift: an Item of this name with its table")
     private static let table = Flag("table", letter: "t", help: "write a table as JSON (the default)")

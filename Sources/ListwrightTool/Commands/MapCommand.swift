@@ -27,14 +27,11 @@ struct MapCommand: Command {
         """ + RejectLines.details + "\n" + IssueLines.details + "\n" + RowExport.details
     static let flags: [Flag] =
         [
-            table, at, LineRun.flag, jobs, strict, policy, reader, IssueLog.flag, explain, LintRun.flag, report,
+            table, .at, LineRun.flag, jobs, strict, policy, .reader, IssueLog.flag, explain, LintRun.flag, report,
             IssueLines.flag, RejectLines.flag, schema, InputRepair.flag,
         ] + RowExport.flags
 
     static let table = Flag("table", letter: "t", value: .file("TABLE"), help: "the file with the table")
-    static let at = Flag(
-        "at", letter: "a", value: "PATH",
-        help: "the path of the list, or . for the whole document (default: searched for)")
     private static let jobs = Flag(
         "jobs", letter: "J", value: .number("N", in: 1...256),
         help: "the number of threads that map JSON Lines or a long list (default: 1)")
@@ -44,10 +41,6 @@ struct MapCommand: Command {
         "policy", value: .choice("POLICY", of: "strict", "lossless", "lenient"),
         help: "the conversions that are allowed: strict, lossless (the default) or lenient")
     private static let explain = Flag("explain", help: "print a report on each field to standard error")
-
-    static let reader = Flag(
-        "reader", value: .choice("READER", of: "auto", "direct", "jansson"),
-        help: "the reader: auto (the default), direct or jansson; all read the same rows")
 
     static let report = Flag("report", value: .file("FILE"), help: "write the report on each field to a file, as JSON")
 
@@ -68,8 +61,8 @@ struct MapCommand: Command {
         reportFile = arguments.word(Self.report)
         isStrict = arguments.has(Self.strict)
         let settings = MapSettings(
-            table: try Self.table(arguments, besides: inputs), path: try arguments.path(Self.at),
-            reader: arguments.value(Self.reader).flatMap(ReaderStrategy.init) ?? .auto,
+            table: try Self.table(arguments, besides: inputs), path: try arguments.path(Flag.at),
+            reader: arguments.value(Flag.reader).flatMap(ReaderStrategy.init) ?? .auto,
             isReported: explains || reportFile != nil, separatesRejects: arguments.has(RejectLines.flag),
             listsIssues: arguments.has(IssueLines.flag))
         mapRun = try MapRun(settings, to: RowExport(arguments), arguments: arguments)

@@ -40,7 +40,7 @@ extension PagesCommand {
     }
 
     private static func headers(_ arguments: Arguments) throws(ToolError) -> HeaderFields {
-        var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Tool.version)"]
+        var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "listwright/\(Release.version)"]
         for text in arguments.all(header) {
             let name = text.prefix { $0 != ":" }
             guard name.count < text.count, !name.isEmpty else {

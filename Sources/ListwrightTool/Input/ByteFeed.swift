@@ -1,14 +1,7 @@
 import Foundation
 import JSONDocuments
 import Listwright
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// The bytes of an input in chunks, unpacked if they are packed.
 // SAFETY: one thread at a time reads from it, the one that iterates over the input.

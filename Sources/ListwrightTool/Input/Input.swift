@@ -1,14 +1,7 @@
 import Foundation
 import JSONDocuments
 import Listwright
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// A file to read, or standard input.
 struct Input: Sendable {

@@ -1,3 +1,5 @@
+import JSONDocuments
+
 extension Arguments {
     /// The file at this index among the operands; standard input if there are fewer.
     func input(at index: Int) throws(ToolError) -> Input {
@@ -27,4 +29,19 @@ extension Arguments {
 extension [Input] {
     /// Standard input, if it is among the files, else the first of them.
     var standardInput: Input { first(where: \.isStandardInput) ?? first ?? Input(nil) }
+}
+
+extension Arguments {
+    /// The file that an option names for output, which is refused at once if it can't be one; nil
+    /// without the option.
+    ///
+    /// - Parameter inputs: The files that are read, none of which may be it.
+    func outputFile(_ flag: Flag, besides inputs: [Input] = []) throws(ToolError) -> Word? {
+        guard let word = word(flag) else { return nil }
+        let target = try OutputFile.target(word)
+        for input in inputs where input.target == target {
+            throw .usage("--\(flag.name) cannot be a file that is read: '\(word)'", command: command)
+        }
+        return word
+    }
 }

@@ -1,13 +1,6 @@
 import Foundation
 import JSONDocuments
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// A program that unpacks an input: its standard input is packed, and its standard output is read
 /// from a pipe.

@@ -5,7 +5,7 @@ import Listwright
 struct ListOptions: Sendable {
     /// The flags for them.
     static let flags = [
-        MapCommand.at, table, MapCommand.reader, LineRun.flag, title, subtitle, image, locale, sectionCells,
+        Flag.at, table, Flag.reader, LineRun.flag, title, subtitle, image, locale, sectionCells,
         sectionHeader, sectionFooter, dropNulls, dropEmpty, coalesce, nested, InputRepair.flag,
     ]
 
@@ -45,13 +45,13 @@ struct ListOptions: Sendable {
     let reader: ReaderStrategy
 
     init(_ arguments: Arguments, for command: String, of inputs: [Input]) throws(ToolError) {
-        path = try arguments.path(MapCommand.at)
+        path = try arguments.path(Flag.at)
         finds = path == nil && !arguments.has(Self.sectionCells)
         isLines = arguments.has(LineRun.flag)
         normalization = try Self.normalization(arguments)
         tableFile = arguments.word(Self.table)
-        try arguments.require(Self.table, with: MapCommand.reader)
-        reader = arguments.value(MapCommand.reader).flatMap(ReaderStrategy.init) ?? .auto
+        try arguments.require(Self.table, with: Flag.reader)
+        reader = arguments.value(Flag.reader).flatMap(ReaderStrategy.init) ?? .auto
         table = try tableFile.map { file throws(ToolError) in
             try RecordTable.file(file, for: command, besides: inputs.standardInput, policy: .lossless)
         }

@@ -1,13 +1,6 @@
 import JSONDocuments
 import Listwright
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// Buffered standard output, and standard error.
 struct Output {

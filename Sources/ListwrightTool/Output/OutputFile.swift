@@ -40,19 +40,6 @@ struct OutputFile: Sendable {
 }
 
 extension Arguments {
-    /// The file that an option names for output, which is refused at once if it can't be one; nil
-    /// without the option.
-    ///
-    /// - Parameter inputs: The files that are read, none of which may be it.
-    func outputFile(_ flag: Flag, besides inputs: [Input] = []) throws(ToolError) -> Word? {
-        guard let word = word(flag) else { return nil }
-        let target = try OutputFile.target(word)
-        for input in inputs where input.target == target {
-            throw .usage("--\(flag.name) cannot be a file that is read: '\(word)'", command: command)
-        }
-        return word
-    }
-
     /// Refuses options that name the same file for output.
     func refuseSameFile(_ flags: [Flag]) throws(ToolError) {
         var owners: [FileTarget: Flag] = [:]

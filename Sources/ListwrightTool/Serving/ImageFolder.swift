@@ -1,13 +1,6 @@
 import Foundation
 import JSONDocuments
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// The images in the folder of the served file and below, which its list shows by relative URLs.
 ///

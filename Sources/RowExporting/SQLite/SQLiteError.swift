@@ -6,7 +6,7 @@ public struct SQLiteError: Error, Sendable, Hashable {
     public enum Code: Sendable, Hashable {
         /// The system has no SQLite library, or one that is too old.
         case noLibrary
-        /// The columns can't be those of a table.
+        /// The columns don't make a table.
         case badColumns
         /// The file can't be opened or written, or isn't a database; or its table refuses a row.
         case failed

@@ -2,7 +2,7 @@
 ///
 /// CSV is RFC 4180: a cell with a comma, a quote or a line end is in quotes, and quotes in it are
 /// doubled. Lines end with LF unless ``lineEnding`` says CRLF. A missing value or null is an empty
-/// cell; empty text is `""`, so that readers which tell them apart can do so. In TSV, tabs, line
+/// cell; empty text is `""`, so that readers which distinguish them can do so. In TSV, tabs, line
 /// ends and backslashes are written as `\t`, `\n`, `\r` and `\\`, and cells have no quotes.
 ///
 /// A cell with a list or an object holds compact JSON.
@@ -31,7 +31,7 @@ public struct DelimitedFormat: Sendable, Hashable {
 
     /// Whether an apostrophe precedes text that a spreadsheet would take for a formula.
     ///
-    /// These are texts that begin with `=`, `+`, `-`, `@`, a tab or a line end, and aren't numbers.
+    /// These are strings that begin with `=`, `+`, `-`, `@`, a tab or a line end, and aren't numbers.
     public var defusesFormulas: Bool
 
     /// Creates a format.

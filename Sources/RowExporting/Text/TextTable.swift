@@ -3,7 +3,7 @@ import JSONDocuments
 
 /// Lays out rows as a plain-text table for a terminal.
 ///
-/// The widths of the columns are those of the first rows, and every later row has them, so that any
+/// The widths of the columns match the first rows, and every later row has them, so that any
 /// number of rows takes constant memory. Numbers are right-aligned. Characters outside the Latin
 /// script have the width that a terminal gives them, and control characters are escaped. If a width
 /// is given, the widest columns are cut first, and columns without room are left out.
@@ -70,7 +70,7 @@ public struct TextTable: Sendable {
         if rows.count == Self.sampleCount { layOut() }
     }
 
-    /// Returns the lines that are complete, and forgets them; at the end also those of a short
+    /// Returns the lines that are complete, and forgets them; at the end also the ones of a short
     /// table.
     ///
     /// - Parameter isLast: Whether no row follows. A table without rows has its header.

@@ -27,3 +27,7 @@ extension NormalizationResult {
             duplicates: detector.duplicates)
     }
 }
+
+extension NormalizationResult: LooseInput {
+    var looseValue: LooseValue { sections.looseValue }
+}

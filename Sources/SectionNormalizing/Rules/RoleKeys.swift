@@ -1,12 +1,5 @@
 import JSONDocuments
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemHeaders
 
 /// Whether all keys of a dictionary are those of a cell, or of a section.
 ///

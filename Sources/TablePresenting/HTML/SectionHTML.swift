@@ -24,7 +24,7 @@ public struct SectionHTML: Sendable {
     /// Whether the notes and duplicate ids are listed below the sections.
     public var showsNotes: Bool
 
-    /// The keys of the columns of a table, which the page offers beside the list; none for a list
+    /// The keys of the columns of a table, which the page offers next to the list; none for a list
     /// alone.
     ///
     /// A row of the table is the object of a cell. A heading sorts the rows when it is pressed.

@@ -6,7 +6,7 @@ import TableControlling
 ///
 /// The form is `{"sections": [{"id", "header", "footer", "object", "cells": [{"id", "title", …,
 /// "object"}]}], "notes": […]}`. Absent properties are omitted. A header or footer that is a cell
-/// is an object like those of `cells`. `object` is the unchanged data, whose numbers keep their
+/// is an object like the ones of `cells`. `object` is the unchanged data, whose numbers keep their
 /// digits; that of a section is without the list of its cells. A nested cell with `children` has no
 /// `object`: its data is that of its children. The sections round-trip through `Normalizer` with
 /// the same `NormalizationOptions.nestedArrays`.

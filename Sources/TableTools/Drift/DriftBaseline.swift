@@ -24,6 +24,8 @@ public struct DriftBaseline: Sendable {
         public let recordCount: Int
         /// For each path the number of values, and how many of them are null.
         public let fields: [String: Tally]
+        /// Whether every record is a whole document that isn't a list.
+        let isOfDocuments: Bool
 
         /// The numbers of one path in a sample.
         public struct Tally: Sendable, Hashable {
@@ -40,6 +42,9 @@ public struct DriftBaseline: Sendable {
     public private(set) var history: [Point] = []
 
     private static let longestHistory = 50
+
+    /// Whether every record is a whole document that isn't a list, as far as is known.
+    var isOfDocuments: Bool { !history.isEmpty && history.allSatisfy(\.isOfDocuments) }
 
     /// A baseline without samples.
     public init() {}
@@ -134,18 +139,15 @@ extension DriftBaseline.Point {
                 fields.map {
                     ($0.key, Tally(count: Int($0.value[0]?.int64 ?? 0), nulls: Int($0.value[1]?.int64 ?? 0)))
                 },
-                uniquingKeysWith: { $1 }))
+                uniquingKeysWith: { $1 }), isOfDocuments: json["documents"]?.bool ?? false)
     }
 
     fileprivate var json: JSONValue {
         let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        return [
-            "name": JSONValue(name), "records": JSONValue(recordCount),
-            "fields": JSONValue(
-                sorted.map {
-                    (key: $0.key, value: [JSONValue($0.value.count), JSONValue($0.value.nulls)] as JSONValue)
-                }),
-        ]
+        let tallies = JSONValue(
+            sorted.map { (key: $0.key, value: [JSONValue($0.value.count), JSONValue($0.value.nulls)] as JSONValue) })
+        let head: [(key: String, value: JSONValue)] = [("name", JSONValue(name)), ("records", JSONValue(recordCount))]
+        return JSONValue(head + (isOfDocuments ? [("documents", true)] : []) + [("fields", tallies)])
     }
 }
 

@@ -5,23 +5,27 @@ import JSONPaths
 /// Compares samples of an API's answers with a baseline, and classes each change.
 ///
 /// Without a table, the changes are classed for a program that reads every path: a missing member,
-/// a first null, another type and another format are breaking; a new word and a number of another
-/// order of magnitude are doubtful; a new member is harmless. With a table, a change is breaking if
-/// the table has an issue with it or finds nothing any more, and harmless where no field reads.
+/// a first null, another type and another format are breaking, if enough values show them; a new word
+/// and a number of another order of magnitude are doubtful, and so is what two halves of the same list
+/// may differ in, such as a member that few objects had; a new member is harmless. With a table, a
+/// change is breaking if the table has an issue with it, or if enough records show that it finds
+/// nothing any more, and harmless where no field reads.
 ///
 /// ```swift
 /// var baseline = DriftBaseline()
-/// try baseline.add(JSONDocument(parsing: #"[{"id": 1, "price": 5}, {"id": 2, "price": 7}]"#).root)
+/// try baseline.add(JSONDocument(parsing: #"{"id": 1, "price": 5}"#).root)
 /// var check = DriftCheck(against: baseline)
-/// try check.add(JSONDocument(parsing: #"[{"id": 3, "price": "9.50"}]"#).root)
+/// try check.add(JSONDocument(parsing: #"{"id": 1, "price": "9.50"}"#).root)
 /// print(check.report)
 /// // breaking: price: string in all of 1; before, integer
 /// ```
 public struct DriftCheck: Sendable {
     private let baseline: DriftBaseline
     private let table: RecordTable?
-    private let use: DriftTableUse?
+    private var use: DriftTableUse?
     private var examples: [ShapeChange.ID: DriftChange.Example] = [:]
+    /// The number of texts so far that aren't in a format that all texts were in.
+    private var formatCounts: [ShapeChange.ID: Int] = [:]
     private var refusals = DriftRefusals()
 
     /// The records so far, which may be added to the baseline.
@@ -51,7 +55,9 @@ public struct DriftCheck: Sendable {
     public mutating func add(
         _ json: JSONValue, at path: JSONPath = "", from source: String? = nil
     ) throws(PathLimitError) {
-        add(try path.records(in: json), from: source)
+        let records = try path.records(in: json)
+        let areDocuments = path == .root && json.kind != .array
+        add(records, areDocuments: areDocuments, from: source)
     }
 
     /// Adds one record: the whole value, of any kind.
@@ -62,27 +68,44 @@ public struct DriftCheck: Sendable {
     /// Adds records of JSON Lines without making trees; false if nothing was added, because one of
     /// them must be parsed or may be an example.
     package mutating func add(records block: RecordBlock) -> Bool {
-        guard table == nil, let shape = SampleShape(recordsOf: block), newChanges(in: shape).isEmpty else {
-            return false
-        }
+        guard table == nil, let shape = SampleShape(recordsOf: block) else { return false }
+        let changes = ShapeComparison(baseline.shape, shape).changes
+        guard changes.allSatisfy({ examples[$0.id] != nil && $0.id.kind != .format }) else { return false }
         sample.add(shape)
         return true
     }
 
-    private mutating func add(_ records: [JSONValue], from source: String?) {
-        var shape = SampleShape()
-        for record in records { shape.add(record) }
-        sample.add(shape)
-        for change in newChanges(in: shape) { examples[change.id] = example(of: change, in: records, from: source) }
+    /// Adds a whole document, in which the table reads the rows at a path.
+    package mutating func add(document root: JSONValue, rows path: JSONPath, from source: String? = nil) {
+        guard let table, root.kind != .array || path != .root else {
+            return add(root.array.map { Array($0) } ?? [root], areDocuments: root.kind != .array, from: source)
+        }
+        let values = (try? path.values(in: root)) ?? []
+        let isList = path.steps?.last != .wildcard && values.count == 1 && values[0].kind == .array
+        use = DriftTableUse(table, below: (path.steps ?? []) + (isList ? [.wildcard] : []))
+        compare([root], areDocuments: root.kind != .array, from: source)
+        refusals.add(table.map(root, at: path).issues, of: root, in: baseline.shape, from: source)
+    }
+
+    private mutating func add(_ records: [JSONValue], areDocuments: Bool = false, from source: String?) {
+        compare(records, areDocuments: areDocuments, from: source)
         guard let table else { return }
         for record in records {
             refusals.add(table.map(record: record).issues, of: record, in: baseline.shape, from: source)
         }
     }
 
-    /// The changes in a part of the sample that have no example yet.
-    private func newChanges(in shape: SampleShape) -> [ShapeChange] {
-        ShapeComparison(baseline.shape, shape).changes.filter { examples[$0.id] == nil }
+    private mutating func compare(_ records: [JSONValue], areDocuments: Bool, from source: String?) {
+        var shape = SampleShape()
+        for record in records { shape.add(record) }
+        sample.add(shape, areDocuments: areDocuments)
+        for change in ShapeComparison(baseline.shape, shape).changes {
+            if examples[change.id] == nil { examples[change.id] = example(of: change, in: records, from: source) }
+            guard change.id.kind == .format else { continue }
+            formatCounts[change.id, default: 0] += records.reduce(0) {
+                $0 + change.evidence.count(in: $1, at: change.id.path)
+            }
+        }
     }
 
     private func example(
@@ -97,14 +120,24 @@ public struct DriftCheck: Sendable {
 
     /// The changes so far, the worst first.
     public var report: DriftReport {
-        var changes = ShapeComparison(baseline.shape, sample.shape).changes.map { change in
+        let areDocuments = baseline.isOfDocuments && sample.isOfDocuments
+        let found = ShapeComparison(
+            baseline.shape, sample.shape, isOfDocuments: areDocuments, formatCounts: formatCounts
+        ).changes
+        var changes = found.map { change in
             let isRefused = refusals.contain(change.id.path)
             return DriftChange(
                 path: change.id.path.text, kind: change.id.kind,
                 severity: use?.severity(of: change, isRefused: isRefused) ?? change.severity,
                 message: change.message, example: examples[change.id])
         }
-        changes += refusals.changes(besides: ShapeComparison(baseline.shape, sample.shape).changes.map(\.id.path))
+        changes += refusals.changes(besides: found.map(\.id.path))
+        if sample.recordCount == 0, baseline.recordCount > 0 {
+            changes.append(
+                DriftChange(
+                    path: "", kind: .count, severity: .doubtful,
+                    message: "no records; before, \(baseline.recordCount)", example: nil))
+        }
         changes.sort {
             ($1.severity, ExactText($0.path), $0.kind.rawValue) < ($0.severity, ExactText($1.path), $1.kind.rawValue)
         }

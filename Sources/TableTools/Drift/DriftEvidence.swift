@@ -23,6 +23,19 @@ enum DriftEvidence: Sendable {
         }
     }
 
+    /// The number of values below a record that show the change.
+    func count(in record: JSONValue, at path: DriftPath) -> Int { count(below: record, path.steps[...]) }
+
+    private func count(below value: JSONValue, _ steps: ArraySlice<DriftPath.Step>) -> Int {
+        guard let step = steps.first else { return isShown(by: value) ? 1 : 0 }
+        let rest = steps.dropFirst()
+        switch step {
+        case .key(let key): return (value.kind == .object ? value[key] : nil).map { count(below: $0, rest) } ?? 0
+        case .elements: return value.array?.reduce(0) { $0 + count(below: $1, rest) } ?? 0
+        case .values: return value.members.reduce(0) { $0 + count(below: $1.value, rest) }
+        }
+    }
+
     private func first(
         below value: JSONValue, _ steps: ArraySlice<DriftPath.Step>, at location: JSONLocation
     ) -> (location: JSONLocation, value: JSONValue)? {

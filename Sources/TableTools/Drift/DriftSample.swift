@@ -18,6 +18,9 @@ public struct DriftSample: Sendable {
 
     private(set) var shape = SampleShape()
 
+    /// Whether every record is a whole document that isn't a list.
+    private(set) var isOfDocuments = true
+
     /// A sample without records.
     public init(named name: String = "") { self.name = name }
 
@@ -29,6 +32,7 @@ public struct DriftSample: Sendable {
     /// - Throws: `PathLimitError` if the path takes too much work.
     /// - Complexity: O(*n*) in the size of the values.
     public mutating func add(_ json: JSONValue, at path: JSONPath = "") throws(PathLimitError) {
+        isOfDocuments = isOfDocuments && path == .root && json.kind != .array
         if let scanned = json.certainText.flatMap({ SampleShape(recordsAt: path, in: $0) }), scanned.count > 0 {
             shape.add(scanned)
         } else {
@@ -39,7 +43,10 @@ public struct DriftSample: Sendable {
     /// Adds one record: the whole value, of any kind.
     ///
     /// - Complexity: O(*n*) in the size of the value.
-    public mutating func add(record json: JSONValue) { shape.add(json) }
+    public mutating func add(record json: JSONValue) {
+        isOfDocuments = false
+        shape.add(json)
+    }
 
     /// Adds records of JSON Lines without making trees; false if one of them must be parsed.
     package mutating func add(records block: RecordBlock) -> Bool {
@@ -48,7 +55,11 @@ public struct DriftSample: Sendable {
         return true
     }
 
-    mutating func add(_ added: SampleShape) { shape.add(added) }
+    /// Adds rows, or documents, that were counted before.
+    mutating func add(_ added: SampleShape, areDocuments: Bool = false) {
+        isOfDocuments = isOfDocuments && areDocuments
+        shape.add(added)
+    }
 
     /// The numbers of the sample for a history.
     var point: DriftBaseline.Point {
@@ -57,7 +68,8 @@ public struct DriftSample: Sendable {
             fields[path.text] = .init(count: shape.count, nulls: shape.nulls)
         }
         fields[""] = nil
-        return DriftBaseline.Point(name: name, recordCount: recordCount, fields: fields)
+        return DriftBaseline.Point(
+            name: name, recordCount: recordCount, fields: fields, isOfDocuments: isOfDocuments && recordCount > 0)
     }
 }
 

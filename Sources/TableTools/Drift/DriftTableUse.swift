@@ -15,7 +15,8 @@ struct DriftTableUse: Sendable {
 
     private var uses: [Use] = []
 
-    init(_ table: RecordTable) { add(table, below: [], hasFallback: false) }
+    /// - Parameter prefix: The steps from the compared values to the records.
+    init(_ table: RecordTable, below prefix: [JSONPath.Step] = []) { add(table, below: prefix, hasFallback: false) }
 
     private mutating func add(_ table: RecordTable, below prefix: [JSONPath.Step], hasFallback: Bool) {
         for field in table.fields {
@@ -64,11 +65,11 @@ struct DriftTableUse: Sendable {
     private func severity(of change: ShapeChange, readBy uses: [Use], isInside: Bool) -> DriftChange.Severity {
         switch change.id.kind {
         case .missing where change.isTotal:
-            uses.allSatisfy(\.hasFallback) ? .doubtful : .breaking
+            uses.allSatisfy(\.hasFallback) ? .doubtful : change.severity
         case .missing, .null: uses.allSatisfy(\.hasDefault) ? .harmless : min(change.severity, .doubtful)
         case .type:
             // Values inside can't be found in a value of another type.
-            isInside ? .breaking : uses.contains(where: \.takesAll) ? .doubtful : .harmless
+            isInside ? change.severity : uses.contains(where: \.takesAll) ? .doubtful : .harmless
         case .format: uses.allSatisfy(\.isFormatted) ? .harmless : .doubtful
         case .range, .word, .length, .count, .added, .refused: change.severity
         }

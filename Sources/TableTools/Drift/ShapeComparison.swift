@@ -22,28 +22,60 @@ struct ShapeChange: Sendable {
 /// Compares the values of samples with those of a baseline, path by path.
 ///
 /// The severities are those for a program that reads every path. A change that only widens what a
-/// reader had to expect anyway, or narrows it, is harmless and mostly no change at all.
+/// reader had to expect anyway, or narrows it, is harmless and mostly no change at all. One that too few
+/// values show, so that two parts of the same data may differ as much, isn't breaking.
 struct ShapeComparison {
     private(set) var changes: [ShapeChange] = []
+    /// The number of texts that show each change of format; 1 where it isn't known.
+    private let formatCounts: [ShapeChange.ID: Int]
 
-    init(_ old: SampleShape, _ new: SampleShape) { compare(old, new, at: DriftPath()) }
+    /// The change is compared as one of two parts of the same rows.
+    ///
+    /// - Parameters:
+    ///   - isOfDocuments: Whether the records are whole documents, not rows of a list.
+    ///   - formatCounts: The number of texts that show each change of format.
+    init(
+        _ old: SampleShape, _ new: SampleShape, isOfDocuments: Bool = false, formatCounts: [ShapeChange.ID: Int] = [:]
+    ) {
+        self.formatCounts = formatCounts
+        let rows = DriftRows(old: old.count, new: new.count, areDocuments: isOfDocuments)
+        compare(old, new, at: DriftPath(), in: rows, isAlways: true)
+    }
 
-    private mutating func compare(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    /// - Parameters:
+    ///   - rows: The rows that have the values.
+    ///   - isAlways: Whether the value was in all objects around it.
+    private mutating func compare(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows, isAlways: Bool
+    ) {
         guard old.count > 0, new.count > 0 else { return }
-        compareNulls(old, new, at: path)
-        compareTypes(old, new, at: path)
+        compareNulls(old, new, at: path, in: rows)
+        compareTypes(old, new, at: path, in: rows, isAlways: isAlways)
         compareNumbers(old.numbers, new.numbers, at: path)
-        compareTexts(old.texts, new.texts, at: path)
+        compareTexts(old.texts, new.texts, at: path, in: rows)
         compareCounts(old, new, at: path)
-        if let old = old.arrays.elements, let new = new.arrays.elements {
-            compare(old, new, at: path.appending(.elements))
+        if let oldElements = old.arrays.elements, let newElements = new.arrays.elements {
+            compare(
+                oldElements, newElements, at: path.appending(.elements), in: rows.inArrays(old.arrays, new.arrays),
+                isAlways: isAlways)
         }
         guard old.objects.count > 0, new.objects.count > 0 else { return }
         if old.objects.hasDataKeys {
-            compare(old.objects.anyMember, new.objects.anyMember, at: path.appending(.values))
+            compareValues(old.objects, new.objects, at: path, in: rows)
         } else {
-            compareMembers(old.objects, new.objects, at: path)
+            compareMembers(old.objects, new.objects, at: path, in: rows, isAlways: isAlways)
         }
+    }
+
+    /// Compares the values of objects whose keys are data; objects that are all empty now are doubtful.
+    private mutating func compareValues(
+        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, in rows: DriftRows
+    ) {
+        let (oldValues, newValues) = (old.anyMember, new.anyMember)
+        if oldValues.count > 0, newValues.count == 0 {
+            add(.count, at: path, .doubtful, "no members; before, \(oldValues.count)", .type(.object))
+        }
+        compare(oldValues, newValues, at: path.appending(.values), in: rows.inMaps(old, new), isAlways: false)
     }
 
     private mutating func add(
@@ -58,21 +90,37 @@ struct ShapeComparison {
 
     // MARK: Types
 
-    private mutating func compareNulls(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    private mutating func compareNulls(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows
+    ) {
         guard old.nulls == 0, new.nulls > 0 else { return }
-        add(.null, at: path, .breaking, "null in \(Self.share(new.nulls, of: new.count)); before, never", .null)
+        let mayBeChance = rows.mayDiffer(new.nulls, of: new.count, before: old.count)
+        add(
+            .null, at: path, mayBeChance ? .doubtful : .breaking,
+            "null in \(Self.share(new.nulls, of: new.count)); before, never\(mayBeChance ? ": perhaps nullable" : "")",
+            .null)
     }
 
-    private mutating func compareTypes(_ old: SampleShape, _ new: SampleShape, at path: DriftPath) {
+    private mutating func compareTypes(
+        _ old: SampleShape, _ new: SampleShape, at path: DriftPath, in rows: DriftRows, isAlways: Bool
+    ) {
         let before = old.types
         for type in new.types.subtracting(before).sorted(by: { $0.rawValue < $1.rawValue }) {
             // A program that reads any number reads integers, too.
             if type == .integer, before.contains(.real) { continue }
             let isWider = type == .bigInteger && before.contains(.real)
             let names = before.isEmpty ? "only null" : before.map(\.name).sorted().joined(separator: " or ")
+            let count = new.count(of: type)
+            // A document has one value, which is a change if it is of another kind.
+            let isTotal =
+                rows.areDocuments && isAlways && count == new.count
+                && !(type.isNumber && before.allSatisfy(\.isNumber))
+            let mayBeChance = !isTotal && rows.mayDiffer(count, of: new.count, before: old.count)
+            let isKnown = !before.isEmpty && !isWider
             add(
-                .type, type.rawValue, at: path, before.isEmpty || isWider ? .doubtful : .breaking,
-                "\(type.name) in \(Self.share(new.count(of: type), of: new.count)); before, \(names)", .type(type))
+                .type, type.rawValue, at: path, isKnown && !mayBeChance ? .breaking : .doubtful,
+                "\(type.name) in \(Self.share(count, of: new.count)); before, \(names)"
+                    + (isKnown && mayBeChance ? ": perhaps one of several types" : ""), .type(type))
         }
     }
 
@@ -103,7 +151,9 @@ struct ShapeComparison {
                 .length, "character", (old.texts.lengths.range, new.texts.lengths.range), at: path
             ) { .lengthOutside($0) }
         }
-        if old.arrays.count >= Self.manyValues {
+        // A list that was never empty, and is now, is worth a look after a single sample.
+        let isEmpty = new.arrays.lengths.range?.lowerBound == 0 && old.arrays.lengths.range?.lowerBound ?? 0 > 0
+        if old.arrays.count >= Self.manyValues || isEmpty {
             compareCounts(
                 .count, "element", (old.arrays.lengths.range, new.arrays.lengths.range), at: path
             ) { .countOutside($0) }
@@ -131,15 +181,20 @@ struct ShapeComparison {
             "\(text(now)) \(unit)\(now == 1...1 ? "" : "s"); before, \(text(before))", evidence(before))
     }
 
-    private mutating func compareTexts(_ old: TextSample, _ new: TextSample, at path: DriftPath) {
+    private mutating func compareTexts(
+        _ old: TextSample, _ new: TextSample, at path: DriftPath, in rows: DriftRows
+    ) {
         guard new.count > 0, old.count > 0 else { return }
         let lost = old.formats.filter { !new.formats.contains($0) }
         // A date that isn't a day is still a date.
         if let format = lost.first(where: { $0 != "day" && $0 != "time" }) ?? lost.first {
             let names = ["day": "a date without a time", "time": "a date with a time", "date": "a date"]
             let name = names[format] ?? "a \(format.uppercased())"
+            let count = formatCounts[.init(path: path, kind: .format, detail: format)] ?? 1
+            let mayBeChance = rows.mayDiffer(min(count, new.count), of: new.count, before: old.count)
             add(
-                .format, format, at: path, .breaking, "text that isn't \(name); before, always",
+                .format, format, at: path, mayBeChance ? .doubtful : .breaking,
+                "text that isn't \(name); before, always\(mayBeChance ? ": perhaps one of several formats" : "")",
                 .notInFormat(format))
         }
         guard let words = old.words.choices(ofTexts: old.count) else { return }
@@ -154,7 +209,9 @@ struct ShapeComparison {
 
     // MARK: Members
 
-    private mutating func compareMembers(_ old: ObjectSample, _ new: ObjectSample, at path: DriftPath) {
+    private mutating func compareMembers(
+        _ old: ObjectSample, _ new: ObjectSample, at path: DriftPath, in rows: DriftRows, isAlways: Bool
+    ) {
         let newMembers = new.members
         let now = Dictionary(newMembers.map { (ExactText($0.key), $0.shape) }, uniquingKeysWith: { $1 })
         let before = Set(old.keys.map { ExactText($0) })
@@ -162,8 +219,8 @@ struct ShapeComparison {
         for (key, shape) in old.members {
             let path = path.appending(.key(key))
             let found = now[ExactText(key)] ?? SampleShape()
-            compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, among: added)
-            compare(shape, found, at: path)
+            compareAbsence(of: key, (shape, old.count), (found, new.count), at: path, in: rows, among: added)
+            compare(shape, found, at: path, in: rows, isAlways: isAlways && shape.count == old.count)
         }
         for (key, shape) in added {
             add(
@@ -174,7 +231,7 @@ struct ShapeComparison {
 
     private mutating func compareAbsence(
         of key: String, _ old: (shape: SampleShape, total: Int), _ new: (shape: SampleShape, total: Int),
-        at path: DriftPath, among added: [(key: String, shape: SampleShape)]
+        at path: DriftPath, in rows: DriftRows, among added: [(key: String, shape: SampleShape)]
     ) {
         let missing = new.total - new.shape.count
         guard missing > 0, old.shape.count > 0 else { return }
@@ -183,7 +240,9 @@ struct ShapeComparison {
             // A member of the same types that is new may be this one.
             let other = missing == new.total ? added.first { $0.shape.types == old.shape.types }?.key : nil
             let hint = other.map { "; perhaps it is \(JSONValue($0).description) now" } ?? ""
-            add(.missing, at: path, .breaking, share + "always there" + hint, .lacksKey(key))
+            let mayBeChance = rows.mayDiffer(missing, of: new.total, before: old.total)
+            let before = mayBeChance ? "in all of \(old.total): perhaps optional" : "always there"
+            add(.missing, at: path, mayBeChance ? .doubtful : .breaking, share + before + hint, .lacksKey(key))
             changes[changes.count - 1].isTotal = missing == new.total
         } else if missing == new.total {
             // The probability that none of the samples has it by chance.
@@ -209,6 +268,9 @@ struct ShapeComparison {
 /// A type of JSON value; integers past Int64 are a type of their own.
 enum DriftType: String, Sendable, Hashable {
     case boolean, integer, bigInteger, real, string, array, object
+
+    /// Whether a program may read the type as a number.
+    var isNumber: Bool { [.integer, .bigInteger, .real].contains(self) }
 
     var name: String {
         switch self {

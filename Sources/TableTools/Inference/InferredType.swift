@@ -128,6 +128,7 @@ struct TypeInference {
         let kinds = shape.kinds
         guard let kind = kinds.first else { return (.any, shape.nulls > 0 ? "null in every sample" : nil) }
         guard kinds.count == 1 else {
+            if let numbers = numbersAndTexts(shape) { return numbers }
             return (
                 .any,
                 "mixed: "
@@ -147,6 +148,15 @@ struct TypeInference {
 
     private func number(_ numbers: NumberSample) -> Result {
         numbers.type.map { ($0, nil) } ?? (.any, "numbers of more digits than any type holds")
+    }
+
+    /// The type of numbers of which some are in texts, which the lossless policy reads; nil for anything else.
+    private func numbersAndTexts(_ shape: SampleShape) -> Result? {
+        guard !isPlain, shape.numbers.count + shape.texts.count == shape.valueCount, let texts = shape.texts.numbers
+        else { return nil }
+        var numbers = shape.numbers
+        numbers.add(texts)
+        return numbers.type.map { ($0, "a text in \(texts.count) of \(numbers.count)") }
     }
 
     private func text(_ texts: TextSample) -> Result {

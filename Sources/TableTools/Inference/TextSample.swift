@@ -13,8 +13,14 @@ struct TextSample: Sendable {
     private var areUUIDs = true
     /// Whether every UUID is in lower case and so round-trips.
     private var areLowercaseUUIDs = true
+    /// The numbers among the texts, as long as all of them are numbers as JSON writes them.
+    private var numbersInTexts = NumberSample()
+    private var areNumbers = true
     /// Whether the texts are strings, whatever texts follow.
     private var areStrings = false
+
+    /// The numbers that the texts are; nil if one of them isn't a number.
+    var numbers: NumberSample? { areNumbers && count > 0 ? numbersInTexts : nil }
 
     /// The type that all texts have.
     var type: InferredType {
@@ -45,6 +51,7 @@ struct TextSample: Sendable {
             haveTimes: formats.contains("time"))
         areURLs = formats.contains("url")
         areUUIDs = formats.contains("uuid")
+        areNumbers = false
     }
 
     init() {}
@@ -58,7 +65,17 @@ struct TextSample: Sendable {
         if dates.areDates { unsafe dates.add(utf8) }
         if areUUIDs { unsafe lookForUUID(utf8) }
         if areURLs { areURLs = unsafe PlainText.isURL(utf8) || Self.isURL(String(decoding: utf8, as: UTF8.self)) }
-        areStrings = words.areMany && !dates.areDates && !areUUIDs && !areURLs
+        if areNumbers { unsafe addNumber(utf8) }
+        areStrings = words.areMany && !dates.areDates && !areUUIDs && !areURLs && !areNumbers
+    }
+
+    private mutating func addNumber(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard let first = unsafe utf8.first, first == .minus || first.isDecimalDigit, utf8.count <= 1_000 else {
+            return areNumbers = false
+        }
+        let text = unsafe String(decoding: utf8, as: UTF8.self)
+        guard NumberText(text) != nil else { return areNumbers = false }
+        if let integer = Int64(text) { numbersInTexts.add(integer) } else { numbersInTexts.add(text: text) }
     }
 
     /// Adds the texts of another path.
@@ -75,6 +92,8 @@ struct TextSample: Sendable {
         areURLs = areURLs && other.areURLs
         areUUIDs = areUUIDs && other.areUUIDs
         areLowercaseUUIDs = areLowercaseUUIDs && other.areLowercaseUUIDs
+        areNumbers = areNumbers && other.areNumbers
+        numbersInTexts.add(other.numbersInTexts)
         areStrings = areStrings || other.areStrings
     }
 

@@ -10,7 +10,7 @@ extension SchemaReader {
     mutating func ownType(of schema: JSONValue, at location: JSONLocation) -> Result {
         let alternatives = ["anyOf", "oneOf"].filter { schema[$0]?.kind == .array }
         let (reference, shared) = (schema["$ref"]?.string, schema["allOf"]?.count ?? 0)
-        let hasOwn = ["type", "properties", "items", "enum", "const", "required"].contains { schema[$0] != nil }
+        let hasOwn = ["type", "properties", "enum", "const", "required"].contains { schema[$0] != nil }
         let count = (hasOwn ? 1 : 0) + (reference == nil ? 0 : 1) + shared + alternatives.count
         if reference == nil, shared == 0, alternatives.isEmpty { return plainType(of: schema, at: location) }
         // Of several schemas none describes all members alone.
@@ -18,7 +18,11 @@ extension SchemaReader {
         defer { if count > 1 { level -= 1 } }
         var parts: [Result] = []
         if hasOwn { parts.append(plainType(of: schema, at: location)) }
-        if let reference { parts.append(follow(reference, at: location)) }
+        if let reference {
+            enforce("$ref")
+            parts.append(follow(reference, at: location))
+        }
+        if schema["allOf"]?.kind == .array { enforce("allOf") }
         for index in 0..<shared {
             parts.append(type(at: location.appending(.key("allOf")).appending(.index(index))))
         }
@@ -40,14 +44,10 @@ extension SchemaReader {
             result.type = type
         }
         result.required = parts.flatMap(\.required)
-        if let fields = result.type.fields {
+        if let fields = result.type.fields, !result.type.isOpen {
             let names = Set(result.required)
             let required = fields.map { names.contains($0.key) ? $0.required : $0 }
-            if case .node(let name, _) = result.type {
-                result.type = .node(name: name, required)
-            } else {
-                result.type = .record(required)
-            }
+            result.type = result.type.with(required)
             result.required = names.subtracting(fields.map(\.key)).sorted()
         }
         return result
@@ -65,21 +65,31 @@ extension SchemaReader {
         case (.string, .choice): return second
         case (.string, .date), (.string, .url), (.string, .uuid): return second
         case (.date, .string), (.url, .string), (.uuid, .string): return first
-        case (.dictionary(.any), _) where second.fields != nil: return second
-        case (_, .dictionary(.any)) where first.fields != nil: return first
+        case (.dictionary(.any), _) where second.fields != nil: return second.closed
+        case (_, .dictionary(.any)) where first.fields != nil: return first.closed
         case (.list(let one), .list(let other)): return narrower(one, other, at: location).map { .list($0) }
         default: break
         }
         if first == second { return first }
-        guard var fields = first.fields, let more = second.fields else { return nil }
+        // What an open record says is about objects only.
+        if first.isOpen, second.fields == nil { return second }
+        if second.isOpen, first.fields == nil { return first }
+        guard var fields = first.fields, var more = second.fields else { return nil }
+        if first.isOpen != second.isOpen {
+            fields.removeAll { $0.path == .root }
+            more.removeAll { $0.path == .root }
+        } else if first.isOpen {
+            // Both hold the whole value, under a name that no member has.
+            more.removeAll { $0.path == .root }
+        }
         for field in more {
-            if let index = fields.firstIndex(where: { $0.key == field.key }) {
+            if let index = fields.firstIndex(where: { $0.path == nil && $0.key == field.key }) {
                 fields[index] = narrower(fields[index], field, at: location)
             } else {
                 fields.append(field)
             }
         }
-        return .record(fields)
+        return .record(fields.withUniqueKeys)
     }
 
     /// The field that both describe: required if one of them is, and of the type of both.
@@ -109,8 +119,14 @@ extension SchemaReader {
         let (results, isNullable) = alternatives(key, of: schema, at: location)
         var shared = Result.any
         shared.isNullable = isNullable || results.contains(where: \.isNullable)
-        guard let first = results.first else { return shared }
-        let areEqual = results.allSatisfy { $0.constraints == first.constraints && $0.required == first.required }
+        guard let first = results.first else {
+            remark("not checked: \(key)", at: location)
+            return shared
+        }
+        enforce(key)
+        let areEqual = results.allSatisfy {
+            $0.constraints == first.constraints && $0.required == first.required
+        }
         if areEqual {
             (shared.constraints, shared.required) = (first.constraints, first.required)
         } else {
@@ -141,8 +157,9 @@ extension SchemaReader {
         var (results, isNullable) = ([Result](), false)
         for index in 0..<(schema[key]?.count ?? 0) {
             let location = location.appending(.key(key)).appending(.index(index))
-            if root.value(at: location)?.isNullSchema == true {
+            if let schema = root.value(at: location), schema.isNullSchema {
                 isNullable = true
+                readNull(schema, at: location)
             } else {
                 results.append(type(at: location))
             }

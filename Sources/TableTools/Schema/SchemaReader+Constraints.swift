@@ -6,76 +6,63 @@ import JSONPaths
 // fields.
 
 extension SchemaReader {
-    /// The keywords that constrain values and that no field can say.
-    private static let unread = [
-        "if", "not", "patternProperties", "propertyNames", "dependentSchemas", "contains", "unevaluatedProperties",
-        "unevaluatedItems", "discriminator",
-    ]
-
-    /// The keywords that constrain values of a type.
-    private static let keywords = [
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
-        "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties",
-    ]
-
-    /// The constraints of a schema on values of a type; the report names the keywords that aren't taken
-    /// over.
+    /// The constraints of a schema on values of a type.
     mutating func constraints(
         of schema: JSONValue, as type: InferredType, at location: JSONLocation
     ) -> [Constraint] {
-        var rest = Set((Self.unread + Self.keywords).filter { schema[$0] != nil })
+        guard dialect.isKnown else { return [] }
         var rules: [Constraint.Rule] = []
-        if type.mayBeNumber {
-            if let range = Self.range(of: schema) { rules.append(.range(range)) }
-            rest.subtract(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"])
-            if let divisor = schema["multipleOf"].flatMap({ ConstraintNumber($0) }), divisor > .integer(0) {
-                rules.append(.multiple(of: divisor))
-                rest.remove("multipleOf")
-            }
-        }
-        if type.mayBeText {
-            if let range = Self.counts("minLength", "maxLength", of: schema) { rules.append(.length(range)) }
-            rest.subtract(["minLength", "maxLength"])
-            if let text = schema["pattern"]?.string, let pattern = PatternText.wholeText(matching: text) {
-                rules.append(.pattern(pattern))
-                rest.remove("pattern")
-            }
-            addFormat(of: schema, as: type, to: &rules, at: location)
-        }
-        addCounts(of: schema, as: type, to: &rules, &rest)
+        if type.mayBeNumber { addNumberRules(of: schema, as: type, to: &rules) }
+        if type.mayBeText { addTextRules(of: schema, as: type, to: &rules, at: location) }
+        addCounts(of: schema, as: type, to: &rules)
+        guard schema["enum"]?.kind == .array || schema["const"] != nil else { return rules.map { Constraint($0) } }
         let values = Self.allowedValues(of: schema)
         let present = values.filter { !$0.isNull }
         if !present.isEmpty { rules.append(.oneOf(present)) }
-        if values.isEmpty, schema["enum"] != nil || schema["const"] != nil {
+        if values.isEmpty {
             remark("not checked: allowed values that contradict each other or the type", at: location)
         }
-        if !rest.isEmpty {
-            let names = (Self.unread + Self.keywords).filter { rest.contains($0) }
-            remark("not checked: \(names.joined(separator: ", "))", at: location)
-        }
+        enforce("enum", "const")
         return rules.map { Constraint($0) }
     }
 
-    private mutating func addFormat(
+    private mutating func addNumberRules(
+        of schema: JSONValue, as type: InferredType, to rules: inout [Constraint.Rule]
+    ) {
+        if let range = Self.range(of: schema) { rules.append(.range(range)) }
+        enforce("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+        if let divisor = schema["multipleOf"].flatMap({ ConstraintNumber($0) }), divisor > .integer(0) {
+            rules.append(.multiple(of: divisor))
+            enforce("multipleOf")
+        }
+    }
+
+    private mutating func addTextRules(
         of schema: JSONValue, as type: InferredType, to rules: inout [Constraint.Rule], at location: JSONLocation
     ) {
-        guard type == .string || type == .any, let name = schema["format"]?.string else { return }
+        if let range = Self.counts("minLength", "maxLength", of: schema) { rules.append(.length(range)) }
+        enforce("minLength", "maxLength")
+        if let text = schema["pattern"]?.string, let pattern = PatternText.wholeText(matching: text) {
+            rules.append(.pattern(pattern))
+            enforce("pattern")
+        }
+        // Without a type, a format is an annotation (draft 2020-12, validation, section 7).
+        guard type == .string, let name = schema["format"]?.string else { return }
+        enforce("format")
         if let format = TextFormat(rawValue: name) { return rules.append(.format(format)) }
         remark("not checked: the format \(name)", at: location)
     }
 
-    private func addCounts(
-        of schema: JSONValue, as type: InferredType, to rules: inout [Constraint.Rule], _ rest: inout Set<String>
-    ) {
+    private mutating func addCounts(of schema: JSONValue, as type: InferredType, to rules: inout [Constraint.Rule]) {
         let isList = type.isList
-        if isList || type == .any, schema["uniqueItems"]?.bool != nil {
-            if schema["uniqueItems"]?.bool == true { rules.append(.uniqueElements) }
-            rest.remove("uniqueItems")
+        if isList || type == .any, let isUnique = schema["uniqueItems"]?.bool {
+            if isUnique { rules.append(.uniqueElements) }
+            enforce("uniqueItems")
         }
         guard isList || type.isDictionary else { return }
         let (least, most) = isList ? ("minItems", "maxItems") : ("minProperties", "maxProperties")
         if let range = Self.counts(least, most, of: schema) { rules.append(.count(range)) }
-        rest.subtract([least, most])
+        enforce(least, most)
     }
 
     private static func range(of schema: JSONValue) -> NumberRange? {
@@ -151,6 +138,21 @@ extension InferredType {
         default: false
         }
     }
+
+    /// Whether a constraint says something about the values, and a table has it for them.
+    func mayHave(_ rule: Constraint.Rule) -> Bool {
+        switch rule {
+        case .range, .multiple: mayBeNumber
+        case .length, .pattern: mayBeText
+        case .format: self == .string || self == .any || isChoice
+        case .count: isList || isDictionary || self == .any
+        case .uniqueElements: isList || self == .any
+        case .elements: isList
+        case .oneOf, .unique, .requires: true
+        }
+    }
+
+    private var isChoice: Bool { if case .choice = self { true } else { false } }
 
     var isList: Bool { if case .list = self { true } else { false } }
 

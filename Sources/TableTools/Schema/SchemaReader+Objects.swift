@@ -15,39 +15,78 @@ extension InferredField {
             isRequired: isRequired && !isNullable, remark: nil, description: description, constraints: constraints)
         self.declaration = declaration
     }
+
+    /// The field of an open record that holds a value of any kind, objects included.
+    init(wholeValueAt location: JSONLocation) {
+        let declaration = Declaration(location: location, isRequired: false, isNullable: true)
+        self.init("value", .any, declaration, description: nil, constraints: [])
+        path = .root
+    }
+
+    /// The field under another key.
+    func named(_ key: String) -> InferredField {
+        var field = InferredField(
+            key: key, type: type, presence: presence, isRequired: isRequired, remark: remark, description: description,
+            constraints: constraints)
+        (field.path, field.declaration) = (path, declaration)
+        return field
+    }
+}
+
+extension [InferredField] {
+    /// The fields, of which the one that holds the whole value has a key that no member has.
+    var withUniqueKeys: [InferredField] {
+        let keys = Set(filter { $0.path != .root }.map { ExactText($0.key) })
+        return map { field in
+            guard field.path == .root else { return field }
+            var key = "value"
+            while keys.contains(ExactText(key)) { key += "_" }
+            return field.named(key)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether a schema is one that every value has.
+    fileprivate var allowsAll: Bool { bool == true || kind == .object && isEmpty }
 }
 
 extension SchemaReader {
     /// The type of objects: records of the described members, or dictionaries.
-    mutating func object(_ schema: JSONValue, _ isNullable: Bool, at location: JSONLocation) -> Result {
+    ///
+    /// - Parameter isOpen: Whether other values than objects are valid, too, which a field of their own holds.
+    mutating func object(
+        _ schema: JSONValue, _ isNullable: Bool, isOpen: Bool, at location: JSONLocation
+    ) -> Result {
         let isOfRecords = isOfRecords
         level += 1
         defer { level -= 1 }
         let properties = schema["properties"].map { Array($0.members) } ?? []
-        let required = (schema["required"]?.array ?? []).compactMap(\.string)
+        let required = required(by: schema)
+        enforce("properties")
         guard !properties.isEmpty else {
             var result = Result(dictionary(schema, at: location), isNullable)
             result.required = required
             return result
         }
-        switch schema["additionalProperties"] {
-        case let others? where others.kind == .object && others.count > 0:
-            remark("members beside those with names aren't read", at: location)
-        case let others? where others.bool == false:
-            if isOfRecords { isClosed = true } else { remark("not checked: additionalProperties", at: location) }
-        default: break
+        if schema["additionalProperties"]?.allowsAll == true { enforce("additionalProperties") }
+        let isClosed = schema["additionalProperties"]?.bool == false
+        if isClosed, isOfRecords, !isOpen, schema["patternProperties"] == nil {
+            enforce("additionalProperties")
+            self.isClosed = true
         }
         let parent = location.appending(.key("properties"))
-        let requirements = requirements(of: schema, at: location)
+        let requirements = isOpen ? [:] : requirements(of: schema, at: location)
         var fields: [InferredField] = []
         for (key, property) in properties {
             fields.append(
                 field(
-                    key, property, isRequired: required.contains(key), requirements[key] ?? [],
+                    key, property, isRequired: !isOpen && required.contains(key), isOpen ? [] : requirements[key] ?? [],
                     at: parent.appending(.key(key))))
         }
+        if isOpen { fields.append(InferredField(wholeValueAt: location)) }
         var result = Result(.record(fields), isNullable)
-        result.required = required.filter { schema["properties"]?[$0] == nil }
+        result.required = isOpen ? required : required.filter { schema["properties"]?[$0] == nil }
         return result
     }
 
@@ -66,7 +105,7 @@ extension SchemaReader {
         var schema = schema
         for _ in 0..<16 {
             if let text = schema?["description"]?.string { return text }
-            guard let target = schema?["$ref"]?.string.flatMap({ location(ofReference: $0) }) else { return nil }
+            guard let target = schema?["$ref"]?.string.flatMap({ self.location(ofReference: $0) }) else { return nil }
             schema = root.value(at: target)
         }
         return nil
@@ -74,12 +113,15 @@ extension SchemaReader {
 
     private mutating func dictionary(_ schema: JSONValue, at location: JSONLocation) -> InferredType {
         guard let others = schema["additionalProperties"], others.kind == .object else {
-            if schema["additionalProperties"]?.bool == false {
-                remark("not checked: additionalProperties", at: location)
-            }
+            if schema["additionalProperties"]?.bool == true { enforce("additionalProperties") }
             return .dictionary(.any)
         }
+        enforce("additionalProperties")
         let value = contained(at: location.appending(.key("additionalProperties")))
+        if schema["patternProperties"] != nil {
+            remark("additionalProperties beside patternProperties is read as any JSON", at: location)
+            return .dictionary(.any)
+        }
         if !value.constraints.isEmpty {
             remark("the constraints on members aren't checked", at: location)
         }
@@ -90,7 +132,9 @@ extension SchemaReader {
     private mutating func requirements(of schema: JSONValue, at location: JSONLocation) -> [String: [Constraint]] {
         var found: [String: [Constraint]] = [:]
         // `dependencies` is the keyword of draft 7.
-        for keyword in ["dependentRequired", "dependencies"] {
+        let keywords = ["dependentRequired"] + (dialect.hasDependencies ? ["dependencies"] : [])
+        for keyword in keywords where schema[keyword]?.kind == .object {
+            enforce(keyword)
             for (key, others) in schema[keyword]?.members.map({ ($0.key, $0.value) }) ?? [] {
                 let paths = others.elements.compactMap(\.string).map { JSONPath(JSONLocation([.key($0)])) }
                 guard others.kind == .array, schema["properties"]?[key] != nil else {

@@ -34,7 +34,20 @@ extension SchemaReader {
     }
 }
 
+extension SchemaReader {
+    /// Names what a table doesn't say of the list whose elements are its records.
+    mutating func remarkOnList(_ constraints: [Constraint], at location: JSONLocation) {
+        let names = ["type"] + constraints.map(\.rule.keyword).filter { $0 != "items" }
+        remark(
+            "not checked: \(names.joined(separator: ", ")) of the list, of which the table reads the elements",
+            at: location)
+    }
+}
+
 extension InferredType {
+    /// Whether null is one of the values.
+    var isOptional: Bool { if case .optional = self { true } else { false } }
+
     fileprivate var hasDictionaries: Bool {
         switch self {
         case .dictionary: true

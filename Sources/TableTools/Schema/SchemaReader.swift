@@ -18,7 +18,7 @@ struct SchemaReader {
             (self.type, self.isNullable, self.constraints) = (type, isNullable, constraints)
         }
 
-        static let any = Result(.any, false)
+        static let any = Result(.any, true)
     }
 
     /// A remark on what a schema says and a table or its Swift doesn't; `nil` where it is said.
@@ -57,17 +57,19 @@ struct SchemaReader {
     private static let mostDepth = 250
     private var depth = 0
 
-    /// Whether the keywords beside a reference hold, too: not before draft 2019-09 and OpenAPI 3.1.
-    private let readsSiblings: Bool
+    /// The keywords of the schemas that were read, and what became of each.
+    private(set) var ledger = KeywordLedger()
+
+    /// The version of JSON Schema that the document is written in.
+    let dialect: SchemaDialect
 
     init(root: JSONValue) {
         self.root = root
-        let dialect = root["$schema"]?.string ?? ""
-        let version = root["openapi"]?.string ?? ""
-        readsSiblings =
-            !["draft-03", "draft-04", "draft-06", "draft-07"].contains { dialect.contains($0) }
-            && !version.hasPrefix("3.0") && root["swagger"] == nil
+        dialect = SchemaDialect(of: root)
     }
+
+    /// Notes that the table enforces keywords of the schema that is being read.
+    mutating func enforce(_ keywords: String...) { ledger.enforce(keywords) }
 
     /// Whether the schema describes the records of the table.
     var isOfRecords: Bool { level == 0 && containers <= 1 }
@@ -109,9 +111,16 @@ struct SchemaReader {
     /// The type of the values that the schema at a location describes; names required members that no
     /// schema describes.
     mutating func whole(at location: JSONLocation) -> Result {
-        let result = type(at: location)
+        var result = type(at: location)
         if !result.required.isEmpty {
             remark("not checked: required \(result.required.joined(separator: ", "))", at: location)
+        }
+        if result.type.isOpen, let fields = result.type.fields?.withUniqueKeys {
+            result.type = result.type.with(fields)
+            let key = fields.first { $0.path == .root }?.key ?? ""
+            remark(
+                "no type: values that aren't objects are valid, too, and the field \(key) holds the whole value; "
+                    + "with \"type\": \"object\" it isn't needed", at: location)
         }
         return result
     }
@@ -134,23 +143,52 @@ struct SchemaReader {
             return .any
         }
         return CallStack.withRoom {
-            if open.isEmpty { return reading(location) { $0.type(of: schema, at: location) } }
-            return type(of: schema, at: location)
+            ledger.begin()
+            let result =
+                open.isEmpty
+                ? reading(location) { $0.type(of: schema, at: location) } : type(of: schema, at: location)
+            endAccount(of: schema, at: location)
+            return result
         }
     }
 
+    /// Names the keywords of a schema that are neither enforced nor annotations.
+    private mutating func endAccount(of schema: JSONValue, at location: JSONLocation) {
+        let rest = ledger.end(schema, at: location)
+        if !rest.isEmpty { remark("not checked: \(rest.joined(separator: ", "))", at: location) }
+    }
+
+    /// Accounts for a schema that only null has.
+    mutating func readNull(_ schema: JSONValue, at location: JSONLocation) {
+        ledger.begin()
+        enforce("type", "enum", "const")
+        endAccount(of: schema, at: location)
+    }
+
     private mutating func type(of schema: JSONValue, at location: JSONLocation) -> Result {
-        if let reference = schema["$ref"]?.string, !readsSiblings { return follow(reference, at: location) }
+        if let reference = schema["$ref"]?.string, !dialect.readsSiblings {
+            enforce("$ref")
+            return follow(reference, at: location)
+        }
         if schema["$dynamicRef"] != nil || schema["$recursiveRef"] != nil {
             remark("a dynamic reference is read as any JSON", at: location)
             return .any
         }
         var result = ownType(of: schema, at: location)
-        if schema["nullable"]?.bool == true { result.isNullable = true }
+        if dialect.hasNullable, let isNullable = schema["nullable"]?.bool {
+            enforce("nullable")
+            if isNullable { result.isNullable = true }
+        }
         let own = constraints(of: schema, as: result.type, at: location)
         let ofElements = result.ofElements.isEmpty ? [] : [Constraint(.elements(result.ofElements))]
         result.constraints = joined(result.constraints + own + ofElements, at: location)
         result.ofElements = []
+        // Of a type that other schemas narrowed, the text or number may be gone.
+        let misplaced = result.constraints.filter { !result.type.mayHave($0.rule) }
+        if !misplaced.isEmpty {
+            remark("not checked: \(misplaced.map(\.rule.keyword).joined(separator: ", "))", at: location)
+            result.constraints.removeAll { misplaced.contains($0) }
+        }
         return result
     }
 
@@ -171,7 +209,7 @@ struct SchemaReader {
     }
 
     mutating func follow(_ reference: String, at location: JSONLocation) -> Result {
-        guard let target = self.location(ofReference: reference) else {
+        guard let target = self.location(ofReference: reference, from: location) else {
             remark("the reference \(reference) leads out of the document or to nothing; any JSON is read", at: location)
             return .any
         }
@@ -180,7 +218,7 @@ struct SchemaReader {
         }
         guard containers > open[index].containers else {
             remark("the schema \(reference) is inside itself; any JSON is read there", at: location)
-            return .any
+            return Result(.any, root.value(at: target)?.mayBeNull ?? true)
         }
         open[index].isNode = true
         let start = "the schema \(reference) is inside itself; "
@@ -192,12 +230,25 @@ struct SchemaReader {
 
     /// The location that a reference inside the document leads to; `nil` if it leads nowhere.
     ///
-    /// The fragment is a JSON Pointer once it is percent-decoded (RFC 6901, section 6).
-    func location(ofReference reference: String) -> JSONLocation? {
+    /// The fragment is a JSON Pointer once it is percent-decoded (RFC 6901, section 6). It starts at the
+    /// innermost schema with an identifier, which is a document of its own.
+    func location(ofReference reference: String, from location: JSONLocation = .root) -> JSONLocation? {
         guard reference.first == "#" else { return nil }
         let fragment = String(reference.dropFirst())
+        let base = base(of: location)
         let path = try? JSONPath(pointer: fragment.removingPercentEncoding ?? fragment)
-        return (try? path?.matches(in: root))?.first?.location
+        guard let document = root.value(at: base), let found = (try? path?.matches(in: document))?.first?.location
+        else { return nil }
+        return JSONLocation(base.components + found.components)
+    }
+
+    /// The innermost schema around a location that has an identifier; the root without one.
+    private func base(of location: JSONLocation) -> JSONLocation {
+        for count in stride(from: location.components.count, to: 0, by: -1) {
+            let parent = JSONLocation(Array(location.components.prefix(count)))
+            if let id = root.value(at: parent)?["$id"]?.string, id.first != "#" { return parent }
+        }
+        return .root
     }
 
     // MARK: Types
@@ -205,6 +256,7 @@ struct SchemaReader {
     /// The type of a schema without its combinations with others.
     mutating func plainType(of schema: JSONValue, at location: JSONLocation) -> Result {
         var types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] } ?? []
+        if schema["type"]?.kind == .string || types.count == schema["type"]?.count, !types.isEmpty { enforce("type") }
         if schema["enum"]?.kind == .array || schema["const"] != nil {
             let values = Self.allowedValues(of: schema)
             if !values.isEmpty, values.allSatisfy(\.isNull) {
@@ -215,32 +267,34 @@ struct SchemaReader {
         let isNullable = types.contains("null")
         types.removeAll { $0 == "null" }
         if Set(types) == ["integer", "number"] { types = ["number"] }
-        if types.isEmpty, schema["properties"] != nil { types = ["object"] }
-        if types.isEmpty, schema["items"] != nil { types = ["array"] }
+        if types.isEmpty, !isNullable, schema["properties"]?.count ?? 0 > 0 {
+            return object(schema, true, isOpen: true, at: location)
+        }
         guard types.count == 1 else {
             if types.count > 1 { remark("values of several types are read as any JSON", at: location) }
             if types.isEmpty, isNullable { remark("only null is allowed; any JSON is read", at: location) }
             var result = Result(.any, isNullable || types.isEmpty)
-            result.required = (schema["required"]?.array ?? []).compactMap(\.string)
+            result.required = required(by: schema)
             return result
         }
         switch types[0] {
         case "array": return list(schema, isNullable, at: location)
-        case "object": return object(schema, isNullable, at: location)
+        case "object": return object(schema, isNullable, isOpen: false, at: location)
         default: return Result(type(named: types[0], schema, at: location), isNullable)
         }
     }
 
     private mutating func list(_ schema: JSONValue, _ isNullable: Bool, at location: JSONLocation) -> Result {
-        let others = ["prefixItems", "additionalItems"].filter { schema[$0] != nil }
-        if !others.isEmpty { remark("not checked: \(others.joined(separator: ", "))", at: location) }
         guard let items = schema["items"], items.kind == .object, schema["prefixItems"] == nil else {
-            if let items = schema["items"], items.bool != true, schema["prefixItems"] == nil {
-                remark("not checked: items", at: location)
-            }
+            if schema["items"]?.bool == true { enforce("items") }
             return Result(.list(.any), isNullable)
         }
+        // Without a list of schemas it has no effect.
+        enforce("items", "additionalItems")
         let element = contained(at: location.appending(.key("items")))
+        if element.type == .any, !element.isNullable {
+            remark("not checked: that elements aren't null", at: location.appending(.key("items")))
+        }
         var result = Result(.list(element.member), isNullable)
         result.ofElements = element.constraints
         return result
@@ -253,12 +307,26 @@ struct SchemaReader {
         return whole(at: location)
     }
 
+    /// The members that a schema requires.
+    mutating func required(by schema: JSONValue) -> [String] {
+        let names = (schema["required"]?.array ?? []).compactMap(\.string)
+        if names.count == schema["required"]?.count { enforce("required") }
+        return names
+    }
+
     private mutating func type(named name: String, _ schema: JSONValue, at location: JSONLocation) -> InferredType {
         switch name {
         case "boolean": return .bool
-        case "integer": return .int
-        case "number": return schema["format"]?.string == "decimal" ? .decimal : .double
-        case "string": return Self.text(schema["format"]?.string)
+        case "integer":
+            if schema["format"]?.string == "int64" { enforce("format") }
+            return .int
+        case "number":
+            if ["decimal", "double"].contains(schema["format"]?.string) { enforce("format") }
+            return schema["format"]?.string == "decimal" ? .decimal : .double
+        case "string":
+            let type = Self.text(schema["format"]?.string)
+            if type != .string { enforce("format") }
+            return type
         default:
             remark("the type \(name) is read as any JSON", at: location)
             return .any
@@ -311,12 +379,31 @@ struct SchemaReader {
     }
 }
 
+extension JSONValue {
+    /// Whether null may conform to a schema, as far as its type says.
+    fileprivate var mayBeNull: Bool {
+        guard let type = self["type"], self["nullable"]?.bool != true else { return true }
+        return type == "null" || type.array?.contains("null") ?? false
+    }
+}
+
 extension SchemaReader.Result {
     /// The type as that of an element, which may be null.
     var member: InferredType { isNullable && type != .any ? .optional(type) : type }
 }
 
 extension InferredType {
+    /// Whether values that aren't objects have the type, too: a field holds the whole value.
+    var isOpen: Bool { fields?.contains { $0.path == .root } ?? false }
+
+    /// The type of the objects among values of any kind, and any other type unchanged.
+    var closed: InferredType { fields.map { with($0.filter { $0.path != .root }) } ?? self }
+
+    /// The record with other fields.
+    func with(_ fields: [InferredField]) -> InferredType {
+        if case .node(let name, _) = self { .node(name: name, fields) } else { .record(fields) }
+    }
+
     /// The fields of records; `nil` for any other type.
     var fields: [InferredField]? {
         switch self {

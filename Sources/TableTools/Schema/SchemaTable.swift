@@ -5,12 +5,15 @@ import JSONPaths
 
 /// A table for the data that a JSON Schema describes, or a schema in an OpenAPI document.
 ///
-/// The schema is one of JSON Schema (draft 2020-12, and what earlier drafts share with it) or of
-/// the `components` of an OpenAPI 3 document. References inside the document are followed. The
-/// members of `allOf` are joined; of `anyOf` and `oneOf` null is left out, and alternatives of one
-/// type are that type. Constraints are taken over, as far as fields have them. Records that contain
-/// themselves in a list are such Items in Swift, and any JSON in a table. What a table can't say is
-/// read as any JSON, or left out, and ``remarks`` name it; ``swiftRemarks`` are those on the Swift.
+/// The schema is one of JSON Schema (draft 2020-12 and draft 7) or of the `components` of an OpenAPI 3
+/// document. References inside the document are followed. The members of `allOf` are joined; of
+/// `anyOf` and `oneOf` null is left out, and alternatives of one type are that type. Constraints are
+/// taken over, as far as fields have them. Records that contain themselves in a list are such Items in
+/// Swift, and any JSON in a table.
+///
+/// Every keyword is enforced by the table, or ``remarks`` name it with its location; ``swiftRemarks`` are
+/// those on the Swift. Of a schema without a type, values that aren't objects are valid, too: a field holds
+/// the whole value.
 ///
 /// ```swift
 /// let schema = try JSONDocument(parsing: #"{"properties": {"id": {"type": "integer"}}, "required": ["id"]}"#).root
@@ -24,6 +27,9 @@ public struct SchemaTable: Sendable {
     private let nodeName: String?
     private let isClosed: Bool
     private let description: String?
+
+    /// Whether the schema is that of a list, whose elements are the records of the table.
+    public let isOfElements: Bool
 
     /// What the table doesn't say, with the location in the schema.
     public let remarks: [String]
@@ -53,18 +59,21 @@ public struct SchemaTable: Sendable {
             throw SchemaTableError(message: "\(location): a schema is an object, not \(schema.kind.phrase)")
         }
         var result = reader.whole(at: location)
+        isOfElements = result.type.isList
         if case .list(let element) = result.type {
+            reader.remarkOnList(result.constraints, at: location)
             let ofElements = result.constraints.flatMap { constraint -> [Constraint] in
                 if case .elements(let constraints) = constraint.rule { constraints } else { [] }
             }
-            result = SchemaReader.Result(element, false, ofElements)
+            result = SchemaReader.Result(element, element == .any, ofElements)
         }
         switch result.type {
         case .record(let fields): (self.fields, isWhole, nodeName) = (fields, false, nil)
         case .node(let name, let fields): (self.fields, isWhole, nodeName) = (fields, false, name)
         default:
             let field = InferredField(
-                key: "value", type: result.type, presence: .always, isRequired: false, remark: nil,
+                key: "value", type: result.type, presence: .always,
+                isRequired: !result.isNullable && !result.type.isOptional, remark: nil,
                 constraints: result.constraints)
             (fields, isWhole, nodeName) = ([field], true, nil)
         }

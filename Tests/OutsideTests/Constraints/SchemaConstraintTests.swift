@@ -65,7 +65,8 @@ import Testing
     @Test(arguments: keywords.indices)
     func keywordsAreConstraints(number: Int) throws {
         let (schema, field, options) = Self.keywords[number]
-        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": {\#(schema)}}}"#).root)
+        let table = try SchemaTable(
+            of: JSONDocument(parsing: #"{"type": "object", "properties": {"a": {\#(schema)}}}"#).root)
         #expect(table.table.description == #"{"a":{"path":"a",\#(field)}}"#)
         #expect(table.remarks == (schema.contains("null") ? [] : [SchemaTests.nulls]))
         let source = table.swift(named: "A")
@@ -106,13 +107,17 @@ import Testing
         ),
         (#"[{"type": "integer"}]"#, "an array isn't a schema; any JSON is read"),
         ("false", "not checked: false"), (#"{"type": "null"}"#, "only null is allowed; any JSON is read"),
-        (#"{"type": "array", "prefixItems": [{}], "items": false}"#, "not checked: prefixItems"),
+        (#"{"type": "array", "prefixItems": [{}], "items": false}"#, "not checked: prefixItems, items"),
         (#"{"type": "array", "items": [{"type": "integer"}]}"#, "not checked: items"),
         (#"{"type": "object", "properties": {"b": true}, "required": ["c"]}"#, "not checked: required c"),
-        (#"{"properties": {"b": true}, "additionalProperties": false}"#, "not checked: additionalProperties"),
+        (
+            #"{"type": "object", "properties": {"b": true}, "additionalProperties": false}"#,
+            "not checked: additionalProperties"
+        ),
     ])
     func otherKeywordsAreNamed(schema: String, remark: String) throws {
-        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": \#(schema)}}"#).root)
+        let table = try SchemaTable(
+            of: JSONDocument(parsing: #"{"type": "object", "properties": {"a": \#(schema)}}"#).root)
         let remarks = remark.components(separatedBy: "|").map { "properties.a: \($0)" }
         let isNullable = ["[", "false", #"{"type": "null"}"#].contains { schema.hasPrefix($0) }
         #expect(table.remarks == remarks + (isNullable ? [] : [SchemaTests.nulls]))
@@ -121,7 +126,7 @@ import Testing
 
     @Test func dependentFieldsAreRequired() throws {
         let schema = """
-            {"properties": {"street": {"type": "string"}, "zip.code": {"type": "string"}, "city": {"type": "string"}},
+            {"type": "object", "properties": {"street": {"type": "string"}, "zip.code": {"type": "string"}, "city": {"type": "string"}},
              "dependentRequired": {"street": ["city", "zip.code"], "country": ["city"]}}
             """
         let table = try SchemaTable(of: JSONDocument(parsing: schema).root)
@@ -228,7 +233,8 @@ import Testing
         ),
     ])
     func constraintsThatSwiftCannotSayAreNamed(schema: String, type: String, remark: String) throws {
-        let table = try SchemaTable(of: JSONDocument(parsing: #"{"properties": {"a": \#(schema)}}"#).root)
+        let table = try SchemaTable(
+            of: JSONDocument(parsing: #"{"type": "object", "properties": {"a": \#(schema)}}"#).root)
         #expect(table.remarks == [SchemaTests.nulls])
         #expect(table.swiftRemarks == ["properties.a: \(remark)", SchemaTests.nulls])
         let source = table.swift(named: "A")
@@ -239,7 +245,8 @@ import Testing
     @Test func descriptionsAreDocComments() throws {
         let long = Array(repeating: "word", count: 30).joined(separator: " ")
         let schema: JSONValue = [
-            "description": "A book.", "$defs": ["isbn": ["type": "string", "description": "The ISBN."]],
+            "type": "object", "description": "A book.",
+            "$defs": ["isbn": ["type": "string", "description": "The ISBN."]],
             "properties": [
                 "a": [
                     "type": "integer",
@@ -247,7 +254,7 @@ import Testing
                         "\n*/ let x = 1 /*\r\n\r\n  - \(long)\u{0}\u{202E}\u{2028}end \n"),
                 ],
                 "b": ["$ref": "#/$defs/isbn"], "c": ["type": "integer", "description": " "],
-                "d": ["properties": ["e": ["type": "boolean", "description": "Deep."]]],
+                "d": ["type": "object", "properties": ["e": ["type": "boolean", "description": "Deep."]]],
             ],
         ]
         let table = try SchemaTable(of: schema)

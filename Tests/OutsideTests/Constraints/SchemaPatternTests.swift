@@ -7,7 +7,9 @@ import Testing
 @Suite struct SchemaPatternTests {
     /// The texts that a table for a schema with a pattern accepts; `nil` if the pattern isn't taken over.
     private static func matches(_ pattern: String, _ texts: [String]) throws -> [String]? {
-        let schema: JSONValue = ["properties": ["a": ["type": "string", "pattern": JSONValue(pattern)]]]
+        let schema: JSONValue = [
+            "type": "object", "properties": ["a": ["type": "string", "pattern": JSONValue(pattern)]],
+        ]
         let made = try SchemaTable(of: schema)
         guard made.table["a"]?["pattern"] != nil else {
             #expect(made.remarks.first == "properties.a: not checked: pattern")

@@ -30,10 +30,14 @@ import Testing
             ]
         ),
         (
-            .email, ["ada@example.org", "a.b+c@d-e.f", "x@localhost", "!#$%&'*+-/=?^_`{|}~@a"],
+            .email,
             [
-                "ada", "@a", "a@", "a..b@c", ".a@b", "a.@b", "a@b..c", "a@-b", "a@b-", "a b@c", "\"a\"@b",
-                "a@[127.0.0.1]",
+                "ada@example.org", "a.b+c@d-e.f", "x@localhost", "!#$%&'*+-/=?^_`{|}~@a", "\"a\"@b", "\"a b..@\"@b",
+                "\"\\\"\\\\\"@b", "\"\"@b", "a@[127.0.0.1]", "a@[IPv6:::1]", "a@[ipv6:2001:db8::1]",
+            ],
+            [
+                "ada", "@a", "a@", "a..b@c", ".a@b", "a.@b", "a@b..c", "a@-b", "a@b-", "a b@c", "\"a@b", "\"@b",
+                "\"a\"b\"@c", "\"a\\\"@b", "\"a\".b@c", "\"ä\"@b", "a@[127.0.0.300]", "a@[::1]", "a@[IPv6:]", "a@[]",
                 "ä@b", "a@b@c", String(repeating: "a", count: 65) + "@b",
             ]
         ),

@@ -242,7 +242,7 @@ import Testing
         #expect(throws: JSONDecodingError.self) { try JSONReader.decode(Double.self, from: #""INF""#) }
     }
 
-    /// What Foundation reads and this package refuses, with the reason in DESIGN.md.
+    /// What Foundation reads and this package refuses, with the reason in Documentation/Decisions/0033-codable.md.
     @Test(
         "Texts that only Foundation reads",
         arguments: [

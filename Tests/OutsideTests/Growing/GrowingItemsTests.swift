@@ -176,13 +176,41 @@ private struct Track: Item {
         #expect(top.finish().items.map(\.item) == [12])
     }
 
-    @Test("Of equal keys the first counts, so that a final field stays") func repeatedKeys() {
+    /// One rule for texts that grow and for whole ones.
+    @Test("Of equal keys the last counts") func repeatedKeys() throws {
         var reader = GrowingItemReader<Volume>()
-        #expect(reader.append(Array(#"[{"title": "a", "tags": ["x"], "title": "b"#.utf8)).partial?.item?.title == "a")
-        let update = reader.append(Array(#"c", "year": 1}]"#.utf8))
-        #expect(update.items[0].item?.title == "a")
-        #expect(update.items[0].item?.year == 1)
+        let text = #"[{"title": "a", "tags": ["x"], "year": 1, "title": "bc", "tags": [], "year": 2}]"#
+        #expect(reader.append(Array(text.utf8.prefix(41))).partial?.item?.title == "a")
+        #expect(reader.append(Array(text.utf8.dropFirst(41).prefix(12))).partial?.item?.title == "b")
+        let update = reader.append(Array(text.utf8.dropFirst(53)))
+        let whole = try Volume.items(in: text)[0]
+        #expect(update.items[0].item?.title == "bc" && whole.title == "bc")
+        #expect(update.items[0].item?.tags == [] && whole.tags == [])
+        #expect(update.items[0].item?.year == 2 && whole.year == 2)
         #expect(update.items[0].issues.isEmpty)
+    }
+
+    /// Records that were read already don't count any more: that is an error, not another answer.
+    @Test(
+        "A repeated key on the way to the records is an error",
+        arguments: [
+            (#"{"a": {"b": [1]}, "a": {"b": [2]}}"#, [1], false), (#"{"a": {"b": [1], "b": [2]}}"#, [1], false),
+            (#"{"a": {"b": [1], "b": 2}}"#, [1], false), (#"{"a": {"b": [1]}, "a": 5}"#, [1], false),
+            (#"{"a": {"b": 1, "c": 2}, "a": {"b": 3}}"#, [1], false), (#"{"a": 5, "a": {"b": [2]}}"#, [2], true),
+            (#"{"a": {"b": [1], "c": [2], "c": 3}}"#, [1], true),
+            (#"{"b": 1, "a": {"b": [1], "a": 1}, "b": 2}"#, [1], true),
+        ])
+    func repeatedKeysOnTheWay(text: String, items: [Int], isComplete: Bool) throws {
+        var reader = GrowingItemReader<Int>(at: "a.b")
+        #expect(reader.append(Array(text.utf8)).items.map(\.item) == items)
+        let end = reader.finish()
+        #expect(end.isComplete == isComplete)
+        if !isComplete { #expect(end.error?.code == .duplicateKey) }
+        let lines = JSONLines(text, options: .init(framing: .array(at: ["a", "b"])))
+        guard text.contains("[1") else { return }
+        let rows = Array(Int.items(of: lines))
+        #expect(rows.compactMap(\.item) == items)
+        #expect(rows.last?.error?.code == (isComplete ? nil : .duplicateKey))
     }
 
     @Test("A record that isn't JSON is an error, and reading continues") func badRecord() {

@@ -1,0 +1,117 @@
+internal import SystemHeaders
+
+/// The path of a plain file, which may not exist yet, without symbolic links.
+///
+/// A link is followed to its file. A link that leads nowhere, a folder, a pipe, a socket, a device, and
+/// the file that is standard output are refused before anything is opened, so nothing waits for a
+/// reader, and no file appears in an unexpected folder.
+package struct FileTarget: Sendable, Hashable {
+    /// The path without links, as a C string.
+    let path: [CChar]
+    /// The folder of the file, as a C string.
+    let folder: [CChar]
+    /// The file, if it exists already.
+    let existing: File?
+
+    /// The attributes of an existing file.
+    struct File: Sendable, Hashable {
+        let mode: UInt32
+        let owner: UInt32
+        let group: UInt32
+    }
+
+    /// Resolves a path, which is a C string.
+    ///
+    /// - Throws: ``FileTargetError`` if no plain file is or can be made there.
+    package init(_ path: [CChar]) throws(FileTargetError) {
+        guard let status = try Self.status(of: path) else {
+            (self.folder, self.path) = try Self.split(path)
+            existing = nil
+            return
+        }
+        if let defect = Self.defect(of: status) { throw FileTargetError(reason: defect) }
+        (folder, self.path) = try Self.split(try Self.resolved(path))
+        existing = File(mode: UInt32(status.st_mode) & 0o777, owner: status.st_uid, group: status.st_gid)
+        // SAFETY: the path is read during the call only.
+        guard unsafe access(self.path, W_OK) == 0 else { throw FileTargetError(.current) }
+    }
+
+    /// The status of what is at a path, after links; nil if nothing is there.
+    // SAFETY: the calls read the path, and write the status, while they run.
+    private static func status(of path: [CChar]) throws(FileTargetError) -> stat? {
+        var status = stat()
+        if unsafe stat(path, &status) == 0 { return status }
+        let error = SystemError.current
+        guard error.number == ENOENT else { throw FileTargetError(error) }
+        guard unsafe lstat(path, &status) != 0 else { throw FileTargetError(reason: "it is a link to nothing") }
+        return nil
+    }
+
+    /// The reason why a file can't be replaced; nil for a plain file.
+    private static func defect(of status: stat) -> String? {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: isStandardOutput(status) ? "it is the file of standard output or standard error" : nil
+        case S_IFDIR: SystemError(number: EISDIR).reason
+        case S_IFIFO: "it is a pipe, not a file"
+        case S_IFSOCK: "it is a socket, not a file"
+        default: "it is a device, not a file"
+        }
+    }
+
+    private static func isStandardOutput(_ status: stat) -> Bool {
+        [STDOUT_FILENO, STDERR_FILENO].contains { number in
+            var open = stat()
+            // SAFETY: fstat writes the status only.
+            return unsafe fstat(number, &open) == 0 && open.st_dev == status.st_dev && open.st_ino == status.st_ino
+        }
+    }
+
+    /// The folder of a path, without links, and the path in that folder.
+    private static func split(_ path: [CChar]) throws(FileTargetError) -> (folder: [CChar], path: [CChar]) {
+        let slash = CChar(bitPattern: UInt8.slash)
+        let bytes = path.dropLast()
+        let name = bytes.suffix(while: { $0 != slash })
+        guard !name.isEmpty else { throw FileTargetError(SystemError(number: bytes.isEmpty ? ENOENT : EISDIR)) }
+        let parent = bytes.dropLast(name.count)
+        let folder = try resolved((parent.isEmpty ? [CChar(bitPattern: UInt8.period)] : Array(parent)) + [0])
+        let start = Array(folder.dropLast())
+        return (folder, start + (start.last == slash ? [] : [slash]) + name + [0])
+    }
+
+    // SAFETY: realpath returns a C string of its own, which is copied and freed.
+    private static func resolved(_ path: [CChar]) throws(FileTargetError) -> [CChar] {
+        guard let real = unsafe realpath(path, nil) else { throw FileTargetError(.current) }
+        defer { unsafe free(real) }
+        return unsafe Array(UnsafeBufferPointer(start: real, count: strlen(real))) + [0]
+    }
+
+    /// Opens the file.
+    // SAFETY: the path is read during the call only.
+    package func opened(flags: Int32, mode: UInt32) throws(SystemError) -> FileDescriptor {
+        unsafe try FileDescriptor(opening: path, flags: flags, mode: mode)
+    }
+
+    /// Whether both are the same file.
+    package static func == (one: FileTarget, other: FileTarget) -> Bool { one.path == other.path }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+/// The reason why a file can't be written.
+package struct FileTargetError: Error, Sendable, Equatable {
+    /// The reason, in words.
+    package let reason: String
+
+    init(reason: String) { self.reason = reason }
+
+    init(_ error: SystemError) { reason = error.reason }
+}
+
+extension BidirectionalCollection {
+    /// The longest suffix whose elements satisfy a condition.
+    fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+        var start = endIndex
+        while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
+        return self[start...]
+    }
+}

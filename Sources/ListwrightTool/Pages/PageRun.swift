@@ -1,0 +1,161 @@
+import Listwright
+
+/// One run of `pages`: loads page after page, writes the rows, and reports warnings and notes.
+struct PageRun {
+    /// The name of the list in messages.
+    let name: String
+    let pages: PageSequence<JSONValue>
+    let output: any AppendedFile
+    var printer: PagePrinter
+    var journal: PageJournal?
+    /// The limit on the rows that are written.
+    var maxRows = Int.max
+    /// Whether issues cause exit status 1.
+    var isStrict = false
+    /// Whether notes explain how the pages are found.
+    var explains = false
+    /// Whether the paging style is given, so that the journal need not record the method.
+    var hasStyle = false
+    /// Receives the messages.
+    var warn: @Sendable (String) -> Void = { Output.warn($0) }
+
+    private var duplicateCount = 0
+    private var missesRows = false
+    private var hasErrors = false
+    private var progress = PageProgress()
+
+    init(
+        _ name: String, pages: PageSequence<JSONValue>, to output: any AppendedFile, by printer: PagePrinter,
+        journal: PageJournal? = nil
+    ) {
+        self.name = name
+        self.pages = pages
+        self.output = output
+        self.printer = printer
+        self.journal = journal
+    }
+
+    /// Writes page after page.
+    ///
+    /// - Throws: `ToolError` if a page cannot be loaded; the array written so far is closed first.
+    mutating func run() async throws(ToolError) -> ExitStatus {
+        if let warning = journal?.warning { warn(warning) }
+        try output.append(printer.opening)
+        var iterator = pages.makeAsyncIterator()
+        var skippedCount = journal?.start.skippedCount ?? 0
+        var isResumed = journal.map { $0.start.rowCount ?? 0 > 0 } ?? false
+        while printer.rowCount < maxRows, let page = try await next(&iterator) {
+            if !page.isRepetition, !isResumed { duplicateCount += page.duplicateCount }
+            isResumed = false
+            skippedCount = try write(page, skippedCount: skippedCount)
+        }
+        try end()
+        let isIncomplete = missesRows && printer.rowCount < maxRows
+        return isIncomplete || (isStrict && (printer.issueCount > 0 || hasErrors)) ? .negative : .ok
+    }
+
+    /// Writes the rows of a page, up to the limit.
+    ///
+    /// - Returns: The number of rows without an id at the head of the next page that are already
+    ///   written.
+    private mutating func write(
+        _ page: PageSequence<JSONValue>.Page, skippedCount: Int
+    ) throws(ToolError) -> Int {
+        if explains { explain(page) }
+        for warning in page.warnings { note(warning) }
+        let rows = page.rows.prefix(maxRows - printer.rowCount)
+        let ids = page.ids.prefix(rows.count)
+        let isWhole = rows.count == page.rows.count
+        let skipped = isWhole ? 0 : skippedCount + ids.count { $0 == nil }
+        let entry = JournalPage(
+            next: isWhole ? page.upcoming : page.key,
+            method: hasStyle ? nil : (isWhole ? page.upcomingTurning : page.style.method),
+            isAtEnd: isWhole && page.upcoming == nil, skippedCount: skipped, rowCount: rows.count,
+            ids: ids.compactMap { $0 })
+        if printer.fillsDatabase {
+            // A row that is there already is replaced, and may be written again: one more row shows
+            // that the page is in the table.
+            try journal?.begin(entry, length: rows.isEmpty ? 0 : 1)
+            _ = try printer.text(of: rows)
+        } else {
+            let text = try printer.text(of: rows)
+            try journal?.begin(entry, length: text.count)
+            try output.append(text)
+        }
+        try journal?.finish()
+        progress.show(page, rows: printer.rowCount)
+        return skipped
+    }
+
+    private mutating func next(
+        _ iterator: inout PageSequence<JSONValue>.Iterator
+    ) async throws(ToolError) -> PageSequence<JSONValue>.Page? {
+        do throws(LoadingError) {
+            return try await iterator.next()
+        } catch {
+            // The rows before the error are complete, so the array is closed.
+            try end()
+            let bytes = error.code == .notJSON ? error.response?.bytes : nil
+            let advice = bytes.flatMap { InputRepair.advice(for: $0) }.map { "\nnote: \($0)" } ?? ""
+            let answer =
+                error.refusal.map { "\n\(error.address.inMessage(200)): note: the server's response: \($0)" } ?? ""
+            throw ToolError(message: "error: \(error.withToolAdvice)\(answer)\(advice)", status: ExitStatus(error.code))
+        }
+    }
+
+    private mutating func end() throws(ToolError) {
+        progress.finish()
+        try output.append(printer.closing())
+        printer.log.finish(name)
+        guard duplicateCount > 0 else { return }
+        let rows =
+            duplicateCount == 1 ? "1 row was left out: its id" : "\(duplicateCount) rows were left out: their ids"
+        warn("\(name): note: \(rows) had been seen before (--keep-all keeps all rows, --id names the path of the id)")
+    }
+
+    private mutating func note(_ warning: PagingWarning) {
+        missesRows = missesRows || warning.meansMissingRows
+        let advice =
+            switch warning {
+            case .missingRows, .moreRows, .unknownLength: " (--style sets how pages are requested)"
+            case .pageLimit: " (--max-pages)"
+            case .equalLists: " (--at selects one)"
+            case .serverErrors: ""
+            }
+        if case .serverErrors = warning { hasErrors = true }
+        warn("\(name): warning: \(warning)\(advice)")
+    }
+
+    private func explain(_ page: PageSequence<JSONValue>.Page) {
+        for reason in page.reasons { warn("\(name): note: \(reason)") }
+        if !page.reasons.isEmpty { warn("\(name): note: so pages are requested by \(page.style.method)") }
+        for note in page.notes { warn("\(page.response.address): note: \(note)") }
+        if let end = page.end { warn("\(page.response.address): note: the end: \(end)") }
+    }
+}
+
+extension LoadingError {
+    /// The same error, whose advice names the option that raises the limit instead of the property.
+    var withToolAdvice: LoadingError {
+        let option = code == .tooLarge ? "--max-bytes" : code == .tooSlow ? "--timeout" : nil
+        guard let option else { return self }
+        return LoadingError(
+            code, address: address, expected: expected, found: found, advice: "raise the limit with \(option)")
+    }
+}
+
+extension ExitStatus {
+    /// The exit status for an error of loading.
+    init(_ code: LoadingError.Code) {
+        switch code {
+        case .badAddress, .badHeader: self = .usage
+        case .noServer, .timedOut, .tooSlow, .tooLarge, .connectionLost, .badResponse, .foreignRedirect, .notTrusted,
+            .status,
+            .serverError:
+            self = .noServer
+        case .notJSON, .wrongShape, .badLink: self = .malformedInput
+        case .noFixture: self = .noInput
+        case .notCached, .cancelled, .refused: self = .internalError
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import CScannerKernels
+import JSONDocuments
+import TestSupport
+import Testing
+
+/// Arrays and objects that are skipped in blocks of 64 bytes end where the plain scanner ends them, or are refused by
+/// both.
+@Suite(.enabled(if: JSONScanner.canSkipBlocks))
+struct BlockSkippingTests {
+    /// Returns the offset after the container at an offset of a text; nil if the scanner can't skip it.
+    // SAFETY: the scanner reads the buffer alone.
+    private static func end(from start: Int, in text: UnsafeBufferPointer<UInt8>, inBlocks: Bool) -> Int? {
+        guard let base = text.baseAddress, var scanner = unsafe JSONScanner(text, options: .init()) else { return nil }
+        scanner.skipsBlocks = inBlocks
+        unsafe scanner.next = unsafe base + start
+        guard (try? scanner.skipValue()) != nil else { return nil }
+        return unsafe scanner.next - base
+    }
+
+    /// Returns true if the kernel alone skips the container at an offset.
+    // SAFETY: from the position before the last 63 bytes on, fewer than 64 may be read.
+    private static func isDecided(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress, text.count >= start + 64 else { return false }
+        var hasHigh = false
+        return unsafe kernel_skip_blocks(base + start, base + (text.count - 63), 63, &hasHigh) != nil
+    }
+
+    @Test("containers and mutated ones, at every distance from a block's boundary")
+    func random() throws {
+        var random = RandomText(seed: 64)
+        let page = try #require(GuardPage())
+        var (decided, valid) = (0, 0)
+        for round in Effort.rounds(40_000) {
+            // White space before the container and in it moves its tokens over the boundaries.
+            let start = 1 + random.below(64)
+            let isMutated = random.below(2) == 0
+            let container = Self.container(&random, isMutated: isMutated)
+            let rest = random.below(2) == 0 ? "]" : ",\(random.value())]"
+            let text = [0x5B] + [UInt8](repeating: 0x20, count: start - 1) + container + Array(rest.utf8)
+            guard container.first == 0x5B, text.count <= 4_096 else { continue }
+            unsafe page.withBytes(text) { text in
+                let blocks = unsafe Self.end(from: start, in: text, inBlocks: true)
+                let plain = unsafe Self.end(from: start, in: text, inBlocks: false)
+                if blocks != plain {
+                    Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(Array(text))")
+                }
+                guard plain != nil, !isMutated, text.count >= start + 64 else { return }
+                valid += 1
+                if unsafe Self.isDecided(from: start, in: text) { decided += 1 }
+            }
+        }
+        // Long numbers and NUL are left to the plain scanner.
+        #expect(decided * 3 > valid, "\(decided) of \(valid)")
+    }
+
+    private static func container(_ random: inout RandomText, isMutated: Bool) -> [UInt8] {
+        let space = String(repeating: " ", count: random.below(64))
+        let bytes = Array("[\(space)\(random.value()),\(random.value())\(space.prefix(random.below(9)))]".utf8)
+        return isMutated ? random.mutated(bytes) : bytes
+    }
+
+    /// A text whose last bytes are a string with an escape at its end, in an array.
+    private static func text(endingWith escape: String, after length: Int) -> [UInt8] {
+        Array(#"["\#(String(repeating: "a", count: 64 + length))\#(escape)"]"#.utf8)
+    }
+
+    @Test(
+        "an escape in the last bytes of a text is read where it is complete",
+        arguments: [
+            (#"\u00e9"#, true), (#"\n"#, true), (#"\ud83d\ude00"#, true), (#"\ud83d"#, false), (#"\ude00"#, false),
+            (#"\ud83d\n"#, false), (#"\u00e"#, false), (#"\x"#, false), (#"\ud83d\ude00\ude00"#, false),
+        ])
+    func escapeAtTheEnd(escape: String, isUsual: Bool) throws {
+        let page = try #require(GuardPage())
+        for length in 0..<64 {
+            unsafe page.withBytes(Self.text(endingWith: escape, after: length)) { text in
+                #expect(unsafe Self.isDecided(from: 0, in: text) == isUsual, "\(length) bytes before \(escape)")
+            }
+        }
+    }
+}

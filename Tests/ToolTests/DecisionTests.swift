@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Decisions have one form, one number each, and a line in their index; documents of the front stay short.
+struct DecisionTests {
+    private static let folder = Project.root.appendingPathComponent("Documentation/Decisions")
+    private static let files =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
+            $0.hasSuffix(".md") && $0 != "README.md"
+        }.sorted()
+
+    @Test("A decision has a title, three parts and at most 40 lines", arguments: files)
+    func form(file: String) throws {
+        let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
+        #expect(headings.first?.hasPrefix("# ") == true)
+        #expect(headings.dropFirst() == ["## Context", "## Decision", "## Consequences"])
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+    }
+
+    @Test("The index has each decision, in order, with its title")
+    func index() throws {
+        let lines = try Self.files.map { file in
+            let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+            return "- [\(file.prefix(4))](\(file)) \(text.split(separator: "\n")[0].dropFirst(2))"
+        }
+        let index = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(index.split(separator: "\n").filter { $0.hasPrefix("- ") }.map(String.init) == lines)
+        #expect(Self.files.enumerated().allSatisfy { Int($1.prefix(4)) == $0 + 1 })
+    }
+
+    @Test(
+        "Documents at the front are short",
+        arguments: [("README.md", 130), ("ARCHITECTURE.md", 64), ("CONTRIBUTING.md", 80), ("CHANGELOG.md", 60)])
+    func lengths(file: String, limit: Int) throws {
+        let text = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= limit)
+    }
+
+    /// Each link to a file of the repository, and each file that a decision or the architecture names, exists.
+    @Test(
+        "Links lead somewhere",
+        arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+            + ["COMPARE.md", "Documentation/PLATFORMS.md", "Documentation/Decisions/README.md"]
+            + files.map { "Documentation/Decisions/\($0)" })
+    func links(file: String) throws {
+        let url = Project.root.appendingPathComponent(file)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        for match in text.matches(of: #/\]\(([^)#]+)(?:#[^)]*)?\)/#) where !match.1.contains("://") {
+            let target = url.deletingLastPathComponent().appendingPathComponent(String(match.1))
+            #expect(FileManager.default.fileExists(atPath: target.path), "\(match.1)")
+        }
+    }
+
+    @Test("Types that the architecture names exist")
+    func names() throws {
+        let text = try String(contentsOf: Project.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+        let names = Set(text.matches(of: #/`([A-Z][A-Za-z]+)(?:\+[A-Z][A-Za-z]*)?`/#).map { String($0.1) })
+        #expect(names.count > 30)
+        let files = ["Sources", "Tests"].flatMap { folder in
+            (try? FileManager.default.subpathsOfDirectory(atPath: Project.root.appendingPathComponent(folder).path))?
+                .map {
+                    "\(folder)/\($0)"
+                } ?? []
+        }.filter { $0.hasSuffix(".swift") }
+        let declared = Set(
+            try files.flatMap { file in
+                let source = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
+                return source.matches(of: #/(?:struct|class|enum|protocol|actor|func|typealias) (\w+)/#).map {
+                    String($0.1)
+                }
+            })
+        let folders = Set(files.flatMap { $0.split(separator: "/").map(String.init) })
+        #expect(names.subtracting(declared).subtracting(folders) == [])
+    }
+}
