@@ -65,7 +65,7 @@ let package = Package(
             name: "ItemMacros", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacrosPlugin"],
             swiftSettings: strict),
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
-.macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
+        .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
         // The paths and patterns of a table are checked by the parsers that read them at run time.
         .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
