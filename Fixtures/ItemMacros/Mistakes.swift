@@ -89,7 +89,13 @@ enum Space {
     private var d: [String: Nope3] = [:]  // at 29
 }
 
+@Mapped struct MissingColumns {
+    let a: Int
+    let b: Nope4  // at 12
+    @At("d", or: "e", .required) var c: [Nope5]? = nil  // at 42
+}
+
 func uses() throws {
     print(try Paths.items(in: "[]").count, try Options.items(in: "[]").count, try Places.items(in: "[]").count)
-    print(try Missing.items(in: "[]").count)
+    print(try Missing.items(in: "[]").count, try MissingColumns.items(in: "[]").count)
 }

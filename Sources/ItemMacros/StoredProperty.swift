@@ -24,3 +24,9 @@ public enum StoredProperty {
         return unsafe unsafeBitCast(writable, to: (any WritableKeyPath<Root, Value> & Sendable).self)
     }
 }
+
+extension Column {
+    /// The column for a property, as the expansion of ``Mapped(policy:keys:dates:unknownKeys:)`` writes
+    /// it: the compiler knows its type from the property.
+    public func filling<Root>(_ property: KeyPath<Root, Value>) -> Column { self }
+}

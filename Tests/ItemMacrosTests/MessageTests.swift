@@ -67,11 +67,11 @@ import Testing
             result.source == """
                 #sourceLocation(file: "/src/Book.swift", line: 2)
                 nonisolated static let table: ItemMapping.ItemTable<Book> =
-                               ItemMapping.ItemTable({ Book(id: $0, name: $1, code: $2) },
-                        ItemMapping.Column("id"),
+                               ItemMapping.ItemTable(Book.init(id:name:code:),
+                        ItemMapping.Column("id").filling(\\Book.id),
 
 
-                        ItemMapping.Column("name"), ItemMapping.Column("code"))
+                        ItemMapping.Column("name").filling(\\Book.name), ItemMapping.Column("code").filling(\\Book.code))
                 #sourceLocation()
 
                 """)

@@ -3,7 +3,10 @@ enum Construction {
     /// With their defaults, by an initializer without arguments; fields are written afterwards.
     case fields
     /// By an initializer, from one column a property.
-    case columns(call: String)
+    ///
+    /// A reference to the memberwise initializer has types of its own, which a closure that calls it
+    /// hasn't: a property whose type doesn't exist is then the only error.
+    case columns(make: String, isMemberwise: Bool)
 
     init(
         _ type: TypeDeclaration, _ members: [Member], _ properties: PropertyList, _ initializers: [Initializer],
@@ -34,13 +37,35 @@ enum Construction {
         }
         for mapped in properties.mapped { try Self.check(mapped, hasInitializer: !initializers.isEmpty, in: list) }
         if initializers.isEmpty, type.kind == "struct" {
-            let arguments = properties.mapped.enumerated().map { "\($1.property.spelling): $\($0)" }
-            self = .columns(call: "\(type.name)(\(arguments.joined(separator: ", ")))")
+            let names = properties.mapped.map(\.property.spelling)
+            if Self.memberwiseParameters(members) == names {
+                self = .columns(make: "\(type.name).init(\(names.map { "\($0):" }.joined()))", isMemberwise: true)
+                return
+            }
+            let arguments = names.enumerated().map { "\($1): $\($0)" }
+            self = .columns(make: "{ \(type.name)(\(arguments.joined(separator: ", "))) }", isMemberwise: false)
         } else {
             let usable = isIsolatedClass ? initializers.filter(\.isNonisolated) : initializers
             let call = try Self.call(type, properties.mapped, usable, isIsolated: isIsolatedClass, in: list)
-            self = .columns(call: call)
+            self = .columns(make: "{ \(call) }", isMemberwise: false)
         }
+    }
+
+    /// The labels of a struct's memberwise initializer; nil if they, or the types of the parameters,
+    /// aren't certain.
+    private static func memberwiseParameters(_ members: [Member]) -> [String]? {
+        var labels: [String] = []
+        for member in members {
+            switch member {
+            case .property(let property) where property.isStatic || property.isFixed: continue
+            case .property(let property) where property.storage == .stored:
+                guard !property.prefix.has("lazy"), !property.mayBeWrapped, property.conditions == 0 else { return nil }
+                labels.append(property.spelling)
+            case .pattern(isConstant: false, _, _), .macro: return nil
+            default: continue
+            }
+        }
+        return labels
     }
 
     /// Checks that no code of the user that the table calls is isolated to the main actor.

@@ -71,9 +71,9 @@ extension MappedDeclaration {
         switch plan {
         case .fields:
             writer.writeFields(properties.entries, options: options, declaration: tableDeclaration(type))
-        case .columns(let call):
+        case .columns(let make, let isMemberwise):
             writer.writeColumns(
-                properties.mapped, checks: properties.checked, call: call,
+                properties.mapped, checks: properties.checked, make: make, isMemberwise: isMemberwise,
                 options: options,
                 declaration: tableDeclaration(type))
         }
