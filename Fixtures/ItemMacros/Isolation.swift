@@ -6,7 +6,7 @@ import ItemMacros
 @Mapped struct Plain: Equatable {
     var title = ""
     private var year: Int?
-    nonisolated var both: String { "\(title) \(year ?? 0)" }
+    var both: String { "\(title) \(year ?? 0)" }
 }
 
 @Mapped nonisolated struct Free {
@@ -104,6 +104,13 @@ struct Outer {
     @Checked("is small") nonisolated var isSmall: Bool { number < 4 }
 }
 
+@Mapped final class Unmarked {
+    var title = "" { didSet { changes += 1 } }
+    @Unmapped var changes = 0
+    @At("double") var double: Int { get { changes * 2 } set { changes = newValue / 2 } }
+    @Checked("has a title") var hasTitle: Bool { !title.isEmpty }
+}
+
 nonisolated func report() throws {
     print(try Plain.items(in: #"[{"title": "A", "year": 3}]"#)[0].both)
     print(try Free.items(in: #"[{"id": 1, "title": "B"}]"#)[0].id)
@@ -121,6 +128,7 @@ nonisolated func report() throws {
     print(Values.json(for: values[0]))
     print(try Values.map(#"[{"letter": "ab", "range": [4, 1], "closed": [1], "big": 1.5}]"#).issues)
     print(try Ruled.map(#"[{"n": 4, "t": "abc", "u": " 7 "}, {"n": 9}]"#).issues)
+    print(try Unmarked.map(#"[{"title": "K", "double": 8}, {"double": 2}]"#).issues)
     print([Plain.table.validate(), Keyed.table.validate(), Values.table.validate(), Ruled.table.validate()].joined().map(\.description))
 }
 

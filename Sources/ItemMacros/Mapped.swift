@@ -26,8 +26,7 @@ import JSONPaths
 /// are texts or integers.
 ///
 /// Items are made on any thread, so the table and the conformances are `nonisolated`, also in a module
-/// that is isolated to the main actor by default. A class there needs `nonisolated` itself, or a
-/// `nonisolated` initializer; so does a computed property that the table uses.
+/// that is isolated to the main actor by default.
 ///
 /// A declaration that the macro doesn't understand is an error at its line. The table by hand always
 /// works in its place.

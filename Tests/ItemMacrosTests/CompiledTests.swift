@@ -40,6 +40,21 @@ import Testing
         try expectSnapshot(run.output, at: Self.folder.appendingPathComponent("Isolation.txt"))
     }
 
+    /// Public types of a library are Items and keys in the modules that use it.
+    @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+    func aLibraryHasPublicTables(options: [String]) throws {
+        let (library, user) = ("Library.swift", "LibraryUser.swift")
+        let messages = try Scratch.withFolder { folder in
+            let module = folder.appendingPathComponent("Library.swiftmodule").path
+            let emitted = ["-parse-as-library", "-emit-module", "-module-name", "Library", "-emit-module-path", module]
+            let made = try Compiler.check(
+                [Self.folder.appendingPathComponent(library)], options + emitted, isOnlyChecked: false)
+            let search = ["-parse-as-library", "-I", folder.path]
+            return made + (try Compiler.check([Self.folder.appendingPathComponent(user)], options + search))
+        }
+        #expect(messages == "")
+    }
+
     /// Where isolation forbids a table, the message says what to write.
     @Test func isolationThatForbidsATableIsExplained() throws {
         try expectMistakes(in: "IsolationMistakes.swift", atLeast: 4)
