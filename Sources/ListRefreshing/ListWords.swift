@@ -8,7 +8,6 @@ import HTTPLoading
 /// ```swift
 /// var words = ListWords()
 /// words.unreachable = "Offline. Pull to try again."
-/// refreshing.errorText = words.text(for:)
 /// ```
 public struct ListWords: Sendable, Hashable {
     /// There is no connection to the server.

@@ -23,7 +23,7 @@ import Testing
         #expect(try Programs.bash(line).output == Self.text("\(name).txt"))
         let page = try Self.text("README.md")
         for part in ["## \(lines[1])\n", lines[2], try Self.text("\(name).json"), options, "](\(name).png)"] {
-            #expect(page.contains(part), "make gallery")
+            #expect(part.isEmpty || page.contains(part), "make gallery")
         }
     }
 

@@ -131,7 +131,7 @@ import Testing
             let baseline = folder.appendingPathComponent("shop.baseline.json").path
             #expect(try status("\(entries[2]) --write='\(baseline)' --at=data.books shop.json") == 0)
             #expect(try status("\(entries[2]) --baseline='\(baseline)' --at=data.books shop.json") == 0)
-            let other = try Scratch.file(#"{"data": {"books": [{"title": 1}]}}"#, ".json").path
+            let other = try Scratch.file(#"{"data": {"boks": []}}"#, ".json").path
             #expect(try status("\(entries[2]) --baseline='\(baseline)' --at=data.books '\(other)'") == 1)
         }
     }
