@@ -42,15 +42,21 @@ extension FoundFields {
     ///
     /// - Parameter keys: The keys of rows in a map; empty for a list.
     init(of rows: [JSONValue], keys: [String] = [], ownNames: Set<String>) {
+        self.init(FieldFinder(sample: RowSample(rows, keys: keys), ownNames: ownNames))
+    }
+
+    /// Searches the fields of the rows of a finder.
+    init(_ finder: FieldFinder) {
         self.init()
-        let finder = FieldFinder(sample: RowSample(rows, keys: keys), ownNames: ownNames)
         guard !finder.sample.rows.isEmpty else { return }
         let all = finder.titles()
         let id = finder.id()
         let pictures = finder.images()
-        let others = [all.first, pictures.first, id].compactMap { $0?.field }.filter { !$0.isKey }
+        let others = finder.others(all, pictures, id)
         titles = all.map { finder.found($0.field, because: finder.titleReason($0.field)) }
-        subtitles = finder.subtitles(besides: others).map { finder.found($0.field, because: "a second text") }
+        subtitles = finder.subtitles(besides: others).map {
+            finder.found($0.field, because: finder.subtitleReason($0.field, below: others.first))
+        }
         images = pictures.map { finder.found($0.field, because: "links to pictures") }
         accessory = finder.accessory(besides: pictures.first?.field)
             .map { finder.found($0.field, because: "small pictures") }
