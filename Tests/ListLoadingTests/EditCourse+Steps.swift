@@ -119,8 +119,11 @@ extension EditCourse {
         let (late, wasReplacing, pages) = (model.lateResultCount, model.refreshState.isLoading, model.pages.count)
         let load = loads[number] ?? number
         let isRefresh = model.isRefresh
-        collected[load, default: []] += rows
+        let suspects = model.suspectAnswerCount
         scheduler.answer(number, #"{"r": [\#(list)], "n": \#(server.count)}"#)
+        // An answer that may lack rows is dropped, and asked for again.
+        if model.suspectAnswerCount > suspects { return loads[scheduler.count - 1] = load }
+        collected[load, default: []] += rows
         guard model.lateResultCount == late else { return }
         if wasReplacing, model.refreshState.isLoading {
             loads[scheduler.count - 1] = load

@@ -14,6 +14,16 @@ import Testing
         }
     }
 
+    @Test func removalsLoseNoRows() async {
+        for seed in Effort.rounds(100_000, quick: 2_000) {
+            if seed % 16 == 0 { await Task.yield() }
+            if let failure = RemovalCourse(seed: UInt64(seed)).run() {
+                Issue.record("seed \(seed): \(failure)")
+                return
+            }
+        }
+    }
+
     @Test func boundedListsHaveNoGaps() async {
         for seed in Effort.rounds(3_000, quick: 200) {
             if seed % 4 == 0 { await Task.yield() }

@@ -58,33 +58,25 @@ struct EditLog<Row: FieldValue & Sendable> {
         return nil
     }
 
-    /// Counts the edits whose handles are gone as confirmed.
-    @MainActor mutating func settle(at generation: Int) {
-        if records.isEmpty { return }
+    /// Counts the edits whose handles are gone as confirmed, and returns them.
+    @MainActor mutating func settle(at generation: Int) -> [EditRecord<Row>] {
+        var settled: [EditRecord<Row>] = []
         for index in records.indices where records[index].handle == nil && records[index].confirmedAt == nil {
             records[index].confirmedAt = generation
+            settled.append(records[index])
         }
+        return settled
     }
 
-    /// The number of rows that the server has lost from the pages before an offset.
-    var removalsBeforeOffset: Int { records.count { $0.countsForOffset } }
-
-    /// Notes that a page was loaded by an offset: the removals that the server knew of are in its
-    /// numbers.
-    mutating func noteOffset(of generation: Int) {
-        if records.isEmpty { return }
-        for index in records.indices where records[index].isConfirmed(before: generation) {
-            records[index].isInOffsets = true
-        }
-    }
+    /// The number of edits that may shift the server's rows at any time.
+    var pendingShiftCount: Int { records.count { $0.shiftsRows && $0.confirmedAt == nil } }
 }
 
 /// An edit in the log.
 struct EditRecord<Row: FieldValue & Sendable> {
     enum Action {
         case insert(Row, RowAnchor)
-        /// `isLocal` for a row that the server doesn't have.
-        case remove(isLocal: Bool)
+        case remove
         /// `base` is the content before all updates, for a row without an identity.
         case update(Row, base: Row)
         case move(from: RowAnchor, to: RowAnchor)
@@ -95,8 +87,6 @@ struct EditRecord<Row: FieldValue & Sendable> {
     var action: Action
     /// The number of the last load that was started before the confirmation.
     var confirmedAt: Int?
-    /// Whether the offsets of the next pages count without the row.
-    var isInOffsets = false
     weak var handle: ListEdit<Row>?
 
     init(number: Int, key: RowKey, action: Action) {
@@ -106,7 +96,13 @@ struct EditRecord<Row: FieldValue & Sendable> {
     /// Whether the edit was confirmed before a load began.
     func isConfirmed(before generation: Int) -> Bool { confirmedAt.map { $0 < generation } ?? false }
 
-    var countsForOffset: Bool {
-        if case .remove(isLocal: false) = action, case .id = key { !isInOffsets } else { false }
+    /// Whether it shifts rows towards the start on the server.
+    ///
+    /// A row without an identity doesn't count, because it would be there twice if it came again.
+    var shiftsRows: Bool {
+        switch (action, key) {
+        case (.remove, .id), (.move, .id): true
+        default: false
+        }
     }
 }

@@ -58,7 +58,7 @@ public final class ListEdit<Row: FieldValue & Sendable> {
     /// The state.
     public internal(set) var state = State.pending
 
-    let number: Int
+    package let number: Int
     private weak var model: ListModel<Row>?
 
     init(_ kind: Kind, of id: Identity?, number: Int, in model: ListModel<Row>) {
@@ -84,11 +84,20 @@ public final class ListEdit<Row: FieldValue & Sendable> {
 
     /// Sends the edit to the server: confirms it on success, and rolls it back on failure.
     ///
+    /// If the server counts rows, a removal or a move waits for a page that is on its way, and the
+    /// next page waits for it. An edit that is rolled back meanwhile isn't sent.
+    ///
     /// - Parameter send: Tells the server.
     /// - Throws: The error of `send`, after the edit is rolled back.
     public func confirm<Failure: Error>(
         after send: @MainActor () async throws(Failure) -> Void
     ) async throws(Failure) {
+        let (model, number) = (model, number)
+        await withCheckedContinuation { turn in
+            if let model { model.takeTurn(of: number) { turn.resume() } } else { turn.resume() }
+        }
+        guard state == .pending else { return }
+        defer { model?.endTurn(of: number) }
         do throws(Failure) {
             try await send()
             confirm()

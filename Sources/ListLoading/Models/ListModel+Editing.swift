@@ -30,16 +30,16 @@ extension ListModel {
 
     /// Removes a row.
     ///
-    /// It doesn't come back with the next page. If pages are asked for by offset, the next one is
-    /// asked for earlier by the rows that the server lost, so that none is left out; with page
-    /// numbers ``startRefetching(_:)`` brings the row that moved to a loaded page.
+    /// It doesn't come back with the next page. If the server counts rows or pages, the next page is
+    /// asked for earlier by the rows that the server has lost, so that none is left out. Tell the
+    /// server by ``ListEdit/confirm(after:)``: then no page is read while it works on the removal.
     ///
     /// - Returns: The edit, to be confirmed or rolled back; see ``ListEdit``.
     /// - Throws: `ListEditError` if the index isn't that of a row.
     @discardableResult public func remove(at index: Int) throws(ListEditError) -> ListEdit<Row> {
         try require(index)
         let (key, id) = (store.key(at: index), store.ids[index])
-        let edit = log(.remove(isLocal: store.isLocal(index)), .removed, of: key, id)
+        let edit = log(.remove, .removed, of: key, id)
         if case .id(let id) = key { store.removedIDs.insert(id) }
         store.hideRow(at: index)
         tell { $0.removed = [index] }
@@ -118,7 +118,9 @@ extension ListModel {
     private func forgetRemoval(of id: Identity) {
         guard store.removedIDs.remove(id) != nil else { return }
         store.hidden.removeAll { $0.id == id }
-        end(edits.take { $0.key == .id(id) })
+        let ended = edits.take { $0.key == .id(id) }
+        for record in ended where record.confirmedAt == nil { noteLost(record) }
+        end(ended)
     }
 
     /// Marks edits as superseded.

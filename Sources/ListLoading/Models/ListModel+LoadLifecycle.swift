@@ -5,10 +5,10 @@ import JSONDocuments
 // The course of a load, from its start to its one end.
 extension ListModel {
     func begin(
-        _ direction: Direction, key: PageKey?, isRefresh: Bool = false, isReload: Bool = false,
+        _ direction: Direction, key: PageKey?, since told: Int? = nil, isRefresh: Bool = false, isReload: Bool = false,
         replacement: Replacement? = nil, completion: Completion?
     ) -> LoadStart {
-        edits.settle(at: generation)
+        settleDroppedEdits()
         generation += 1
         self.isRefresh = isRefresh
         set(direction, to: .loading)
@@ -18,17 +18,19 @@ extension ListModel {
         if isRefresh, replacement?.pageCount == nil, dropped.front.isEmpty, let first = span.first, first.key == key {
             inFlight?.condition = entityTag
         }
-        ask(for: key)
+        inFlight?.asksCache = cache == .staleWhileRevalidate && direction == .replace && !isRefresh && key == nil
+        ask(for: key, since: told)
         delegate?.listModelDidStartLoading(self)
         return .started
     }
 
     /// Sends the request of a page, and has what comes of it handed to the load that is on its way.
-    func ask(for key: PageKey?) {
+    func send(_ key: PageKey?) {
         guard let inFlight else { return }
         let paginator = paginator(of: inFlight)
         var request = paginator.request(for: key)
         if inFlight.isRefresh || (isFresh && inFlight.direction != .replace) { request.cachePolicy = .networkOnly }
+        if inFlight.asksCache { request.cachePolicy = .cacheOnly }
         if let tag = inFlight.condition, inFlight.replacement?.pages.isEmpty ?? true,
             request.headers["If-None-Match"] == nil
         {
@@ -51,6 +53,7 @@ extension ListModel {
 
     /// Receives the result of a request, if its load is still in flight.
     private func receive(_ outcome: Result<PageContents<Row>, LoadingError>, of generation: Int) {
+        settleDroppedEdits()
         guard let inFlight, inFlight.generation == generation else {
             if case .failure(let error) = outcome, error.code == .cancelled { return }
             lateResultCount += 1
@@ -59,8 +62,11 @@ extension ListModel {
         switch outcome {
         case .failure(let error): fail(inFlight, with: error)
         case .success(let page):
+            // Rows that moved before the page while it was made would be lost.
+            if inFlight.isSuspect { return askAgain(inFlight.position) }
             var page = page
             screen(&page, of: inFlight)
+            if inFlight.direction == .append { trim(&page, of: inFlight) }
             handleParsedData(page.rows)
             // The handler may have cancelled the load.
             guard self.inFlight?.generation == generation else { return }
@@ -83,6 +89,10 @@ extension ListModel {
     }
 
     private func fail(_ inFlight: InFlightLoad, with error: LoadingError) {
+        if error.code == .notCached, inFlight.asksCache {
+            self.inFlight?.asksCache = false
+            return ask(for: inFlight.position.key, since: inFlight.position.told)
+        }
         if error.status == 304, inFlight.condition != nil {
             return end(inFlight, with: .success(ListChange(.unchanged)))
         }
@@ -91,7 +101,9 @@ extension ListModel {
             return end(inFlight, with: .failure(error))
         }
         keep(paginator, of: inFlight)
-        if case .page(let key) = paginator.upcoming { return ask(for: key) }
+        if case .page(let key) = paginator.upcoming {
+            return ask(for: key, since: inFlight.replacement == nil ? lost.told : inFlight.request)
+        }
         guard let replacement = inFlight.replacement else {
             return end(inFlight, with: .success(ListChange(.appended)))
         }
@@ -114,7 +126,10 @@ extension ListModel {
         self.inFlight = nil
         switch result {
         case .success(let change):
-            if inFlight.direction == .replace { refreshState = .idle }
+            if inFlight.direction == .replace {
+                refreshState = .idle
+                isStale = inFlight.asksCache && pages.last?.origin == .cache
+            }
             settleEnds(inFlight.direction)
             tell(of: change, inFlight)
         case .failure(let error):
@@ -124,6 +139,8 @@ extension ListModel {
         }
         inFlight.completion?(result)
         delegate?.listModelDidFinishLoading(self)
+        if self.inFlight == nil { sendWaiting() }
+        if isStale, inFlight.asksCache, self.inFlight == nil { startRefreshing() }
     }
 
     private func tell(of change: ListChange, _ inFlight: InFlightLoad) {

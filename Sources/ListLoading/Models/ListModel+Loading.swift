@@ -47,12 +47,12 @@ extension ListModel {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
         if let page = dropped.back.last {
-            return begin(.append, key: page.key, isReload: true, completion: completion)
+            return begin(.append, key: page.key, since: page.request, isReload: true, completion: completion)
         }
         guard case .page(let key) = paginator.upcoming else {
             return refuse(found: "the last page", advice: "refresh to begin anew", completion: completion)
         }
-        return begin(.append, key: withoutRemovals(key), completion: completion)
+        return begin(.append, key: key, since: lost.told, completion: completion)
     }
 
     /// Starts to load the page before the rows; a refresh if the first page is loaded.

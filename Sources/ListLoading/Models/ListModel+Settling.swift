@@ -6,8 +6,10 @@ import JSONDocuments
 extension ListModel {
     /// Confirms an edit, with the server's version of the row if there is one.
     func confirm(_ number: Int, as row: Row?) {
+        guard let record = edits[number] else { return }
         edits.change(number) { $0.confirmedAt = generation }
-        guard let row, let record = edits[number] else { return }
+        noteLost(record)
+        guard let row else { return }
         switch record.action {
         case .insert(_, let anchor): edits.change(number) { $0.action = .insert(row, anchor) }
         case .update(_, let base): edits.change(number) { $0.action = .update(row, base: base) }
@@ -32,6 +34,7 @@ extension ListModel {
         }
         store.replace(at: index, with: row, id)
         edits.rename(key, to: store.key(at: index))
+        lost.rename(key, to: store.key(at: index))
         show(row, at: index, store.key(at: index))
     }
 
@@ -46,6 +49,8 @@ extension ListModel {
     func rollBack(_ number: Int) -> Bool {
         guard let record = edits[number] else { return false }
         edits.remove(number)
+        // The server may have carried it out although nobody was told.
+        if record.confirmedAt == nil { noteLost(record) }
         switch record.action {
         case .insert: return takeBackInsertion(of: record.key)
         case .remove: takeBackRemoval(of: record.key)

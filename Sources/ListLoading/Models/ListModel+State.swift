@@ -16,6 +16,7 @@ import Observation
     var currentPage = 0
     var firstPage = 0
     var isRefresh = false
+    var isStale = false
     var pages: [PageSummary] = []
     var pageFields = JSONValue.null
     var total: Int?
@@ -60,6 +61,12 @@ extension ListModel {
     public internal(set) var refreshState: LoadState {
         get { state.refreshState }
         set { state.refreshState = newValue }
+    }
+
+    /// Whether the rows come from a cache, and the server hasn't been heard about them.
+    public internal(set) var isStale: Bool {
+        get { state.isStale }
+        set { if newValue != state.isStale { state.isStale = newValue } }
     }
 
     /// The state of the pages after the rows.

@@ -19,6 +19,16 @@ extension ListModel {
         /// The entity tag of the rows: with it the server may answer that they still hold (304).
         var condition: String?
         var handle: LoadHandle?
+        /// The position of the page in flight, as the server told it.
+        var position = Position()
+        /// The number of its request; 0 before it is sent.
+        var request = 0
+        /// Whether it waits for removals that the server is being told of.
+        var isWaiting = false
+        /// Whether the server may have lost a row while it was on its way.
+        var isSuspect = false
+        /// Whether a cache is asked for the page before the server.
+        var asksCache = false
     }
 
     /// The rows that replace the others, as their pages come.
@@ -39,6 +49,8 @@ extension ListModel {
         /// The entity tag of the first page.
         var entityTag: String?
         var pageFields = JSONValue.null
+        /// The keys of the rows, for servers that go on after a row.
+        var tail: [(key: String, id: Identity)] = []
         var total: Int?
         /// The issues of the rows.
         var change = ListChange(.replaced)

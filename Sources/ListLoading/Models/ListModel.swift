@@ -33,7 +33,7 @@ import JSONPaths
 ///
 /// ### Creating a list
 ///
-/// - ``init(_:on:style:rows:identity:duplicates:prefetchDistance:maxPages:limits:retry:)``
+/// - ``init(_:on:style:rows:identity:duplicates:cache:prefetchDistance:maxPages:limits:retry:)``
 /// - ``request``
 /// - ``identity``
 /// - ``style``
@@ -46,6 +46,7 @@ import JSONPaths
 /// - ``prependState``
 /// - ``refreshState``
 /// - ``isRefresh``
+/// - ``isStale``
 /// - ``delegate``
 /// - ``parsedDataHandler``
 /// - ``handleParsedData(_:)``
@@ -135,6 +136,10 @@ open class ListModel<Row: FieldValue & Sendable> {
     /// The entity tag of the first page, if all rows came with it or after it.
     var entityTag: String?
     var edits = EditLog<Row>()
+    /// The rows that the server has lost since it told positions.
+    var lost = LostRows()
+    /// The number of answers that were dropped because rows were removed while they were made.
+    package internal(set) var suspectAnswerCount = 0
     var inFlight: InFlightLoad?
     var hasNewRequest = false
     /// Whether pages come from the server only, because the first of them did.
@@ -148,6 +153,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     let limits: PagingLimits
     let maxPages: Int?
     let duplicates: DuplicatePolicy
+    let cache: ListCache
     let reader: PageReader<Row>
     var scheduler: any LoadScheduling
 
@@ -164,6 +170,7 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - rows: The path of the rows, for a style that is guessed; nil to search for them.
     ///   - identity: The identity that equal rows share.
     ///   - duplicates: Which of two rows with the same identity stays.
+    ///   - cache: Whether stored rows are shown before those of the server.
     ///   - prefetchDistance: The distance from the last row at which the next page is loaded, in
     ///     rows; 0 for never.
     ///   - maxPages: The most pages whose rows are kept; nil for all.
@@ -171,12 +178,14 @@ open class ListModel<Row: FieldValue & Sendable> {
     ///   - retry: How often and when a failed request is sent again; nil for never.
     public init(
         _ request: APIRequest, on transport: any HTTPTransport, style: PagingStyle? = nil, rows: JSONPath? = nil,
-        identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, prefetchDistance: Int = 0,
-        maxPages: Int? = nil, limits: PagingLimits = .standard, retry: RetryPolicy? = .standard
+        identity: RowIdentity<Row> = .none, duplicates: DuplicatePolicy = .keepFirst, cache: ListCache = .none,
+        prefetchDistance: Int = 0, maxPages: Int? = nil, limits: PagingLimits = .standard,
+        retry: RetryPolicy? = .standard
     ) {
         state = ListState(request)
         self.transport = retry.map { transport.retrying($0) } ?? transport
         self.duplicates = duplicates
+        self.cache = cache
         self.prefetchDistance = prefetchDistance
         self.maxPages = maxPages.map { max(1, $0) }
         scheduler = TaskScheduler()

@@ -227,6 +227,20 @@ extension Array {
     }
 }
 
+/// Whether a list shows the rows of a cache before those of the server.
+///
+/// ```swift
+/// let server = URLSessionTransport.shared.cached(in: [MemoryCache()], policy: .networkOnly)
+/// let model = ListModel<Book>(request, on: server, identity: RowIdentity(\.id), cache: .staleWhileRevalidate)
+/// ```
+public enum ListCache: String, Sendable, Hashable, CaseIterable {
+    /// The policy of the request and of its transport decides.
+    case none
+    /// The stored first page is shown at once, whatever its age; then the server is asked, and the
+    /// difference is shown.
+    case staleWhileRevalidate
+}
+
 /// Which of two rows with the same identity stays.
 ///
 /// Lists change while they are read, so pages overlap. The identity of a row is that of the model

@@ -51,6 +51,11 @@ struct PageContents<Row: Sendable>: Sendable {
     /// Removes the rows, which came before.
     mutating func removeRows() { (content, isRepetition, repeatedCount) = (IdentifiedRows(), true, rows.count) }
 
+    /// Removes the first rows.
+    mutating func removeFirst(_ count: Int) {
+        content = IdentifiedRows(Array(rows.dropFirst(count)), ids: Array(ids.dropFirst(count)))
+    }
+
     /// The page without its first rows that have no identity, up to this number.
     func skipping(_ count: Int) -> PageContents {
         guard count > 0 else { return self }

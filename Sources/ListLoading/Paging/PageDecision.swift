@@ -22,6 +22,8 @@ struct PageFacts: Sendable {
     var links = LinkHeader("")
     /// The id of its last row, or its sort values as JSON.
     var lastID: String?
+    /// The keys of its records, for styles that go on after the last one.
+    var keys: [String] = []
     /// The address of its answer.
     var address = ""
     /// Whether it is nothing but its rows.

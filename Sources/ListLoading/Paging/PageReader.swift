@@ -84,7 +84,8 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         fields.total = fields.total ?? style.hints?.total(in: root, headers: response.headers)
         return PageFacts(
             fields: fields, count: count, links: LinkHeader(response.headers["Link"] ?? ""),
-            lastID: lastID(root, at: style.rows ?? .root, by: style), address: response.address,
+            lastID: lastID(root, at: style.rows ?? .root, by: style),
+            keys: keys(root, at: style.rows ?? .root, by: style), address: response.address,
             isBare: root.kind == .array,
             saysMore: style.hints?.saysMore(in: root, headers: response.headers))
     }
@@ -144,6 +145,18 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
         return LoadingError(
             .wrongShape, address: response.address, expected: "a list\(location)", found: found,
             advice: "look at the path of the rows", response: response)
+    }
+
+    /// The keys of the records, for styles that go on after one; a page whose records have no keys
+    /// has none.
+    private func keys(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> [String] {
+        guard case .lastRow(_, let id) = style.method else { return [] }
+        let list: JSONValue? = path.isSingular ? try? path.first(in: root) : nil
+        let rows: [JSONValue] = list?.elements ?? (try? path.values(in: root)) ?? []
+        return rows.compactMap { row in
+            let value: JSONValue? = try? id.first(in: row)
+            return value.flatMap { $0.string ?? $0.numberText }
+        }
     }
 
     /// The id of the last record, for styles that go on from it, or its sort values as JSON.

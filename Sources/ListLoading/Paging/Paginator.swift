@@ -15,6 +15,9 @@ struct Paginator: Sendable {
     private(set) var pageCount = 0
     /// The number of pages in a row without new rows.
     private(set) var barrenCount = 0
+    /// The number of pages in which known rows come again, because they were asked for earlier on
+    /// purpose.
+    var overlap = 0
     /// Remarks about the pages.
     private(set) var notes: [String] = []
     /// The reasons to doubt the rows.
@@ -61,7 +64,7 @@ struct Paginator: Sendable {
     /// Rows without an identity are told apart by their page only. The method changes nothing but the
     /// page; it is mutating because the paginator of an object would be copied for it otherwise.
     mutating func screen<Row>(_ page: inout PageContents<Row>) {
-        guard page.recordCount > 0 else { return }
+        guard page.recordCount > 0, overlap == 0 else { return }
         let isSame = pageCount > 0 && history.holds(page.print, of: page.name)
         // The first turn of a guessed style is a try, too.
         let isTry = trials.areUnderWay || (pageCount == 1 && !trials.waiting.isEmpty && !page.print.hasPosition)
@@ -102,12 +105,12 @@ struct Paginator: Sendable {
         if page.isRepetition, !trials.areUnderWay { return .end(.repeatedPage) }
         guard case .next(let key) = page.decision else { return page.decision }
         if trials.isUnproven, !isNews { return .end(.nothingNew) }
-        let limit = page.style.isTentative ? 1 : limits.pagesWithoutNews
+        let limit = (page.style.isTentative ? 1 : limits.pagesWithoutNews) + overlap
         if barrenCount >= limit, pageCount > 1 {
             let pages = barrenCount == 1 ? "page" : "pages in a row"
             return .end(.nothingNew, note: "\(barrenCount) \(pages) brought nothing new: the end")
         }
-        if let address = page.nextAddress, history.holds(address) { return .end(.alreadyLoaded) }
+        if overlap == 0, let address = page.nextAddress, history.holds(address) { return .end(.alreadyLoaded) }
         return pageCount >= limits.pages ? .end(.pageLimit) : .next(key)
     }
 
