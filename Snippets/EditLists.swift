@@ -81,5 +81,5 @@ final class Screen: ListModelDelegate {
     }
 }
 let screen = Screen()
-model.delegate = screen
+model.addDelegate(screen)
 try model.remove(Identity(1))  // delete [0] insert [] reload []

@@ -13,7 +13,9 @@ extension RefreshingTable {
     /// Shows a change that led to these rows.
     func apply(_ change: ListChange, _ rows: [Row]) {
         if change.isEmpty { return }
-        guard change.kind != .replaced, section.controller === table, change.fits(from: cells.count, to: rows.count)
+        // Another delegate may have edited the list since: the rows are right, the indices may not be.
+        guard change.kind != .replaced, !model.hasSeveralDelegates, section.controller === table,
+            change.fits(from: cells.count, to: rows.count)
         else { return replaceAll(by: rows) }
         let removed = change.removed.map { cells[$0] }
         let moved = change.moved.map { (cell: cells[$0.from], row: $0.to) }

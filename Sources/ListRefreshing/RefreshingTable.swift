@@ -20,7 +20,8 @@ import TableControlling
 ///   of the model, too, and no page or refresh brings it back.
 /// - The other sections, and the header and footer of this one, belong to the app.
 ///
-/// Keep a reference to it: the model and the table hold it weakly. A table has at most one.
+/// Keep a reference to it: the model and the table hold it weakly. A table has at most one; a model
+/// may be shown by several tables.
 ///
 /// ```swift
 /// let model = ListModel<Book>(
@@ -58,7 +59,7 @@ import TableControlling
 /// - ``listModelDidFinishLoading(_:)``
 @MainActor
 public final class RefreshingTable<Row: FieldValue & Sendable> {
-    /// The model that loads the rows; this object is its delegate.
+    /// The model that loads the rows; this object is one of its delegates.
     public let model: ListModel<Row>
 
     /// The table that shows the rows.
@@ -115,7 +116,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
         self.index = index
         makeCell = cell
         section = table.sections.first { $0.id == id } ?? SectionViewModel(id: id)
-        model.delegate = self
+        model.addDelegate(self)
         table.allowsRefreshing = true
         table.allowsLoadingMore = true
         // A table is used on the actor on which it was made: the main actor.

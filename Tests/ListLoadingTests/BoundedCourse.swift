@@ -30,7 +30,7 @@ import TestSupport
             APIRequest("a.org"), on: EditCourse.NoServer(), style: styles[Int.random(in: 0...2, using: &random)],
             identity: RowIdentity(\.id), duplicates: .keepFirst, prefetchDistance: 1, maxPages: maxPages,
             scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
     }
 
     /// Runs the course; nil if the contract held.

@@ -85,7 +85,7 @@ import TestSupport
         model = ListModel<Row>(
             APIRequest("a.org"), on: NoServer(), style: .offset(rows: "r", total: "n"), identity: RowIdentity(\.id),
             duplicates: .keepFirst, prefetchDistance: 0, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
     }
 
     struct NoServer: HTTPTransport {

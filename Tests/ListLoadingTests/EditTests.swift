@@ -20,7 +20,7 @@ import Testing
         let model = ListModel<Row>(
             APIRequest("a.org"), on: ScriptedServer(), style: style, identity: identity, duplicates: duplicates,
             prefetchDistance: 0, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
         return model
     }
 

@@ -63,7 +63,7 @@ import Testing
         let model = ListModel<Row>(
             APIRequest("a.org", "list", parameters: parameters), on: ScriptedServer(), style: style,
             identity: RowIdentity(\.id), duplicates: duplicates, prefetchDistance: prefetch, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
         return model
     }
 

@@ -20,7 +20,7 @@ import Testing
         let model = ListModel<Row>(
             APIRequest("a.org"), on: ScriptedServer(), style: style, identity: RowIdentity(\.id),
             duplicates: .keepFirst, prefetchDistance: prefetch, maxPages: maxPages, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
         return model
     }
 
@@ -232,7 +232,7 @@ import Testing
         let model = ListModel<Row>(
             request, on: ScriptedServer(), style: .relay("data.rows"), identity: RowIdentity(\.id),
             duplicates: .keepFirst, prefetchDistance: 0, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
         func page(_ ids: [Int], before: Bool, after: Bool) {
             let edges = ids.map { #"{"node": {"id": \#($0)}}"# }.joined(separator: ",")
             scheduler.answer(

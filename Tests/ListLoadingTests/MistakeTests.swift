@@ -32,7 +32,7 @@ import Testing
         let model = ListModel<Row>(
             APIRequest("https://a.org", "list", parameters: parameters), on: server, style: style,
             identity: RowIdentity(\.id), retry: nil)
-        model.delegate = listener
+        model.addDelegate(listener)
         return model
     }
 

@@ -18,7 +18,7 @@ import TestSupport
         model = ListModel<EditCourse.Row>(
             APIRequest("a.org"), on: EditCourse.NoServer(), style: .pageNumber(rows: "r", hasNext: "m"),
             identity: RowIdentity(\.id), duplicates: .keepFirst, prefetchDistance: 0, scheduler: scheduler)
-        model.delegate = listener
+        model.addDelegate(listener)
     }
 
     /// The ids of the rows at the end, those of the server, and those that the delegate shows.

@@ -173,6 +173,35 @@ import Testing
         #expect(text.count > 10 && text.hasSuffix("."))
     }
 
+    /// Tables that show the same list, one of which edits it while the tables are told of a page.
+    @Test func twoTablesShowOneList() async throws {
+        final class Editor: ListModelDelegate {
+            typealias Row = JSONValue
+            func listModel(_ model: ListModel<JSONValue>, didLoad change: ListChange) {
+                if model.rows.count == 4 { _ = try? model.remove(at: 1) }
+            }
+        }
+        let first = joined()
+        let editor = Editor()
+        first.model.addDelegate(editor)
+        let second = RefreshingTable(first.model, in: TableController())
+        first.startLoading()
+        await settle(first)
+        #expect(ids(first) == ["11", "12"] && ids(second) == ids(first))
+        second.table.pullUp()
+        await settle(first)
+        #expect(ids(first) == ["11", "13", "14"] && ids(second) == ids(first))
+        try first.model.remove(at: 0)
+        server.set(version: 2)
+        #expect(ids(first) == ["13", "14"] && ids(second) == ids(first))
+        first.table.pullDown()
+        await settle(first)
+        #expect(ids(first) == ["21", "22"] && ids(second) == ids(first))
+        first.model.removeDelegate(second)
+        try first.model.remove(at: 0)
+        #expect(ids(first) == ["22"] && ids(second) == ["21", "22"])
+    }
+
     @Test func takesCellsOfTheCallers() async {
         let model = ListModel<JSONValue>(
             APIRequest("a.org", "list"), on: server,

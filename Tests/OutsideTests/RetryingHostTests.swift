@@ -119,7 +119,7 @@ import Testing
         let model = ListModel<Book>(
             APIRequest("a.org", "books"), on: server, style: .books, identity: RowIdentity(\.id), retry: nil)
         let delegate = Delegate()
-        model.delegate = delegate
+        model.addDelegate(delegate)
         server.change { $0.failure = { [1, 2, 4, 5].contains($0) } }
         var ends: [Bool] = []
         model.startLoading { ends.append((try? $0.get()) != nil) }

@@ -93,7 +93,7 @@ public final class ListEdit<Row: FieldValue & Sendable> {
         after send: @MainActor () async throws(Failure) -> Void
     ) async throws(Failure) {
         let (model, number) = (model, number)
-        await withCheckedContinuation { turn in
+        await withCheckedContinuation { (turn: CheckedContinuation<Void, Never>) in
             if let model { model.takeTurn(of: number) { turn.resume() } } else { turn.resume() }
         }
         guard state == .pending else { return }

@@ -2,7 +2,7 @@ import HTTPLoading
 import ItemMapping
 import JSONDocuments
 
-// The edits of a list. Each one changes the rows at once and tells the delegate.
+// The edits of a list. Each one changes the rows at once and tells the delegates.
 extension ListModel {
     /// The index of the row with an identity; nil if none has it.
     public func index(of id: Identity) -> Int? { store.index(of: .id(id)) }
@@ -24,7 +24,7 @@ extension ListModel {
         }
         store.insert(row, id, serial: store.takeLocalSerial(), at: index)
         let edit = log(.insert(row, store.anchor(at: index)), .inserted, of: store.key(at: index), id)
-        tell { $0.inserted = index..<index + 1 }
+        tellEdit { $0.inserted = index..<index + 1 }
         return edit
     }
 
@@ -42,7 +42,7 @@ extension ListModel {
         let edit = log(.remove, .removed, of: key, id)
         if case .id(let id) = key { store.removedIDs.insert(id) }
         store.hideRow(at: index)
-        tell { $0.removed = [index] }
+        tellEdit { $0.removed = [index] }
         return edit
     }
 
@@ -74,7 +74,7 @@ extension ListModel {
             store.contents[id] = row
         }
         store.rows[index] = row
-        tell { $0.updated = [index] }
+        tellEdit { $0.updated = [index] }
         return edit
     }
 
@@ -97,7 +97,7 @@ extension ListModel {
         let (key, id, origin) = (store.key(at: start), store.ids[start], store.anchor(at: start))
         store.move(from: start, to: end)
         let edit = log(.move(from: origin, to: store.anchor(at: end)), .moved, of: key, id)
-        tell { $0.moved = ListChange.Move(from: start, to: end) }
+        tellEdit { $0.moved = ListChange.Move(from: start, to: end) }
         return edit
     }
 
@@ -128,12 +128,12 @@ extension ListModel {
         for record in records where record.handle?.state == .pending { record.handle?.state = .superseded }
     }
 
-    /// Tells the delegate of an edit.
-    func tell(_ fill: (inout ListChange) -> Void) {
+    /// Tells the delegates of an edit.
+    func tellEdit(_ fill: (inout ListChange) -> Void) {
         var change = ListChange(.edited)
         fill(&change)
         guard !change.isEmpty else { return }
         changeCount += 1
-        delegate?.listModel(self, didEdit: change)
+        tell { $0.listModel($1, didEdit: change) }
     }
 }

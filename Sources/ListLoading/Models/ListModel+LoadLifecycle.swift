@@ -20,7 +20,7 @@ extension ListModel {
         }
         inFlight?.asksCache = cache == .staleWhileRevalidate && direction == .replace && !isRefresh && key == nil
         ask(for: key, since: told)
-        delegate?.listModelDidStartLoading(self)
+        tell { $0.listModelDidStartLoading($1) }
         return .started
     }
 
@@ -135,23 +135,23 @@ extension ListModel {
         case .failure(let error):
             inFlight.handle?.cancel()
             set(inFlight.direction, to: error.code == .cancelled ? .idle : .failed(error, retry: retry(inFlight)))
-            if error.code != .cancelled { delegate?.listModel(self, didFail: error) }
+            if error.code != .cancelled { tell { $0.listModel($1, didFail: error) } }
         }
         inFlight.completion?(result)
-        delegate?.listModelDidFinishLoading(self)
+        tell { $0.listModelDidFinishLoading($1) }
         if self.inFlight == nil { sendWaiting() }
         if isStale, inFlight.asksCache, self.inFlight == nil { startRefreshing() }
     }
 
     private func tell(of change: ListChange, _ inFlight: InFlightLoad) {
         if inFlight.isRefresh {
-            delegate?.listModel(self, didRefresh: change)
+            tell { $0.listModel($1, didRefresh: change) }
         } else {
-            delegate?.listModel(self, didLoad: change)
+            tell { $0.listModel($1, didLoad: change) }
         }
         let isFirst = inFlight.direction == .replace || (inFlight.direction == .prepend && prependState.isEnd)
-        if isFirst { delegate?.listModelDidLoadFirstPage(self) }
-        if inFlight.direction != .prepend, appendState.isEnd { delegate?.listModelDidLoadLastPage(self) }
+        if isFirst { tell { $0.listModelDidLoadFirstPage($1) } }
+        if inFlight.direction != .prepend, appendState.isEnd { tell { $0.listModelDidLoadLastPage($1) } }
     }
 
     /// Marks a direction as idle or at its end; a replacement marks both.

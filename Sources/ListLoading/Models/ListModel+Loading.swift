@@ -47,7 +47,7 @@ extension ListModel {
         if let inFlight { return refuse(during: inFlight, completion) }
         guard currentPage > 0 else { return startLoading(completion) }
         if let page = dropped.back.last {
-            return begin(.append, key: page.key, since: page.request, isReload: true, completion: completion)
+            return begin(.append, key: page.key, isReload: true, completion: completion)
         }
         guard case .page(let key) = paginator.upcoming else {
             return refuse(found: "the last page", advice: "refresh to begin anew", completion: completion)
@@ -99,7 +99,7 @@ extension ListModel {
             let isSame = inFlight.direction == .replace && !hasNewRequest && (inFlight.isRefresh || !isRefresh)
             if isSame { return refuse(during: inFlight, completion) }
             end(inFlight, with: .failure(.cancelled(request.address, by: isRefresh ? "a refresh" : "another load")))
-            // The delegate may have started another load.
+            // A delegate may have started another load.
             if let newer = self.inFlight { return refuse(during: newer, completion) }
         }
         hasNewRequest = false

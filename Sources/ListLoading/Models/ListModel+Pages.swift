@@ -16,8 +16,7 @@ extension ListModel {
         replacement.paginator.accept(page, newRows: newCount)
         replacement.pages.append(
             PageSummary(page, newCount: newCount, duplicateCount: replacement.change.duplicateCount))
-        replacement.span.append(
-            page.key, request: inFlight.request, serials: serial..<replacement.store.upcomingSerial)
+        replacement.span.append(page.key, serials: serial..<replacement.store.upcomingSerial)
         replacement.pageFields = page.surroundings
         replacement.tail += page.tail
         replacement.total = page.facts.fields.total ?? replacement.total
@@ -25,7 +24,6 @@ extension ListModel {
         if isWanted, case .page(let key) = replacement.paginator.upcoming {
             ask(for: key, since: inFlight.request)
         } else {
-            dropped.back = []
             notePosition(after: page, request: inFlight.request, isStart: true)
             finishReplacing(by: replacement, of: inFlight)
         }
@@ -68,11 +66,11 @@ extension ListModel {
         }
         currentPage = page.number ?? currentPage + 1
         note(page, newCount: newCount, duplicateCount: change.duplicateCount)
-        span.append(page.key, request: inFlight.request, serials: serial..<unobservedStore.upcomingSerial)
+        span.append(page.key, serials: serial..<unobservedStore.upcomingSerial)
         guard newCount == 0, !inFlight.isReload, case .page(let key) = paginator.upcoming else {
             return end(inFlight, with: .success(change))
         }
-        if !change.isEmpty { delegate?.listModel(self, didLoad: change) }
+        if !change.isEmpty { tell { $0.listModel($1, didLoad: change) } }
         guard self.inFlight?.generation == inFlight.generation else { return }
         ask(for: key, since: lost.told, isFollowing: true)
     }
@@ -88,7 +86,7 @@ extension ListModel {
         if dropped.front.isEmpty { previous = page.previous }
         firstPage = page.number ?? max(1, firstPage - 1)
         note(page, newCount: newCount, duplicateCount: change.duplicateCount)
-        span.prepend(page.key, request: inFlight.request, serials: serial..<unobservedStore.upcomingSerial)
+        span.prepend(page.key, serials: serial..<unobservedStore.upcomingSerial)
         end(inFlight, with: .success(change))
     }
 
@@ -128,21 +126,19 @@ extension ListModel {
 /// A page whose rows are in the list.
 struct LoadedPage: Sendable {
     let key: PageKey?
-    /// The page request whose answer it is.
-    let request: Int
     /// The serial numbers of its rows.
     let serials: Range<Int>
 }
 
 extension [LoadedPage] {
     /// Adds a page at the end, if it has rows.
-    mutating func append(_ key: PageKey?, request: Int, serials: Range<Int>) {
-        if !serials.isEmpty { append(LoadedPage(key: key, request: request, serials: serials)) }
+    mutating func append(_ key: PageKey?, serials: Range<Int>) {
+        if !serials.isEmpty { append(LoadedPage(key: key, serials: serials)) }
     }
 
     /// Adds a page at the start, if it has rows.
-    mutating func prepend(_ key: PageKey?, request: Int, serials: Range<Int>) {
-        if !serials.isEmpty { insert(LoadedPage(key: key, request: request, serials: serials), at: 0) }
+    mutating func prepend(_ key: PageKey?, serials: Range<Int>) {
+        if !serials.isEmpty { insert(LoadedPage(key: key, serials: serials), at: 0) }
     }
 }
 

@@ -89,8 +89,9 @@ extension ListModel {
     /// Notes what an answer says about the positions after it.
     func notePosition(after page: PageContents<Row>, request: Int, isStart: Bool) {
         // Where the server goes on after a row, no row that is gone may be forgotten.
-        let oldest = if !isStart, case .lastRow? = page.style.method { 0 } else { dropped.back.map(\.request).min() }
-        lost.note(answerTo: request, recordCount: page.recordCount, oldest: oldest)
+        var goesOnAfterRows = false
+        if case .lastRow = page.style.method { goesOnAfterRows = true }
+        lost.note(answerTo: request, recordCount: page.recordCount, forgets: isStart || !goesOnAfterRows)
         if case .link(let address)? = page.next {
             lost.link = CountingLink(address, after: page.facts.address, count: page.recordCount)
         } else {
@@ -105,24 +106,35 @@ extension ListModel {
         guard let key = position.key, let told = position.told, countsRows else { return position.key }
         if case .lastRow? = (inFlight?.replacement?.paginator ?? paginator).style?.method { return afterLastKept(key) }
         let settled = lost.keys(since: told)
-        let count = settled.count + (position.isFollowing ? 0 : edits.pendingShiftCount)
-        let pages = lost.pageCount(count)
-        if inFlight?.replacement == nil {
-            paginator.overlap = position.isFollowing ? max(paginator.overlap, pages) : pages
-        }
+        let isFirst = !position.isFollowing && inFlight?.replacement == nil
+        let count = settled.count + (isFirst ? edits.pendingShiftCount : 0)
+        allowOverlap(of: lost.pageCount(count), isFirst: isFirst)
         guard count > 0 else { return key }
+        // Not before the first page, unless rows before it are gone.
         let outside = settled.count { store.index(of: $0) == nil && store.hiddenIndex(of: $0) == nil }
-        return key.moved(back: count, pages: pages, notBefore: firstKey, by: (outside, lost.pageCount(outside)), lost)
+        let first =
+            firstKey?.moved(back: outside, pages: lost.pageCount(outside), notBefore: startKey, lost) ?? startKey
+        return key.moved(back: count, pages: lost.pageCount(count), notBefore: first, lost)
     }
 
-    /// The key of the first page of the rows, or of the list.
+    /// Lets known rows come again in so many pages.
+    private func allowOverlap(of pages: Int, isFirst: Bool) {
+        if let replacement = inFlight?.replacement {
+            replacement.paginator.overlap = max(replacement.paginator.overlap, pages)
+        } else {
+            paginator.overlap = isFirst ? pages : max(paginator.overlap, pages)
+        }
+    }
+
+    /// The key of the first page of the rows; nil if that is the first page of the list.
     private var firstKey: PageKey? {
-        let page =
-            if let replacement = inFlight?.replacement { replacement.span.first } else {
-                dropped.front.first ?? span.first
-            }
-        if let key = page?.key { return key }
-        return switch (inFlight?.replacement?.paginator ?? paginator).style?.method {
+        if let replacement = inFlight?.replacement { return replacement.span.first?.key }
+        return (dropped.front.first ?? span.first)?.key
+    }
+
+    /// The key of the first page of the list.
+    private var startKey: PageKey? {
+        switch (inFlight?.replacement?.paginator ?? paginator).style?.method {
         case .number(_, let first): .number(first)
         case .offset(_, let first): .offset(first)
         default: nil
@@ -136,7 +148,7 @@ extension ListModel {
         if tail.isEmpty { return key }
         let gone = Set(lost.rows.map(\.key))
         let index = tail.lastIndex { !store.removedIDs.contains($0.id) && !gone.contains(.id($0.id)) }
-        if inFlight?.replacement == nil { paginator.overlap = lost.pageCount(tail.count - 1 - (index ?? -1)) }
+        allowOverlap(of: lost.pageCount(tail.count - 1 - (index ?? -1)), isFirst: true)
         return index.map { .cursor(tail[$0].key) }
     }
 
@@ -154,21 +166,16 @@ extension PageContents {
     /// The keys of its rows; empty if they aren't known.
     var tail: [(key: String, id: Identity)] {
         guard facts.keys.count == ids.count else { return [] }
-        return zip(facts.keys, ids).compactMap { key, id in id.map { (key, $0) } }
+        return zip(facts.keys, ids).compactMap { key, id in id.map { (key: key, id: $0) } }
     }
 }
 
 extension PageKey {
-    /// The page that begins so many rows earlier, but not before the first one, unless rows before
-    /// that are gone, too.
-    fileprivate func moved(
-        back rows: Int, pages: Int, notBefore first: PageKey?, by outside: (rows: Int, pages: Int), _ lost: LostRows
-    ) -> PageKey {
+    /// The page that begins so many rows earlier, but not before another one.
+    fileprivate func moved(back rows: Int, pages: Int, notBefore first: PageKey?, _ lost: LostRows) -> PageKey {
         switch (self, first) {
-        case (.offset(let offset), .offset(let first)?):
-            .offset(max(0, first.clampedDifference(outside.rows), offset.clampedDifference(rows)))
-        case (.number(let number), .number(let first)?):
-            .number(max(0, first.clampedDifference(outside.pages), number.clampedDifference(pages)))
+        case (.offset(let offset), .offset(let first)?): .offset(max(first, offset.clampedDifference(rows)))
+        case (.number(let number), .number(let first)?): .number(max(first, number.clampedDifference(pages)))
         case (.link(let address), _): .link(lost.link?.corrected(address, rows: rows, pages: pages) ?? address)
         default: self
         }

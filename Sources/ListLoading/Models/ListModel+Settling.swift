@@ -30,7 +30,7 @@ extension ListModel {
             // A page brought the row under its own identity before.
             store.remove(at: index)
             end(edits.take { $0.key == key })
-            return tell { $0.removed = [index] }
+            return tellEdit { $0.removed = [index] }
         }
         store.replace(at: index, with: row, id)
         edits.rename(key, to: store.key(at: index))
@@ -42,7 +42,7 @@ extension ListModel {
         let content = edits.content(of: key)
         if case .id(let id) = key, let content { (store.contents[id], store.serverContents[id]) = (content, row) }
         store.rows[index] = content ?? row
-        tell { $0.updated = [index] }
+        tellEdit { $0.updated = [index] }
     }
 
     /// Undoes an edit; false if it has no effect any more.
@@ -70,7 +70,7 @@ extension ListModel {
         if let hidden { store.hidden.remove(at: hidden) }
         guard let shown else { return true }
         store.remove(at: shown)
-        tell { $0.removed = [shown] }
+        tellEdit { $0.removed = [shown] }
         return true
     }
 
@@ -83,7 +83,7 @@ extension ListModel {
     private func takeBackRemoval(of key: RowKey) {
         if case .id(let id) = key { store.removedIDs.remove(id) }
         guard let index = store.showRow(key) else { return }
-        tell { $0.inserted = index..<index + 1 }
+        tellEdit { $0.inserted = index..<index + 1 }
     }
 
     private func takeBackUpdate(of key: RowKey, base: Row) {
@@ -97,7 +97,7 @@ extension ListModel {
         }
         if let index = store.index(of: key) {
             store.rows[index] = row
-            tell { $0.updated = [index] }
+            tellEdit { $0.updated = [index] }
         } else if let hidden = store.hiddenIndex(of: key) {
             store.hidden[hidden].row = row
         }
@@ -116,7 +116,7 @@ extension ListModel {
         }
         guard let start = store.index(of: record.key) else { return }
         guard let end = store.move(from: start, backTo: origin) else { return }
-        tell { $0.moved = ListChange.Move(from: start, to: end) }
+        tellEdit { $0.moved = ListChange.Move(from: start, to: end) }
     }
 
     /// Applies the edits that a load doesn't end to the rows that it brought.

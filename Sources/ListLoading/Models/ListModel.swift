@@ -47,7 +47,8 @@ import JSONPaths
 /// - ``refreshState``
 /// - ``isRefresh``
 /// - ``isStale``
-/// - ``delegate``
+/// - ``addDelegate(_:)``
+/// - ``removeDelegate(_:)``
 /// - ``parsedDataHandler``
 /// - ``handleParsedData(_:)``
 ///
@@ -108,8 +109,8 @@ open class ListModel<Row: FieldValue & Sendable> {
     /// Called once when a load has ended: what changed, or why nothing did.
     public typealias Completion = @MainActor @Sendable (Result<ListChange, LoadingError>) -> Void
 
-    /// The delegate.
-    public weak var delegate: (any ListModelDelegate<Row>)?
+    /// The delegates, in the order in which they were added.
+    var delegates: [WeakDelegate] = []
     /// The distance from the last row at which the next page is loaded, in rows; 0 for never.
     public var prefetchDistance: Int
     /// Called on the main actor with the rows of each page before they are shown.

@@ -5,7 +5,9 @@ import ItemMapping
 /// does nothing.
 ///
 /// Every change of the rows comes by exactly one of the methods that take a ``ListChange``, after
-/// the rows have changed, so a delegate that applies all of them shows the rows.
+/// the rows have changed, so a delegate that applies all of them shows the rows. If one of several
+/// delegates edits the list while it is told, the others hear of that edit first: then a change no
+/// longer fits the rows, so take the rows as they are (``ListModel/rows``).
 ///
 /// ```swift
 /// final class Log: ListModelDelegate {
@@ -69,4 +71,34 @@ extension ListModelDelegate {
 
     /// Nothing.
     public func listModelDidFinishLoading(_ model: ListModel<Row>) {}
+}
+
+extension ListModel {
+    /// A delegate that is kept weakly.
+    struct WeakDelegate {
+        weak var delegate: (any ListModelDelegate<Row>)?
+    }
+
+    /// Tells a delegate of all changes from now on; the list keeps it weakly.
+    ///
+    /// Any number of delegates follow a list, such as those of two tables that show it. Adding one
+    /// twice changes nothing.
+    public func addDelegate(_ delegate: any ListModelDelegate<Row>) {
+        delegates.removeAll { $0.delegate == nil }
+        guard !delegates.contains(where: { $0.delegate === delegate }) else { return }
+        delegates.append(WeakDelegate(delegate: delegate))
+    }
+
+    /// Tells a delegate of no more changes.
+    public func removeDelegate(_ delegate: any ListModelDelegate<Row>) {
+        delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
+    }
+
+    /// Whether others follow the list beside one delegate.
+    package var hasSeveralDelegates: Bool { delegates.count { $0.delegate != nil } > 1 }
+
+    /// Tells all delegates.
+    func tell(_ call: (any ListModelDelegate<Row>, ListModel<Row>) -> Void) {
+        for entry in delegates { if let delegate = entry.delegate { call(delegate, self) } }
+    }
 }

@@ -44,11 +44,11 @@ struct LostRows {
 
     /// Notes the answer that told the next position.
     ///
-    /// - Parameter oldest: The earliest page request whose position is still needed.
-    mutating func note(answerTo request: Int, recordCount: Int, oldest: Int?) {
+    /// - Parameter forgets: Whether rows that are in its numbers are forgotten.
+    mutating func note(answerTo request: Int, recordCount: Int, forgets: Bool) {
         told = request
         pageSize = max(pageSize, recordCount)
-        rows.removeAll { $0.request < min(request, oldest ?? request) }
+        if forgets { rows.removeAll { $0.request < request } }
     }
 
     mutating func begin(sending number: Int) { sending.insert(number) }
