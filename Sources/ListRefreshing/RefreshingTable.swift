@@ -75,7 +75,7 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     public var emptyText: String? { didSet { showState() } }
 
     /// The words for an error that users read; by default those of ``ListWords``.
-    public var errorText: (LoadingError) -> String = ListWords().text(for:) { didSet { showState() } }
+    public var errorText: (LoadingError) -> String = { ListWords().text(for: $0) } { didSet { showState() } }
 
     /// The cells of the rows, in the order of the rows.
     ///

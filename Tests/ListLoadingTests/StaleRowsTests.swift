@@ -35,7 +35,7 @@ import Testing
     private func model() -> ListModel<Row> {
         ListModel<Row>(
             APIRequest("https://a.org/list"), on: shelf.cached(in: [store], policy: .networkOnly),
-            style: PagingStyle(.single, rows: "$[*]"), identity: RowIdentity(\.id), cache: .staleWhileRevalidate,
+            style: PagingStyle(.single), identity: RowIdentity(\.id), cache: .staleWhileRevalidate,
             retry: nil)
     }
 

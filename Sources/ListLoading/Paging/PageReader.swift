@@ -152,7 +152,7 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     private func keys(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> [String] {
         guard case .lastRow(_, let id) = style.method else { return [] }
         let list: JSONValue? = path.isSingular ? try? path.first(in: root) : nil
-        let rows: [JSONValue] = list?.elements ?? (try? path.values(in: root)) ?? []
+        let rows: [JSONValue] = list.map { Array($0.elements) } ?? (try? path.values(in: root)) ?? []
         return rows.compactMap { row in
             let value: JSONValue? = try? id.first(in: row)
             return value.flatMap { $0.string ?? $0.numberText }
