@@ -36,8 +36,9 @@ extension ListModel {
         guard inFlight != nil else { return }
         inFlight?.position = Position(key: key, told: told, isFollowing: isFollowing)
         inFlight?.isSuspect = false
-        inFlight?.isWaiting = told != nil && countsRows && !lost.sending.isEmpty
-        if inFlight?.isWaiting == false { sendPage() }
+        let isWaiting = told != nil && countsRows && !lost.sending.isEmpty
+        inFlight?.isWaiting = isWaiting
+        if !isWaiting { sendPage() }
     }
 
     /// Asks again for a page whose answer may lack rows.
