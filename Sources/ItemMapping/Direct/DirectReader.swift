@@ -240,6 +240,10 @@ import JSONPaths
     @inline(__always)
     var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? context.scope.rules.policy }
 
+    /// True if texts are trimmed.
+    @inline(__always)
+    var trimsText: Bool { unsafe fieldRules?.pointee.trimsText ?? context.scope.rules.trimsText }
+
     /// Makes room for the slots of a record, and returns the index of the first.
     @inline(__always)
     mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }
