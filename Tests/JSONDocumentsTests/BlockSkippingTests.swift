@@ -42,7 +42,7 @@ struct BlockSkippingTests {
                 let blocks = unsafe Self.end(from: start, in: text, inBlocks: true)
                 let plain = unsafe Self.end(from: start, in: text, inBlocks: false)
                 if blocks != plain {
-                    Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(Array(text))")
+                    unsafe Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(Array(text))")
                 }
                 guard plain != nil, !isMutated, text.count >= start + 64 else { return }
                 valid += 1
