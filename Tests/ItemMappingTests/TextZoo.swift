@@ -8,7 +8,6 @@ struct Spaced: Item {
     var filled: String? = "kept"
     var both = "?"
     var list: [String] = []
-    var names: [String: String?] = [:]
     var short = ""
     var number = 0
     static let table = ItemTable(Spaced()) {
@@ -17,7 +16,6 @@ struct Spaced: Item {
         Field(\.filled, "e", or: "f", .nonEmpty)
         Field(\.both, "c", or: "b", "d.b", with: .trimmed, .nonEmpty, .required)
         Field(\.list, "e[*].b", .trimmed)
-        Field(\.names, "g", .trimmed)
         Field(\.short, "h", .trimmed, .length(...3))
         Field(\.number, "a", .trimmed, .nonEmpty)
     }
