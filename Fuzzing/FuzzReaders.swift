@@ -1,7 +1,7 @@
 // Fuzzes the two readers against each other: both give the same Items, issues and errors.
 //
-// The first byte of an input selects a table, the second the path of the list and whether there is a report; the rest is the
-// text.
+// The first byte of an input selects a table, the second the path of the list and whether there is a report. The rest
+// is the text.
 //
 // `Fuzzing/build.sh Readers && .build/fuzz/FuzzReaders -runs=1000000 -max_len=512 .build/fuzz/corpus/Readers`
 
