@@ -12,8 +12,8 @@ let text = #"{"points": [{"x": 1, "y": 2}, {"x": 3, "y": "four"}]}"#
 print(try JSONReader.decode(Point.self, from: text, at: "points[0]").y)
 do {
     _ = try JSONReader.decode([Point].self, from: text, at: "points")
-} catch let error as JSONDecodingError {
-    print(error.rendered(file: "points.json"))
+} catch let error as DecodingError {
+    print(error.jsonError?.rendered(file: "points.json") ?? "\(error)")
 }
 
 var dated = JSONReader()

@@ -45,11 +45,11 @@ public struct Decoded<Value: Decodable>: FieldValue {
             var decoded = Decoded(try reader.decode(Value.self, from: json))
             decoded.original = json
             return decoded
-        } catch let error as JSONDecodingError {
-            let location = error.location.components.isEmpty ? "" : "\(error.location): "
-            throw ConversionFailure(expected: "a \(Value.self) (\(location)\(error.message))", found: found)
         } catch {
-            throw ConversionFailure(expected: "a \(Value.self) (\(error))", found: found)
+            let reason = (error as? DecodingError)?.jsonError.map { error in
+                error.location.components.isEmpty ? error.message : "\(error.location): \(error.message)"
+            }
+            throw ConversionFailure(expected: "a \(Value.self) (\(reason ?? "\(error)"))", found: found)
         }
     }
 

@@ -1,10 +1,16 @@
 import Foundation
 import JSONDocuments
 
-/// The reason why a `Decodable` type doesn't accept a JSON value, with its location and position.
+/// The location and the position of a JSON value that a `Decodable` type doesn't accept.
+///
+/// ``JSONReader`` throws a `DecodingError`, as `JSONDecoder` does; this is its underlying error.
 ///
 /// ```swift
-/// do { _ = try JSONReader.decode([String: Int].self, from: #"{"Momo": "MCM"}"#) } catch { print(error) }
+/// do {
+///     _ = try JSONReader.decode([String: Int].self, from: #"{"Momo": "MCM"}"#)
+/// } catch let error as DecodingError {
+///     if let error = error.jsonError { print(error) }
+/// }
 /// // 1:10: error: Momo: expected an integer, found the string "MCM"
 /// ```
 public struct JSONDecodingError: Error, Sendable {
@@ -33,22 +39,15 @@ public struct JSONDecodingError: Error, Sendable {
     /// The position in the text; nil for JSON that wasn't parsed from a text.
     public let position: JSONPosition?
 
-    /// The error of the decoder or of the type.
-    public let decodingError: DecodingError
+    /// The error that a type gave as the reason of its own; nil for an error of the decoder.
+    public let underlyingError: (any Error)?
 
     private let excerpt: SourceExcerpt?
 
     init(_ error: DecodingError, in root: JSONValue, keys: JSONReader.KeyForm = .asWritten) {
-        decodingError = error
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let found): (code, context) = (.typeMismatch, found)
-        case .valueNotFound(_, let found): (code, context) = (.valueNotFound, found)
-        case .keyNotFound(_, let found): (code, context) = (.keyNotFound, found)
-        case .dataCorrupted(let found): (code, context) = (.dataCorrupted, found)
-        @unknown default:
-            (code, context) = (.dataCorrupted, .init(codingPath: [], debugDescription: "\(error)"))
-        }
+        let context = error.context
+        code = error.code
+        underlyingError = context.underlyingError
         message = context.debugDescription
         let document = JSONDocument(root.storage)
         let steps = Self.steps(along: context.codingPath, from: root, keys)
@@ -108,4 +107,70 @@ extension JSONDecodingError: LocalizedError {
 
     /// The reason alone.
     public var failureReason: String? { message.inMessage(400) }
+}
+
+extension DecodingError {
+    /// The location and the position of the value, for an error of `JSONReader`; nil for any other.
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try JSONReader.decode([Int].self, from: "[1, null]")
+    /// } catch let error as DecodingError {
+    ///     print(error.jsonError?.position?.column ?? 0)  // 5
+    /// }
+    /// ```
+    public var jsonError: JSONDecodingError? { context.underlyingError as? JSONDecodingError }
+
+    /// The mistake in a text that isn't JSON, for an error of `JSONReader`; nil for any other.
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try JSONReader.decode([Int].self, from: "[1")
+    /// } catch let error as DecodingError {
+    ///     print(error.syntaxError.map { "\($0)" } ?? "")  // 1:2: error: ']' expected near end of file
+    /// }
+    /// ```
+    public var syntaxError: JSONSyntaxError? { context.underlyingError as? JSONSyntaxError }
+
+    /// The error for a text that isn't JSON.
+    init(_ error: JSONSyntaxError) {
+        self = .dataCorrupted(
+            Context(codingPath: [], debugDescription: "the text isn't JSON: \(error)", underlyingError: error))
+    }
+
+    /// Returns this error with the location and the position of its value.
+    ///
+    /// An error that another reader threw inside a type has those of its own text already.
+    func located(in root: JSONValue, keys: JSONReader.KeyForm = .asWritten) -> DecodingError {
+        guard jsonError == nil, syntaxError == nil else { return self }
+        let located = Context(
+            codingPath: context.codingPath, debugDescription: context.debugDescription,
+            underlyingError: JSONDecodingError(self, in: root, keys: keys))
+        switch self {
+        case .typeMismatch(let type, _): return .typeMismatch(type, located)
+        case .valueNotFound(let type, _): return .valueNotFound(type, located)
+        case .keyNotFound(let key, _): return .keyNotFound(key, located)
+        case .dataCorrupted: return .dataCorrupted(located)
+        @unknown default: return self
+        }
+    }
+
+    fileprivate var context: Context {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: Context(codingPath: [], debugDescription: "\(self)")
+        }
+    }
+
+    fileprivate var code: JSONDecodingError.Code {
+        switch self {
+        case .typeMismatch: .typeMismatch
+        case .valueNotFound: .valueNotFound
+        case .keyNotFound: .keyNotFound
+        case .dataCorrupted: .dataCorrupted
+        @unknown default: .dataCorrupted
+        }
+    }
 }

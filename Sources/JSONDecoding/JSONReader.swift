@@ -14,8 +14,8 @@ import JSONPaths
 /// let points = try JSONReader.decode([Point].self, from: #"[{"x": 1, "y": 2}]"#)
 /// do {
 ///     _ = try JSONReader.decode([Point].self, from: #"[{"x": 1, "y": "two"}]"#)
-/// } catch let error as JSONDecodingError {
-///     print(error.rendered())
+/// } catch let error as DecodingError {
+///     print(error.jsonError?.rendered() ?? "\(error)")
 ///     // 1:16: error: [0].y: expected an integer, found the string "two"
 ///     // [{"x": 1, "y": "two"}]
 ///     //                ^
@@ -100,8 +100,8 @@ public struct JSONReader: Sendable {
     ///   - type: The type.
     ///   - bytes: A JSON text.
     ///   - path: The path of the value in it; the first match counts.
-    /// - Throws: `JSONSyntaxError` if the text isn't JSON, ``JSONDecodingError`` if the type doesn't
-    ///   accept it, and any other error that the type throws.
+    /// - Throws: `DecodingError` if the text isn't JSON or the type doesn't accept it, with the position in
+    ///   its `syntaxError` or `jsonError`; and any other error that the type throws.
     /// - Complexity: O(*n*) in the number of bytes, and the work of the type.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8], at path: JSONPath = ""
@@ -111,11 +111,18 @@ public struct JSONReader: Sendable {
             do {
                 return try ValueDecoder(DecodingState(self, tape: tape), start).value(type)
             } catch let error as DecodingError {
-                let root = try JSONDocument(parsing: bytes, options: document).root
-                throw JSONDecodingError(error, in: try self.start(in: root, at: path), keys: keys)
+                throw error.located(in: try self.start(in: try parsed(bytes), at: path), keys: keys)
             }
         }
-        return try decode(type, from: JSONDocument(parsing: bytes, options: document).root, at: path)
+        return try decode(type, from: try parsed(bytes), at: path)
+    }
+
+    private func parsed(_ bytes: [UInt8]) throws(DecodingError) -> JSONValue {
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(parsing: bytes, options: document).root
+        } catch {
+            throw DecodingError(error)
+        }
     }
 
     /// Decodes a value from data.
@@ -138,8 +145,8 @@ public struct JSONReader: Sendable {
 
     /// Decodes a value from parsed JSON.
     ///
-    /// - Throws: ``JSONDecodingError`` if the type doesn't accept it, and any other error that the
-    ///   type throws.
+    /// - Throws: `DecodingError` if the type doesn't accept it, with the position in its `jsonError`; and any
+    ///   other error that the type throws.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: JSONValue, at path: JSONPath = ""
     ) throws -> Value {
@@ -148,7 +155,7 @@ public struct JSONReader: Sendable {
         do {
             return try decoder.value(type)
         } catch let error as DecodingError {
-            throw JSONDecodingError(error, in: start, keys: keys)
+            throw error.located(in: start, keys: keys)
         }
     }
 
@@ -157,7 +164,7 @@ public struct JSONReader: Sendable {
         let hint = path.explain(in: json)?.suggestion.map { "; did you mean '\($0)'?" } ?? ""
         let context = DecodingError.Context(
             codingPath: [], debugDescription: "expected a value at \(path), found nothing\(hint)")
-        throw JSONDecodingError(.dataCorrupted(context), in: json)
+        throw DecodingError.dataCorrupted(context).located(in: json)
     }
 }
 

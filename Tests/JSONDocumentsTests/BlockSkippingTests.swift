@@ -38,15 +38,17 @@ struct BlockSkippingTests {
             let rest = random.below(2) == 0 ? "]" : ",\(random.value())]"
             let text = [0x5B] + [UInt8](repeating: 0x20, count: start - 1) + container + Array(rest.utf8)
             guard container.first == 0x5B, text.count <= 4_096 else { continue }
-            unsafe page.withBytes(text) { text in
-                let blocks = unsafe Self.end(from: start, in: text, inBlocks: true)
-                let plain = unsafe Self.end(from: start, in: text, inBlocks: false)
-                if blocks != plain {
-                    unsafe Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(Array(text))")
+            unsafe page.withBytes(text) { buffer in
+                let blocks = unsafe Self.end(from: start, in: buffer, inBlocks: true)
+                let plain = unsafe Self.end(from: start, in: buffer, inBlocks: false)
+                // UTF-8 is validated ahead, so bytes after the container may refuse it with the whole text.
+                let isRefusedAhead = blocks == nil && String(validating: text, as: UTF8.self) == nil
+                if blocks != plain, !isRefusedAhead {
+                    Issue.record("round \(round): \(blocks ?? -1), not \(plain ?? -1): \(text)")
                 }
                 guard plain != nil, !isMutated, text.count >= start + 64 else { return }
                 valid += 1
-                if unsafe Self.isDecided(from: start, in: text) { decided += 1 }
+                if unsafe Self.isDecided(from: start, in: buffer) { decided += 1 }
             }
         }
         // Long numbers and NUL are left to the plain scanner.

@@ -17,7 +17,54 @@ import Testing
             ),
         ])
     func schemasOfTables(table: String, schema: String) throws {
-        #expect(TableSchema(of: try RecordTable(json: table)).json.description == schema)
+        let read = TableSchema(of: try RecordTable(json: table)).json
+        // The table follows, for the way back.
+        let own = try JSONDocument(parsing: table).root
+        #expect(read.description == schema.dropLast() + #","x-listwright-table":\#(own)}"#)
+    }
+
+    /// A schema of a table gives the table back, and an edited one is read by its keywords.
+    @Test(arguments: [
+        #"{"a":{"path":"n.x","type":"int","required":true},"b":["c","d.e"],"f":{"path":"l[*].m","type":["string"]}}"#,
+        #"{"$unknownKeys":"report","a":{"path":"a","type":"date","format":["seconds","dd.MM.yyyy"],"zone":"Europe/Berlin"}}"#,
+        #"{"a":{"path":"a","type":{"b":"b"},"policy":"strict"},"p":{"from":"index"},"c":{"constant":[1]}}"#,
+        #"{"a":"$.x[?@.y > 1]","b":"c@d[id].e","f":{"path":"f","type":["int"],"oneOrMany":true,"items":{"minimum":1}}}"#,
+    ])
+    func schemasGiveTheirTableBack(table: String) throws {
+        let original = try JSONDocument(parsing: table).root
+        for isList in [false, true] {
+            let schema = TableSchema(of: try RecordTable(json: table), title: "T", isList: isList).json
+            let made = try SchemaTable(of: schema)
+            #expect(made.table == original && made.remarks == [] && made.isOfElements == isList)
+            #expect(made.swift(named: "T").contains("struct T: Item"))
+            var edited = schema
+            try edited.set("integer", at: JSONLocation([.key("not")]))
+            let read = try SchemaTable(of: edited)
+            #expect(
+                read.table != original && read.remarks.contains { $0.contains("x-listwright-table, which isn't read") })
+        }
+    }
+
+    @Test func resultsHaveSchemas() throws {
+        let table = try RecordTable(
+            json: #"""
+                {"id": {"path": "a.id", "type": "int", "required": true, "minimum": 1}, "t": {"path": "t", "type": "string"},
+                 "k": {"path": "k", "type": "string", "enum": ["x", "y"]}, "l": {"path": "l[*].v", "type": ["double"]},
+                 "n": {"path": "n", "type": {"d": {"path": "d", "type": "uuid", "default": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}}},
+                 "i": {"from": "index", "type": "int"}, "c": {"constant": 5}, "any": "x"}
+                """#)
+        let properties = #"""
+            {"id":{"type":"integer","minimum":1},"t":{"type":["string","null"]},"k":{"type":["string","null"],"enum":["x","y",null]},"l":{"type":["array","null"],"items":{"type":"number"}},"n":{"type":["object","null"],"properties":{"d":{"type":"string","format":"uuid"}},"required":["d"],"additionalProperties":false},"i":{"type":["integer","null"]},"c":{"const":5},"any":{}}
+            """#
+        let schema = TableSchema(ofResultsOf: table)
+        #expect(schema.json["properties"]?.description == properties)
+        #expect(schema.json["required"]?.count == 8 && schema.json["additionalProperties"] == false)
+        let list = TableSchema(ofResultsOf: table, title: "Rows", isList: true).json
+        #expect(list["items"]?["properties"]?.description == properties && list["title"] == "Rows")
+        // The schema of the results is that of a table for the results.
+        let made = try SchemaTable(of: schema.json)
+        #expect(made.table["id"] == ["path": "id", "type": "int", "required": true, "minimum": 1])
+        #expect(made.table["n"]?["type"]?["d"]?["type"] == "uuid")
     }
 
     @Test func whatASchemaCannotSayIsNamed() throws {

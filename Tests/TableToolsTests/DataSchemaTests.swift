@@ -290,6 +290,44 @@ struct DataSchemaTests {
         }
     }
 
+    // MARK: Random tables
+
+    /// A random table comes back from its schema; its results conform to the schema of results, whose table reads
+    /// them as they are.
+    @Test(arguments: ConversionPolicy.allCases)
+    func schemasOfRandomTables(policy: ConversionPolicy) throws {
+        var generator = SeededGenerator(seed: 77)
+        var (questions, tables): ([(schema: String, texts: [String])], Int) = ([], 0)
+        for _ in Effort.rounds(400) {
+            let text = RandomTable.table(&generator)
+            guard let table = try? RecordTable(json: text.description, policy: policy) else { continue }
+            tables += 1
+            let schema = TableSchema(of: table)
+            let made = try SchemaTable(of: JSONDocument(parsing: schema.json.description).root)
+            if policy == .lossless { #expect(made.table == text, "\(text)") }
+            let again = try RecordTable(json: made.table.description)
+            #expect(TableSchema(of: again).json == schema.json, "\(text)")
+            let results = TableSchema(ofResultsOf: table).json
+            let ofResults = try RecordTable(json: SchemaTable(of: results).table.description, policy: .strict)
+            var rows: [String] = []
+            for _ in 0..<20 {
+                let record = RandomTable.record(&generator)
+                let mapping = table.map(record: record)
+                #expect(mapping.issueCount == again.map(record: record).issueCount, "\(text) \(record)")
+                guard mapping.issueCount == 0, let row = mapping.rows.first?.json else { continue }
+                rows.append(row.description)
+                let second = ofResults.map(record: row)
+                let words = Comment(rawValue: "\(text) \(results) \(row) \(second.issues.map(\.description))")
+                #expect(second.issueCount == 0 && second.rows.first?.json == row, words)
+            }
+            questions.append((results.description, rows))
+        }
+        #expect(tables > questions.count / 2 && questions.count > 20)
+        for (question, verdicts) in zip(questions, try SchemaValidator.verdicts(questions)) {
+            for (row, isValid) in zip(question.texts, verdicts) { #expect(isValid, "\(row) by \(question.schema)") }
+        }
+    }
+
     // MARK: Real answers
 
     /// The records of recorded answers, as they are and with seeded changes.

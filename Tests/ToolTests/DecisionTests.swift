@@ -53,25 +53,21 @@ struct DecisionTests {
         }
     }
 
-    @Test("Types that the architecture names exist")
+    @Test("Types, files and folders that the architecture names exist")
     func names() throws {
         let text = try String(contentsOf: Project.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
         let names = Set(text.matches(of: #/`([A-Z][A-Za-z]+)(?:\+[A-Z][A-Za-z]*)?`/#).map { String($0.1) })
         #expect(names.count > 30)
         let files = ["Sources", "Tests"].flatMap { folder in
-            (try? FileManager.default.subpathsOfDirectory(atPath: Project.root.appendingPathComponent(folder).path))?
-                .map {
-                    "\(folder)/\($0)"
-                } ?? []
-        }.filter { $0.hasSuffix(".swift") }
-        let declared = Set(
-            try files.flatMap { file in
-                let source = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
-                return source.matches(of: #/(?:struct|class|enum|protocol|actor|func|typealias) (\w+)/#).map {
-                    String($0.1)
-                }
-            })
-        let folders = Set(files.flatMap { $0.split(separator: "/").map(String.init) })
-        #expect(names.subtracting(declared).subtracting(folders) == [])
+            let path = Project.root.appendingPathComponent(folder).path
+            return ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).map { "\(folder)/\($0)" }
+        }
+        var known = Set(files.flatMap { $0.split(separator: "/").map { String($0.split(separator: ".")[0]) } })
+        for file in files where file.hasSuffix(".swift") {
+            let source = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
+            known.formUnion(
+                source.matches(of: #/(?:struct|class|enum|protocol|actor|typealias) (\w+)/#).map { String($0.1) })
+        }
+        #expect(names.subtracting(known) == [])
     }
 }

@@ -6,7 +6,10 @@ import Testing
 final class PreviewServer {
     let file: URL
     let port: Int
+    /// The message with the address; that of the failure if there is no server.
     let firstLine: String
+    /// The messages before the address.
+    let notes: [String]
     /// The secret first component of the page's path.
     let token: String
     private let process: ChildProcess
@@ -22,7 +25,11 @@ final class PreviewServer {
         try Data(text.utf8).write(to: file)
         process = try ChildProcess(
             ToolRun.executable, command + ["--port=0", address ?? file.path] + words, errors: nil)
-        firstLine = try process.readLine() ?? ""
+        var lines: [String] = []
+        while lines.last?.contains(" until ") != true, let line = try process.readLine() { lines.append(line) }
+        let isServing = lines.last?.contains(" until ") == true
+        firstLine = (isServing ? lines.last : lines.first) ?? ""
+        notes = isServing ? lines.dropLast() : []
         let address = firstLine.firstMatch(of: /:(\d+)\/([0-9a-f]{32})\/ until/)
         port = address.flatMap { Int($0.1) } ?? 0
         token = address.map { String($0.2) } ?? ""

@@ -61,6 +61,46 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "--jobs=2"]) func checkWarnsOfRepeatedKeys(word: String) throws {
+        let words = ["check"] + (word.isEmpty ? [] : [word])
+        let run = try ToolRun(
+            words, input: "{\"a\": 1, \"b\": {\"a\": 2},\n \"\\u0061\": 3, \"b\": [{\"x\": 1}, {\"x\": 1}]}")
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(
+            run.errors == """
+                <stdin>:2:2: warning: the key 'a' is repeated; its last value counts, not that at 1:2
+                <stdin>:2:15: warning: the key 'b' is repeated; its last value counts, not that at 1:10
+
+                """)
+        let lines = try ToolRun(words + ["--jsonl"], input: "{\"a\": 1}\n\n{\"a\": 1, \"a\": 2}\n")
+        #expect(lines.status == 0)
+        #expect(
+            lines.errors == "<stdin>:3:10: warning: the key 'a' is repeated; its last value counts, not that at 3:2\n")
+        #expect(try ToolRun(words + ["--refuse-duplicates"], input: #"{"a": 1, "a": 2}"#).status == 65)
+        let many = "{" + (0..<30).map { "\"k\": \($0)" }.joined(separator: ",") + "}"
+        let errors = try ToolRun(words, input: many).errors
+        #expect(errors.hasSuffix("<stdin>: note: 9 more repeated keys are not listed\n"))
+        #expect(errors.split(separator: "\n").count == 21)
+    }
+
+    /// The page of nearly-JSON, and of JSON Lines with a line that isn't JSON.
+    @Test func exploreReadsWhatItsMessagesAdvise() throws {
+        for (text, words, rows) in [
+            (Self.list, ["--repair"], 2), ("{\"a\": 1}\n{\"a\": \n{\"a\": 3}\n", ["--jsonl"], 2),
+            ("{\"a\": 1}\n{a: 2}\n{\"a\": 3}\n", ["--jsonl", "--repair"], 3),
+        ] {
+            try Scratch.withFolder { folder in
+                let server = try PreviewServer(folder, text, words, command: ["explore"])
+                let list = try server.ask(["ask": "state"])["list"]
+                let notes = server.notes.joined(separator: "\n")
+                #expect(list?["rows"]?.int == rows, "\(words): \(notes)")
+                #expect(notes.contains(words == ["--jsonl"] ? "list.json:2:" : "warning: unquoted key"))
+                let (end, _) = try server.interrupt()
+                #expect(end.status == 0)
+            }
+        }
+    }
+
     @Test func issuesHavePositionsInTheFile() throws {
         let table = try Scratch.file(#"{"y": {"path": "year", "type": "int"}}"#, ".json")
         defer { try? FileManager.default.removeItem(at: table) }

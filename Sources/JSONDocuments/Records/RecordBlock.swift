@@ -82,6 +82,9 @@ package struct RecordBlock: Sendable {
         locations[number].isTooLong || (!failures.isEmpty && failures[number] != nil) ? nil : locations[number].range
     }
 
+    /// Returns the bytes of a record; nil if there are none to read.
+    package func bytes(of number: Int) -> ArraySlice<UInt8>? { range(of: number).map { bytes[$0] } }
+
     /// True if a record is certainly a document; false for one that must be parsed.
     // SAFETY: the range is inside the bytes.
     package func isCertainlyValid(_ number: Int) -> Bool {

@@ -7,7 +7,8 @@ struct CheckCommand: Command {
     static let summary = "Check that files are JSON; no output and status 0 if all are valid."
     static let details = """
         The top of a document may be any JSON value, even a scalar. All files are checked, even after an error. Messages
-        come in the order of the files, however many jobs there are.
+        come in the order of the files, however many jobs there are. A key that an object has twice is a warning with
+        both positions, because only the last value counts; the file is valid, unless --refuse-duplicates is given.
         """
     static let flags: [Flag] = [LineRun.flag, jobs, InputRepair.flag] + ParsingFlags.all + [summaryFlag]
 
@@ -61,8 +62,15 @@ struct CheckCommand: Command {
         for run in runs {
             do throws(ToolError) {
                 // A line that is certainly valid needs no document.
+                let name = run.input.name
                 let summary = try run.run(to: &output) { block in
-                    (0..<block.count).map { block.isCertainlyValid($0) ? LineAnswer() : nil }
+                    (0..<block.count).map { number in
+                        guard block.isCertainlyValid(number), let bytes = block.bytes(of: number) else { return nil }
+                        var answer = LineAnswer()
+                        answer.warnings = RepeatedKeyWarnings.messages(
+                            about: Array(bytes), atLine: block.line(of: number), file: name)
+                        return answer
+                    }
                 } answer: { _, _ in
                     LineAnswer()
                 }

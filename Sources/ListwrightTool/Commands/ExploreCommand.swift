@@ -1,5 +1,6 @@
 import Foundation
 import JSONDocuments
+import JSONRepairing
 import Listwright
 import TableTools
 
@@ -17,10 +18,12 @@ struct ExploreCommand: Command {
         as they are.
         The page is served at an address of this machine until Ctrl-C. The address is printed; it contains a secret, new
         in each run, which keeps other users of the machine from reading the page. The document is read once.
-        JSON Lines are a list. A document at a URL is loaded by one GET.
+        JSON Lines are a list; with --jsonl a bad line is reported and left out. With --repair the page shows the
+        repaired text. A document at a URL is loaded by one GET.
         """
     static let flags: [Flag] = [
-        table, Flag.at, output, port, PagesCommand.header, PagesCommand.retry, PagesCommand.timeout,
+        table, Flag.at, LineRun.flag, InputRepair.flag, output, port, PagesCommand.header, PagesCommand.retry,
+        PagesCommand.timeout,
         PagesCommand.maxBytes,
     ]
 
@@ -34,6 +37,7 @@ struct ExploreCommand: Command {
     private let input: Input
     private let source: ExploredSource
     private let folder: Word
+    private let hasLines: Bool
     private let port: Int
     private let table: (bytes: [UInt8], table: RecordTable)?
     private let path: JSONPath?
@@ -42,6 +46,7 @@ struct ExploreCommand: Command {
     init(_ arguments: Arguments) throws(ToolError) {
         try arguments.refuseOperands(past: 1, reads: "one document")
         input = try arguments.input(at: 0)
+        hasLines = arguments.has(LineRun.flag)
         folder = input.isStandardInput ? Word("./-") : arguments.words[0]
         port = arguments.number(Self.port) ?? 8_020
         let address = arguments.operands.first.flatMap { $0.contains("://") ? $0 : nil }
@@ -114,16 +119,27 @@ struct ExploreCommand: Command {
     private func explored(isLines: inout Bool) throws(ToolError) -> Exploration {
         let bytes = try loaded()
         let path = request.flatMap { URL(string: $0.request.address)?.path }
+        isLines = hasLines
         do throws(JSONSyntaxError) {
-            return try Exploration(bytes, requestPath: path)
+            return try Exploration(hasLines ? array(ofGoodLines: bytes) : bytes, requestPath: path)
         } catch {
+            if input.isRepaired, let repaired = try? Exploration(repaired(bytes), requestPath: path) { return repaired }
             let isNext = error.code == .endOfInputExpected && error.line > 1
             if isNext, let lines = try? Exploration(Self.array(ofLines: bytes), requestPath: path) {
                 isLines = true
                 return lines
             }
-            throw input.failure(error, of: bytes, options: nil)
+            throw input.failure(error, of: bytes)
         }
+    }
+
+    /// The repaired text; the repairs are listed.
+    private func repaired(_ bytes: [UInt8]) -> [UInt8] {
+        let text = RepairedText(bytes)
+        var repair = InputRepair()
+        for message in repair.messages(about: text.report, file: input.name) { Output.warn(message) }
+        if let total = repair.total(file: input.name) { Output.warn(total) }
+        return text.bytes
     }
 
     private func loaded() throws(ToolError) -> [UInt8] {
@@ -142,6 +158,30 @@ struct ExploreCommand: Command {
         } catch {
             throw ToolError(message: "error: \(error.withToolAdvice)", status: ExitStatus(error.code))
         }
+    }
+
+    /// The text of an array of the lines that are JSON, each in its line; the others are reported.
+    private func array(ofGoodLines bytes: [UInt8]) -> [UInt8] {
+        var text = [UInt8(ascii: "[")]
+        var (line, isFirst) = (1, true)
+        var repair = InputRepair()
+        for block in JSONLines(bytes).blocks {
+            for number in 0..<block.count {
+                let reading = RecordReading(of: number, in: block, repairing: input.isRepaired)
+                for message in repair.messages(about: reading.report, file: input.name) { Output.warn(message) }
+                if let failure = reading.failure(file: input.name) { Output.warn(failure.message) }
+                guard let root = reading.record?.document?.root, let bytes = block.bytes(of: number) else { continue }
+                if !isFirst { text.append(UInt8(ascii: ",")) }
+                isFirst = false
+                while line < block.line(of: number) {
+                    text.append(UInt8(ascii: "\n"))
+                    line += 1
+                }
+                text += reading.report.isEmpty ? Array(bytes) : Array(root.description.utf8)
+            }
+        }
+        if let total = repair.total(file: input.name) { Output.warn(total) }
+        return text + [UInt8(ascii: "]")]
     }
 
     /// The text of an array of the values in lines; each stays in its line.

@@ -10,10 +10,15 @@ struct SchemaCommand: Command {
         The schema (draft 2020-12) accepts the records that TABLE maps without an issue, and refuses
         others, as far as JSON Schema can say it: notes on standard error name what it can't. Null and
         missing values are allowed where a field isn't required, and numbers in texts and the like as
-        --policy allows them. listwright infer --from-schema goes the other way. listwright map
-        --table-schema prints the schema of TABLE itself.
+        --policy allows them. listwright infer --from-schema gives TABLE back. With --of=results, it is
+        the schema of the rows that listwright map writes. listwright map --table-schema prints the
+        schema of TABLE itself.
         """
-    static let flags: [Flag] = [list, title, policy, output]
+    static let flags: [Flag] = [subject, list, title, policy, output]
+
+    private static let subject = Flag(
+        "of", value: .choice("WHAT", of: "data", "results"),
+        help: "describe the data that is read (the default), or the results")
 
     private static let list = Flag("list", letter: "l", help: "describe a list of the records, not one record")
     private static let title = Flag("title", value: "TITLE", help: "the title of the schema")
@@ -28,7 +33,11 @@ struct SchemaCommand: Command {
         guard let word = arguments.words.first else { throw .usage("TABLE is missing", command: Self.name) }
         let policy = arguments.value(Self.policy).flatMap(ConversionPolicy.init) ?? .lossless
         let table = try RecordTable.file(word, for: Self.name, besides: Input(Word("/dev/null")), policy: policy)
-        schema = TableSchema(of: table, title: arguments.value(Self.title), isList: arguments.has(Self.list))
+        let (title, isList) = (arguments.value(Self.title), arguments.has(Self.list))
+        schema =
+            arguments.value(Self.subject) == "results"
+            ? TableSchema(ofResultsOf: table, title: title, isList: isList)
+            : TableSchema(of: table, title: title, isList: isList)
         file = try arguments.outputFile(Self.output, besides: [Input(word)])
     }
 

@@ -134,7 +134,7 @@ struct Input: Sendable {
 
     /// Checks that the file is a document, or that it can be repaired.
     ///
-    /// - Parameter warn: Receives the messages about repairs.
+    /// - Parameter warn: Receives the messages about repairs and repeated keys.
     func check(_ options: JSONDocument.Options, warn: (String) -> Void) throws(ToolError) {
         if isRepaired {
             _ = try document(options, warn: warn)
@@ -146,6 +146,7 @@ struct Input: Sendable {
         } catch {
             throw failure(error, of: bytes, options: options)
         }
+        for message in RepeatedKeyWarnings.messages(about: bytes, file: name) { warn(message) }
     }
 
     /// The lines of the file, read as they arrive, of at most 64 MiB each unless the options say

@@ -12,7 +12,8 @@ import JSONPaths
 /// Swift, and any JSON in a table.
 ///
 /// Every keyword is enforced by the table, or ``remarks`` name it with its location; ``swiftRemarks`` are
-/// those on the Swift. Of a schema without a type, values that aren't objects are valid, too: a field holds
+/// those on the Swift. The schema of a table, as ``TableSchema`` writes it, gives that table back. Of a schema
+/// without a type, values that aren't objects are valid, too: a field holds
 /// the whole value.
 ///
 /// ```swift
@@ -27,6 +28,8 @@ public struct SchemaTable: Sendable {
     private let nodeName: String?
     private let isClosed: Bool
     private let description: String?
+    /// The table that the schema was made of; `nil` if it is made of the schema.
+    private let origin: JSONValue?
 
     /// Whether the schema is that of a list, whose elements are the records of the table.
     public let isOfElements: Bool
@@ -59,7 +62,9 @@ public struct SchemaTable: Sendable {
             throw SchemaTableError(message: "\(location): a schema is an object, not \(schema.kind.phrase)")
         }
         var result = reader.whole(at: location)
-        isOfElements = result.type.isList
+        let own = location == .root ? TableSchema.table(of: json) : nil
+        origin = own?.table
+        isOfElements = own?.isList ?? result.type.isList
         if case .list(let element) = result.type {
             reader.remarkOnList(result.constraints, at: location)
             let ofElements = result.constraints.flatMap { constraint -> [Constraint] in
@@ -79,6 +84,13 @@ public struct SchemaTable: Sendable {
         }
         isClosed = reader.isClosed && !isWhole
         description = reader.description(of: json.value(at: location))
+        if own != nil {
+            (remarks, swiftRemarks) = ([], [])
+            return
+        }
+        if json[TableSchema.tableMember] != nil, location == .root {
+            reader.remark("the schema isn't that of its \(TableSchema.tableMember), which isn't read", at: .root)
+        }
         reader.addRemarks(on: fields, in: location)
         remarks = reader.remarks.compactMap { remark in remark.ofTable.map { "\(remark.location): \($0)" } }
         swiftRemarks = reader.remarks.compactMap { remark in remark.ofSwift.map { "\(remark.location): \($0)" } }
@@ -86,6 +98,7 @@ public struct SchemaTable: Sendable {
 
     /// The table as JSON, in the form that `RecordTable` reads.
     public var table: JSONValue {
+        if let origin { return origin }
         let table = TableText(wholePath: isWhole).json(fields)
         return isClosed ? JSONValue([(key: "$unknownKeys", value: "report")] + Array(table.members)) : table
     }
@@ -96,6 +109,9 @@ public struct SchemaTable: Sendable {
     ///   - name: The name of the type; characters that aren't valid in Swift are left out.
     ///   - heading: Lines of comments for the top of the file.
     public func swift(named name: String, heading: [String] = []) -> String {
+        if let origin, let source = try? ItemSource(table: Array(origin.description.utf8), named: name) {
+            return source.text(heading: heading)
+        }
         let source = InferredSource(
             name: SwiftName.type(name), fields: fields, wholePath: isWhole, isDeclared: true, nodeName: nodeName,
             description: description, isClosed: isClosed)

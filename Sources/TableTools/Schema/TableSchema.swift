@@ -7,7 +7,8 @@ import JSONPaths
 /// The schema accepts what the table maps without an issue, and refuses what it has an issue with,
 /// as far as JSON Schema can say it; ``remarks`` name the rest. Null and missing values are allowed
 /// where the field isn't required. Numbers in texts and the like are allowed as the policy allows
-/// them. Patterns end in `$`, which Python also finds before a line feed at the end of a text.
+/// them. Patterns end in `$`, which Python also finds before a line feed at the end of a text. The table
+/// itself is a member that validators pass over, so that ``SchemaTable`` returns it.
 ///
 /// ```swift
 /// let table = try RecordTable(json: #"{"id": {"path": "id", "type": "int", "policy": "strict", "required": true}}"#)
@@ -56,16 +57,50 @@ public struct TableSchema: Sendable {
         self.init(of: outline.table, remarks, title: title, isList: isList)
     }
 
+    /// A schema that was written before.
+    init(json: JSONValue, remarks: [String]) { (self.json, self.remarks) = (json, remarks) }
+
     private init(of table: RecordTable, _ remarks: [String], title: String?, isList: Bool) {
+        let (schema, limits) = Self.written(table, title: title, isList: isList)
+        self.init(json: schema, remarks: remarks + limits)
+    }
+
+    /// The member of a schema with the table that it was made of, which validators pass over.
+    static let tableMember = "x-listwright-table"
+
+    /// The schema with its table, if the table that is read from there has the same schema.
+    private static func written(_ table: RecordTable, title: String?, isList: Bool) -> (JSONValue, [String]) {
+        let (schema, remarks) = plain(table, title: title, isList: isList)
+        guard let text = RecordTableText.json(of: table), let again = try? RecordTable(json: text.description),
+            plain(again, title: title, isList: isList).0 == schema
+        else { return (schema, remarks) }
+        return (JSONValue(Array(schema.members) + [(key: tableMember, value: text)]), remarks)
+    }
+
+    private static func plain(_ table: RecordTable, title: String?, isList: Bool) -> (JSONValue, [String]) {
         var writer = TableSchemaWriter(policy: table.policy)
         var node = SchemaNode()
         writer.add(table, to: &node)
+        return (document(node.json, title: title, isList: isList), writer.remarks)
+    }
+
+    /// The schema as a document.
+    static func document(_ schema: JSONValue, title: String?, isList: Bool) -> JSONValue {
         let head: [SchemaNode.Member] =
             [(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")]
             + (title.map { [(key: "title", value: JSONValue($0))] } ?? [])
-        let body: JSONValue = isList ? ["type": "array", "items": node.json] : node.json
-        json = JSONValue(head + Array(body.members))
-        self.remarks = remarks + writer.remarks
+        let body: JSONValue = isList ? ["type": "array", "items": schema] : schema
+        return JSONValue(head + Array(body.members))
+    }
+
+    /// The table that a schema was made of, and whether it is the schema of a list; `nil` if there is none, or if
+    /// the schema isn't that of the table any more.
+    static func table(of schema: JSONValue) -> (table: JSONValue, isList: Bool)? {
+        guard let text = schema[tableMember], let table = try? RecordTable(json: text.description) else { return nil }
+        for isList in [false, true] {
+            if written(table, title: schema["title"]?.string, isList: isList).0 == schema { return (text, isList) }
+        }
+        return nil
     }
 }
 
@@ -73,7 +108,7 @@ public struct TableSchema: Sendable {
 private struct TableSchemaWriter {
     private(set) var remarks: [String] = []
     private var names: [String] = []
-    private let policy: ConversionPolicy
+    private var policy: ConversionPolicy
 
     init(policy: ConversionPolicy) { self.policy = policy }
 
@@ -226,7 +261,12 @@ private struct TableSchemaWriter {
             add(element, of: field, to: &items)
             let schema = element.isAny ? true : items.json
             node.require(schema == true ? ["type": "array"] : ["type": "array", "items": schema])
-        case .record(let table): add(table, to: &node)
+        case .record(let table):
+            // The fields of a nested table have the policy of the field around them.
+            let outer = self.policy
+            self.policy = policy
+            add(table, to: &node)
+            self.policy = outer
         default:
             if let limit = kind.schemaLimit(policy: policy, dates: field.ownDates) { remark(limit) }
             node.require(ValueSchema(policy: policy, dates: field.ownDates).json(of: kind))

@@ -102,6 +102,9 @@ import Testing
         let field = "{\"a\": {\"type\": \"string\", \"policy\": \"strict\", \"pattern\": \(JSONValue(pattern))}}"
         let schema = TableSchema(of: try RecordTable(json: field)).json
         #expect("\(schema)".contains("\"pattern\":\(JSONValue(expression))"), "\(schema)")
-        #expect(try SchemaTable(of: schema).table["a"]?["pattern"]?.string == back)
+        #expect(try SchemaTable(of: schema).table["a"]?["pattern"]?.string == pattern)
+        var other = schema
+        other.remove(at: JSONLocation([.key("x-listwright-table")]))
+        #expect(try SchemaTable(of: other).table["a"]?["pattern"]?.string == back)
     }
 }

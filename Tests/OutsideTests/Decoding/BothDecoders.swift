@@ -61,8 +61,6 @@ struct BothDecoders {
     /// The kind and the path of an error.
     static func describe(_ error: any Error) -> String {
         switch error {
-        case let error as JSONDecodingError: describe(error.decodingError)
-        case is JSONSyntaxError: corrupt
         case DecodingError.typeMismatch(_, let context): "typeMismatch at \(path(context.codingPath))"
         case DecodingError.valueNotFound(_, let context): "valueNotFound at \(path(context.codingPath))"
         case DecodingError.keyNotFound(let key, let context):
@@ -120,4 +118,12 @@ struct AnyKey: CodingKey, ExpressibleByStringLiteral {
     init(stringLiteral text: String) { stringValue = text }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+}
+
+/// Expects a `DecodingError`, and returns the location and the position of its value.
+func jsonError(
+    sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> some Any
+) throws -> JSONDecodingError {
+    let error = try #require(throws: DecodingError.self, sourceLocation: sourceLocation) { _ = try body() }
+    return try #require(error.jsonError, sourceLocation: sourceLocation)
 }

@@ -56,14 +56,14 @@ import Testing
         let outer = try reader.decode(Outer.self, from: text)
         #expect(outer == Outer(innerValue: Inner(someValue: 1), otherValues: ["leave_me": Inner(someValue: 2)]))
         #expect(try reader.decode([String: String].self, from: #"{"leave_me_alone": "x"}"#) == ["leave_me_alone": "x"])
-        let error = try #require(throws: JSONDecodingError.self) {
+        let thrown = try #require(throws: DecodingError.self) {
             try reader.decode(Outer.self, from: #"{"inner_value": {"some_value": "x"}}"#)
         }
         #expect(
-            error.description
+            thrown.jsonError?.description
                 == #"1:32: error: inner_value.some_value: expected an integer, found the string "x""#)
-        guard case .typeMismatch(_, let context) = error.decodingError else {
-            Issue.record("\(error)")
+        guard case .typeMismatch(_, let context) = thrown else {
+            Issue.record("\(thrown)")
             return
         }
         #expect(context.codingPath.map(\.stringValue) == ["innerValue", "someValue"])
@@ -187,7 +187,7 @@ import Testing
             "\"\u{01}\"", "[1,,2]",
         ])
     func refused(text: String) {
-        #expect(throws: JSONSyntaxError.self) { try JSONReader.decode(JSONValue.self, from: text) }
+        #expect(throws: DecodingError.self) { try JSONReader.decode(JSONValue.self, from: text) }
         #expect(throws: (any Error).self) { try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) }
     }
 
@@ -224,13 +224,13 @@ import Testing
 
     @Test("A value of another kind is never converted") func coercion() {
         for text in ["[false, true]"] {
-            #expect(throws: JSONDecodingError.self) { try JSONReader.decode([Int].self, from: text) }
-            #expect(throws: JSONDecodingError.self) { try JSONReader.decode([UInt8].self, from: text) }
-            #expect(throws: JSONDecodingError.self) { try JSONReader.decode([Double].self, from: text) }
-            #expect(throws: JSONDecodingError.self) { try JSONReader.decode([Float].self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode([Int].self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode([UInt8].self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode([Double].self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode([Float].self, from: text) }
         }
         for text in ["[0, 1]", "[0.0, 1.0]"] {
-            #expect(throws: JSONDecodingError.self) { try JSONReader.decode([Bool].self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode([Bool].self, from: text) }
         }
     }
 
@@ -239,7 +239,7 @@ import Testing
         reader.infinity = .init(positive: "INF", negative: "-INF", nan: "NaN")
         #expect(try reader.decode([Float?].self, from: #"["INF", "-INF", null]"#) == [.infinity, -.infinity, nil])
         #expect(try reader.decode([String: Double].self, from: #"{"a": "NaN"}"#)["a"]?.isNaN == true)
-        #expect(throws: JSONDecodingError.self) { try JSONReader.decode(Double.self, from: #""INF""#) }
+        #expect(throws: DecodingError.self) { try JSONReader.decode(Double.self, from: #""INF""#) }
     }
 
     /// What Foundation reads and this package refuses, with the reason in Documentation/Decisions/0033-codable.md.
@@ -250,6 +250,6 @@ import Testing
             "[1]".data(using: .utf32LittleEndian)!,
         ])
     func onlyFoundation(data: Data) {
-        #expect(throws: JSONSyntaxError.self) { try JSONReader.decode(JSONValue.self, from: data) }
+        #expect(throws: DecodingError.self) { try JSONReader.decode(JSONValue.self, from: data) }
     }
 }

@@ -26,7 +26,7 @@ import Testing
             "undefined", "[\"\\ud800\"]", "[\"\\udc00\"]",
         ] {
             // Foundation finds some mistakes only in values that a type asks for.
-            #expect(throws: JSONSyntaxError.self, "\(text)") { try JSONReader.decode(JSONValue.self, from: text) }
+            #expect(throws: DecodingError.self, "\(text)") { try JSONReader.decode(JSONValue.self, from: text) }
             #expect(throws: (any Error).self, "\(text)") {
                 try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
             }
@@ -52,7 +52,7 @@ import Testing
     @Test("Bytes that aren't UTF-8 are refused") func invalidBytes() {
         for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82]] as [[UInt8]] {
             let text = [.init(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
-            #expect(throws: JSONSyntaxError.self) { try JSONReader.decode(String.self, from: text) }
+            #expect(throws: DecodingError.self) { try JSONReader.decode(String.self, from: text) }
             #expect(throws: DecodingError.self) { try JSONDecoder().decode(String.self, from: Data(text)) }
         }
     }
@@ -64,7 +64,7 @@ import Testing
         #expect(both.expectSame(JSONValue.self, text(512)).value != nil)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONValue.self, from: Data(text(513).utf8)) }
         #expect(throws: Never.self) { try JSONReader.decode(JSONValue.self, from: text(2_048)) }
-        #expect(throws: JSONSyntaxError.self) { try JSONReader.decode(JSONValue.self, from: text(2_049)) }
+        #expect(throws: DecodingError.self) { try JSONReader.decode(JSONValue.self, from: text(2_049)) }
     }
 
     /// A type with a property of every sort.
