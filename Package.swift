@@ -62,10 +62,12 @@ let package = Package(
         .target(
             name: "JSONDecoding", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping"], swiftSettings: strict),
         .target(
-            name: "ItemMacros", dependencies: ["JSONPaths", "ItemMapping", "ItemMacrosPlugin"], swiftSettings: strict),
+            name: "ItemMacros", dependencies: ["JSONDocuments", "JSONPaths", "ItemMapping", "ItemMacrosPlugin"],
+            swiftSettings: strict),
         // The program that the compiler starts for `@Mapped`, without swift-syntax.
         .macro(name: "ItemMacrosPlugin", dependencies: ["MacroExpanding", "SystemHeaders"], swiftSettings: strict),
-        .target(name: "MacroExpanding", swiftSettings: strict),
+        // The paths and patterns of a table are checked by the parsers that read them at run time.
+        .target(name: "MacroExpanding", dependencies: ["JSONPaths"], swiftSettings: strict),
         .target(
             name: "TableTools", dependencies: ["JSONDocuments", "JSONPaths", "ListFinding", "ItemMapping"],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 @_exported import ItemMapping
+import JSONDocuments
 import JSONPaths
 
 /// Makes a type an Item, with a table of all of its stored properties.
@@ -21,7 +22,11 @@ import JSONPaths
 /// names; a property without a default is then required unless it is optional, and such Items can't
 /// be written back.
 ///
-/// On an enum with raw values it adds the conformance to `FieldValue`.
+/// On an enum with raw values it adds the conformance to `FieldValue`, and to `DictionaryKey` if they
+/// are texts or integers.
+///
+/// Items are made on any thread, so the table and the conformances are `nonisolated`, also in a module
+/// that is isolated to the main actor by default.
 ///
 /// A declaration that the macro doesn't understand is an error at its line. The table by hand always
 /// works in its place.
@@ -31,7 +36,7 @@ import JSONPaths
 ///   - keys: The spelling of keys in the data.
 ///   - dates: The style of dates in the data.
 ///   - unknownKeys: The answer to keys that no property uses.
-@attached(extension, conformances: Item, FieldValue)
+@attached(extension, conformances: Item, FieldValue, DictionaryKey)
 @attached(member, names: named(table))
 public macro Mapped(
     policy: ConversionPolicy = .lossless, keys: KeyStyle = .asWritten, dates: DateStyle = .automatic,

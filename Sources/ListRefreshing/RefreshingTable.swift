@@ -73,8 +73,8 @@ public final class RefreshingTable<Row: FieldValue & Sendable> {
     /// The text of the section if the list has no rows.
     public var emptyText: String? { didSet { showState() } }
 
-    /// The words for an error; by default its description.
-    public var errorText: (LoadingError) -> String = { "\($0)" } { didSet { showState() } }
+    /// The words for an error that users read; by default those of ``ListWords``.
+    public var errorText: (LoadingError) -> String = { ListWords().text(for: $0) } { didSet { showState() } }
 
     /// The cells of the rows, in the order of the rows.
     ///

@@ -34,10 +34,11 @@ enum Compiler {
         ] + Project.headerSearch
     }
 
-    /// The output of the compiler for files that are only checked.
-    static func check(_ files: [URL], _ more: [String] = []) throws -> String {
+    /// The output of the compiler for files that are only checked, or whose module is emitted.
+    static func check(_ files: [URL], _ more: [String] = [], isOnlyChecked: Bool = true) throws -> String {
         let swiftc = Programs.path(of: "swiftc")!
-        let run = try ChildProcess.run(swiftc, ["-typecheck"] + options + more + files.map(\.path), joinsErrors: true)
+        let mode = isOnlyChecked ? ["-typecheck"] : []
+        let run = try ChildProcess.run(swiftc, mode + options + more + files.map(\.path), joinsErrors: true)
         return run.output
     }
 

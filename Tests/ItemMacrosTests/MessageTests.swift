@@ -48,11 +48,11 @@ import Testing
         #expect(
             result.source == """
                 #sourceLocation(file: "/src/Book.swift", line: 3)
-                static let table: ItemMapping.ItemTable<Book> =
+                nonisolated static let table: ItemMapping.ItemTable<Book> =
                                ItemMapping.ItemTable(Book()) {
-                        ItemMapping.Field(\\.title, "title")
+                        ItemMapping.Field(ItemMacros.StoredProperty.path(\\.title), "title")
                 #sourceLocation(file: "/src/Book.swift", line: 7)
-                                 ItemMapping.Field(\\.year, "y")
+                                 ItemMapping.Field(ItemMacros.StoredProperty.path(\\.year), "y")
                 }
                 #sourceLocation()
 
@@ -66,12 +66,12 @@ import Testing
         #expect(
             result.source == """
                 #sourceLocation(file: "/src/Book.swift", line: 2)
-                static let table: ItemMapping.ItemTable<Book> =
-                               ItemMapping.ItemTable({ Book(id: $0, name: $1, code: $2) },
-                        ItemMapping.Column("id"),
+                nonisolated static let table: ItemMapping.ItemTable<Book> =
+                               ItemMapping.ItemTable(Book.init(id:name:code:),
+                        ItemMapping.Column("id").filling(\\Book.id),
 
 
-                        ItemMapping.Column("name"), ItemMapping.Column("code"))
+                        ItemMapping.Column("name").filling(\\Book.name), ItemMapping.Column("code").filling(\\Book.code))
                 #sourceLocation()
 
                 """)
@@ -94,14 +94,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("struct Book {}", "Item, FieldValue", "extension Outer.Book: ItemMapping.Item, ItemMapping.FieldValue {}\n"),
-        ("struct Book: FieldValue {}", "Item", "extension Outer.Book: ItemMapping.Item {}\n"),
-        ("enum Book: String { case a }", "Item, FieldValue", "extension Outer.Book: ItemMapping.FieldValue {}\n"),
+        (
+            "struct Book {}", "Item, FieldValue",
+            "nonisolated extension Outer.Book: ItemMapping.Item, ItemMapping.FieldValue {}\n"
+        ),
+        ("struct Book: FieldValue {}", "Item", "nonisolated extension Outer.Book: ItemMapping.Item {}\n"),
+        (
+            "enum Book: String { case a }", "Item, FieldValue, DictionaryKey",
+            "nonisolated extension Outer.Book: ItemMapping.FieldValue, ItemMacros.MappedKey {}\n"
+        ),
+        (
+            "enum Book: Double { case a }", "FieldValue, DictionaryKey",
+            "nonisolated extension Outer.Book: ItemMapping.FieldValue {}\n"
+        ),
         ("class Book {}", "Item, FieldValue", ""),
         ("nonisolated struct Book {}", "Item", "nonisolated extension Outer.Book: ItemMapping.Item {}\n"),
         (
             "@available(macOS 16, *) struct Book {}", "Item",
-            "@available(macOS 16, *)\nextension Outer.Book: ItemMapping.Item {}\n"
+            "@available(macOS 16, *)\nnonisolated extension Outer.Book: ItemMapping.Item {}\n"
         ),
     ])
     func theExtensionConforms(source: String, missing: String, expected: String) throws {

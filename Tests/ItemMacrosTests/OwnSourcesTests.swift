@@ -107,7 +107,7 @@ import Testing
                 for mapped in properties.mapped {
                     let name = mapped.property.spelling
                     #expect(
-                        expansion.source.contains("(\\.\(name), ")
+                        expansion.source.contains("(\\.\(name)")
                             || expansion.source.contains("(\"\(mapped.property.name)\""))
                 }
             }

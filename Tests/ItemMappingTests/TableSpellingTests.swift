@@ -11,6 +11,9 @@ import Testing
             (.snakeCase, "firstEdition", "first_edition"), (.snakeCase, "imageURL", "image_url"),
             (.snakeCase, "URLPath", "url_path"), (.snakeCase, "already_there", "already_there"),
             (.snakeCase, "a1B", "a1_b"), (.snakeCase, "x", "x"), (.kebabCase, "firstEdition", "first-edition"),
+            (.pascalCase, "firstEdition", "FirstEdition"), (.pascalCase, "first_edition", "FirstEdition"),
+            (.pascalCase, "imageURL", "ImageURL"), (.pascalCase, "_id", "_Id"), (.pascalCase, "é", "É"),
+            (.pascalCase, "", ""), (.pascalCase, "_", "_"), (.pascalCase, "Id", "Id"),
             (.camelCase, "first_edition", "firstEdition"), (.camelCase, "_private_key_", "_privateKey_"),
             (.camelCase, "plain", "plain"), (.camelCase, "__", "__"), (.asWritten, "As_It-is", "As_It-is"),
         ] as [(KeyStyle, String, String)])

@@ -3,6 +3,8 @@ import JSONPaths
 import Testing
 
 @Suite struct PathSyntaxErrorTests {
+    private static let slash = "'/' in a key needs quotes or a backslash; write"
+
     @Test(arguments: [
         ("a..b", "column 3: expected a key, found '.'"),
         ("a.", "column 3: expected a key, found the end"),
@@ -29,6 +31,22 @@ import Testing
         (#"["\u12G4"]"#, #"column 3: \u takes four hexadecimal digits"#),
         (#"["\ud800"]"#, "column 3: half of a surrogate pair"),
         (#"["\udc00"]"#, "column 3: half of a surrogate pair"),
+        ("info/name", "column 5: \(slash) '/info/name', 'info.name' or '['info/name']'"),
+        ("a.info/name.b", "column 7: \(slash) '/a/info/name/b', 'a.info.name.b' or 'a['info/name'].b'"),
+        ("a[0].b/c[1]", "column 7: \(slash) '/a/0/b/c/1', 'a[0].b.c[1]' or 'a[0]['b/c'][1]'"),
+        ("a[*].b/c", "column 7: \(slash) 'a[*].b.c' or 'a[*]['b/c']'"),
+        ("^.b/c", "column 4: \(slash) '^.b.c' or '^['b/c']'"),
+        ("info/", "column 5: \(slash) '['info/']'"),
+        ("a//b", "column 2: \(slash) '['a//b']'"),
+        (
+            #"a\.b/it\'s"#,
+            #"column 5: '/' in a key needs quotes or a backslash; write '/a.b/it's', 'a\.b.it\'s' or '['a.b/it\'s']'"#
+        ),
+        ("a/b@c[d]", "column 2: \(slash) 'a.b@c[d]' or '['a/b']@c[d]'"),
+        ("a@b/c[d]", "column 4: \(slash) 'a@b.c[d]' or 'a@['b/c'][d]'"),
+        ("a@b[c/d]", "column 6: \(slash) 'a@b[c.d]'"),
+        ("https://x", "column 7: \(slash) '['https://x']'"),
+        ("é/日本", "column 2: \(slash) '/é/日本', 'é.日本' or '['é/日本']'"),
         ("*a", "column 2: expected '.' or '[', found 'a'"),
         ("^a", "column 2: expected '.' or '[', found 'a'"),
         ("a.^", "column 3: '^' is allowed only at the start of a path"),
@@ -38,6 +56,26 @@ import Testing
     func reportsReasonAndColumn(path: String, message: String) {
         let error = #expect(throws: PathSyntaxError.self) { try JSONPath(path) }
         #expect(error?.description == message)
+    }
+
+    /// Each replacement is a path, and finds the value that was probably meant.
+    @Test(arguments: ["info/name", "a[0].b/c", "x.a/b/c", #"it\'s/b"#])
+    func aSlashHasReplacementsThatAreRead(path: String) throws {
+        let error = try #require(throws: PathSyntaxError.self) { try JSONPath(path) }
+        #expect(error.code == .unquotedSlash && error.replacements.count == 3)
+        let paths = try error.replacements.map { try JSONPath(String($0)) }
+        #expect(
+            paths[0].steps?.count == paths[1].steps?.count && paths[2].steps?.contains { "\($0)".contains("/") } == true
+        )
+    }
+
+    @Test func aSlashIsQuotedOrEscaped() throws {
+        let document = try JSONDocument(parsing: #"{"a/b": 1, "a": {"b": 2}}"#)
+        for path in [#"a\/b"#, "['a/b']", #"["a/b"]"#, "/a~1b", "$['a/b']"] {
+            #expect(try JSONPath(String(path)).first(in: document.root)?.int == 1)
+        }
+        #expect(JSONLocation([.key("a/b"), .index(0)]).keyPath == #"["a/b"][0]"#)
+        #expect(JSONPath(#"x.a\/b"#).canonicalSpelling == #"x["a/b"]"#)
     }
 
     @Test func showsACaret() throws {

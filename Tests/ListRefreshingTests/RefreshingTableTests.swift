@@ -126,7 +126,7 @@ import Testing
         server.set(fails: true)
         joined.startLoading()
         await settle(joined)
-        #expect(joined.table.state(ofSectionAt: 0) == .failed("a: expected b, found c; d"))
+        #expect(joined.table.state(ofSectionAt: 0) == .failed(ListWords().unreachable))
         #expect(joined.table.activity.refreshFailure == nil)
         server.set()
         joined.startLoading()
@@ -136,16 +136,41 @@ import Testing
         joined.table.pullUp()
         await settle(joined)
         #expect(!joined.table.activity.isLoadingMore && ids(joined).count == 2)
-        #expect(joined.table.activity.loadMoreFailure == "a: expected b, found c; d")
+        #expect(joined.table.activity.loadMoreFailure == ListWords().unreachable)
         #expect(joined.table.state(ofSectionAt: 0) == .content)
         joined.table.pullDown()
         await settle(joined)
         #expect(!joined.table.activity.isRefreshing && ids(joined).count == 2)
-        #expect(joined.table.activity.refreshFailure == "a: expected b, found c; d")
+        #expect(joined.table.activity.refreshFailure == ListWords().unreachable)
         server.set()
         joined.table.pullUp()
         await settle(joined)
         #expect(ids(joined).count == 4)
+    }
+
+    @Test func anEmptyFirstPageIsAnEmptyList() async {
+        struct Nothing: HTTPTransport {
+            func send(_ request: APIRequest) async throws(LoadingError) -> APIResponse {
+                APIResponse(bytes: Array(#"{"rows": [], "page": 1, "pages": 1}"#.utf8), address: request.address)
+            }
+        }
+        let model = ListModel<JSONValue>(
+            APIRequest("a.org", "list"), on: Nothing(),
+            style: .pageNumber(rows: "rows", totalPages: "pages", current: "page"), retry: nil)
+        let joined = RefreshingTable(model, in: TableController(host: host))
+        joined.emptyText = "Nothing yet"
+        joined.startLoading()
+        await settle(joined)
+        #expect(joined.table.state(ofSectionAt: 0) == .empty("Nothing yet") && ids(joined).isEmpty)
+    }
+
+    /// Users never read an address, nor what a developer is advised to do.
+    @Test(arguments: LoadingError.Code.allCases) func errorsHaveWordsForUsers(_ code: LoadingError.Code) {
+        let error = LoadingError(
+            code, address: "https://api.example.com", expected: "expected", found: "found", advice: "advice")
+        let text = ListWords().text(for: error)
+        for part in [error.address, "expected", "found", "advice"] { #expect(!text.contains(part)) }
+        #expect(text.count > 10 && text.hasSuffix("."))
     }
 
     @Test func takesCellsOfTheCallers() async {

@@ -15,7 +15,7 @@ import Testing
         screen.server.change { $0.failure = { $0 == 2 } }
         await screen.load()
         #expect(screen.server.now.requestCount == 2 && screen.rowIDs == [1, 2])
-        #expect(screen.host.activity.loadMoreFailure == "a: expected b, found c; d")
+        #expect(screen.host.activity.loadMoreFailure == ListWords().unreachable)
         for _ in 1...100 {
             screen.table.reload()
             screen.host.display(screen.table)

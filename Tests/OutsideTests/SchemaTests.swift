@@ -19,8 +19,8 @@ import Testing
     func schemasOfTables(table: String, schema: String) throws {
         let read = TableSchema(of: try RecordTable(json: table)).json
         // The table follows, for the way back.
-        let own = try JSONDocument(parsing: table).root
-        #expect(read.description == schema.dropLast() + #","x-listwright-table":\#(own)}"#)
+        #expect(read.description.hasPrefix(schema.dropLast() + #","x-listwright-table":{"#))
+        #expect(read["x-listwright-table"] == (try JSONDocument(parsing: table).root))
     }
 
     /// A schema of a table gives the table back, and an edited one is read by its keywords.

@@ -93,7 +93,7 @@ extension JSONKinds {
         switch type {
         case let type as any WrappingValue.Type: self.init(wrappedIn: type)
         case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type, is Decimal.Type: self = .number
-        case is String.Type, is URL.Type, is UUID.Type, is Data.Type: self = .text
+        case is String.Type, is Substring.Type, is Character.Type, is URL.Type, is UUID.Type, is Data.Type: self = .text
         case is Bool.Type: self = .bool
         case is any ListValue.Type: self = .list
         case is any ObjectValue.Type: self = .object

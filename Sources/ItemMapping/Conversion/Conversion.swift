@@ -34,7 +34,7 @@ enum Conversion {
         if T.bitWidth < 64 { return "an integer from \(T.min) to \(T.max)" }
         if !T.isSigned { return "an integer from 0 to \(T.max)" }
         guard case .real(let value) = scalar, value == value.rounded() else { return "an integer" }
-        return "an integer from -2⁶³ to 2⁶³-1"
+        return T.bitWidth > 64 ? "an integer from -2¹²⁷ to 2¹²⁷-1" : "an integer from -2⁶³ to 2⁶³-1"
     }
 
     /// Converts to a double: reals as they were read, integers if a double holds them exactly.

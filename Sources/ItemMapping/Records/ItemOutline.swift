@@ -87,7 +87,7 @@ private struct OutlineWriter {
         case is Int.Type, is Int64.Type: return (.int, [])
         case let type as any FixedWidthInteger.Type: return (.int, [Self.range(of: type)])
         case is any BinaryFloatingPoint.Type: return (.double, [])
-        case is String.Type: return (.string, [])
+        case is String.Type, is Substring.Type: return (.string, [])
         case is Bool.Type: return (.bool, [])
         case is Decimal.Type: return (.decimal, [])
         case is Date.Type: return (.date, [])

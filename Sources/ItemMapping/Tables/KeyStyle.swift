@@ -38,6 +38,8 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
     case snakeCase
     /// `firstEdition` for `first_edition`.
     case camelCase
+    /// `FirstEdition` for `firstEdition` or `first_edition`.
+    case pascalCase
     /// `first-edition` for `firstEdition`.
     case kebabCase
 
@@ -48,6 +50,7 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         case .snakeCase: Self.words(of: key).joined(separator: "_")
         case .kebabCase: Self.words(of: key).joined(separator: "-")
         case .camelCase: Self.humps(of: key)
+        case .pascalCase: Self.capitalized(Self.humps(of: key))
         }
     }
 
@@ -78,6 +81,12 @@ public enum KeyStyle: String, Sendable, Hashable, CaseIterable {
         let words = key.dropFirst(start.count).dropLast(end.count).split(whereSeparator: isGap)
         guard words.count > 1 else { return key }
         return start + words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + end
+    }
+
+    /// The key with its first letter in upper case, after separators at its start.
+    private static func capitalized(_ key: String) -> String {
+        let start = key.prefix { $0 == "_" || $0 == "-" }
+        return start + key.dropFirst(start.count).prefix(1).uppercased() + key.dropFirst(start.count + 1)
     }
 
     /// The path with its keys in this spelling, those of lookups included; a path that isn't made of

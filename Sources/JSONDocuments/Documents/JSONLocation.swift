@@ -84,8 +84,8 @@ public struct JSONLocation: Sendable, Hashable {
 
     /// Returns true if a key needs no quotes in a key path.
     package static func isPlain(_ key: String) -> Bool {
-        guard let first = key.unicodeScalars.first, !"$/^*".unicodeScalars.contains(first) else { return false }
-        let special = ".[]\\\"'\u{7F}".unicodeScalars
+        guard let first = key.unicodeScalars.first, !"$^*".unicodeScalars.contains(first) else { return false }
+        let special = "./[]\\\"'\u{7F}".unicodeScalars
         // After the first character, `@` is a lookup.
         return key.unicodeScalars.allSatisfy { $0 >= " " && !special.contains($0) }
             && !key.unicodeScalars.dropFirst().contains("@")

@@ -5,7 +5,7 @@ import JSONDocuments
 ///
 ///     path    = "." / [ ( step / bracket / "." lookup ) *( "." step / bracket / lookup ) ]
 ///     step    = "*" / "^" / key       ; "^" only after "^"
-///     key     = 1*( plain character / "\" any character )     ; "@" is plain only as the first
+///     key     = 1*( plain character / "\" any character )     ; "@" is plain only as the first, "/" nowhere
 ///     bracket = "[" ( integer / "*" / quoted key ) "]"
 ///     lookup  = "@" list "[" ( "@key" / id *( "," id ) ) "]"
 ///     list    = [ ( step / bracket ) *( "." step / bracket ) ]
@@ -70,10 +70,12 @@ struct KeyPathParser {
     ///
     /// - Parameter inIdentifier: Whether it is in the brackets of a lookup.
     mutating func key(inIdentifier: Bool = false) throws(PathSyntaxError) -> String {
+        let start = scanner.position
         var key: [UInt8] = []
         while let byte = scanner.peek, !Self.endsKey(byte, isFirst: key.isEmpty, inIdentifier) {
             switch byte {
             case .backslash: try escape(into: &key)
+            case .slash: throw slashError(inKeyFrom: start)
             case .closeBracket, .quote, UInt8(ascii: "'"):
                 let character = Character(Unicode.Scalar(byte))
                 throw scanner.error(

@@ -51,9 +51,11 @@ struct PathScanner {
     func bytesRead(from start: Int) -> ArraySlice<UInt8> { bytes[start..<position] }
 
     /// An error at the position, or at an earlier one.
-    func error(_ code: PathSyntaxError.Code, message: String, at earlier: Int? = nil) -> PathSyntaxError {
+    func error(
+        _ code: PathSyntaxError.Code, message: String, at earlier: Int? = nil, replacements: [String] = []
+    ) -> PathSyntaxError {
         let column = bytes[..<(earlier ?? position)].count { $0 & 0xC0 != 0x80 } + 1
-        return PathSyntaxError(code: code, message: message, path: text, column: column)
+        return PathSyntaxError(code: code, message: message, path: text, column: column, replacements: replacements)
     }
 
     /// An error that names the expected text and the text found.

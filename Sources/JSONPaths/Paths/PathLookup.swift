@@ -47,7 +47,7 @@ extension PathLookup.Identifier {
         var text = ""
         for (index, scalar) in key.unicodeScalars.enumerated() {
             let isMistakable = index == 0 && ("0"..."9" ~= scalar || " -*".unicodeScalars.contains(scalar))
-            if isMistakable || scalar < " " || ".,[]\\\"'\u{7F}".unicodeScalars.contains(scalar) { text += "\\" }
+            if isMistakable || scalar < " " || "./,[]\\\"'\u{7F}".unicodeScalars.contains(scalar) { text += "\\" }
             text.unicodeScalars.append(scalar)
         }
         return text

@@ -25,11 +25,15 @@ public struct PathSyntaxError: Error, Sendable, Hashable {
     /// The column of the error in code points, counted from 1.
     public let column: Int
 
-    package init(code: Code, message: String, path: String, column: Int) {
+    /// The paths that were probably meant; empty if none is known.
+    package let replacements: [String]
+
+    package init(code: Code, message: String, path: String, column: Int, replacements: [String] = []) {
         self.code = code
         self.message = message
         self.path = path
         self.column = column
+        self.replacements = replacements
     }
 
     /// The error with the path and a caret under the column.
@@ -64,6 +68,8 @@ extension PathSyntaxError {
     public enum Code: String, Sendable, CaseIterable {
         /// A character that isn't allowed at this column, or an unexpected end.
         case unexpectedCharacter
+        /// A `/` in a key without quotes: `info/name`.
+        case unquotedSlash
         /// A step without a key: `a..b`, `a.`.
         case emptyStep
         /// A quoted key, bracket or parenthesis that is never closed.

@@ -40,6 +40,8 @@ struct Property: Sendable {
     let isOneOfSeveral: Bool
     /// The number of `#if` around the property.
     let conditions: Int
+    /// True for a stored property with `willSet` or `didSet`.
+    let isObserved: Bool
 
     var isStatic: Bool { prefix.has("static") || prefix.has("class") }
 
@@ -65,6 +67,8 @@ struct Initializer: Sendable {
     /// True if calling it needs neither `try` nor `await` nor generic arguments, and makes a value
     /// rather than an optional.
     let isPlain: Bool
+    /// True if it is declared `nonisolated`.
+    let isNonisolated: Bool
     let index: Int
     /// The number of `#if` around it.
     let conditions: Int

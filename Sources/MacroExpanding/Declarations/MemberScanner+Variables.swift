@@ -75,7 +75,8 @@ extension MemberScanner {
                         name: list.text(binding.name).trimmingBackticks, spelling: list.text(binding.name),
                         index: binding.name, isConstant: isConstant, prefix: prefix, storage: binding.storage,
                         type: type, value: binding.value, hasOptionalType: type.map(isOptional) ?? false,
-                        isOneOfSeveral: bindings.count > 1, conditions: conditions)))
+                        isOneOfSeveral: bindings.count > 1, conditions: conditions,
+                        isObserved: binding.hasBlock && binding.storage == .stored)))
         }
     }
 

@@ -167,6 +167,7 @@ extension MemberScanner {
             .initializer(
                 Initializer(
                     parameters: parameters, isPlain: !isFailable && !hasEffects && generics == nil,
+                    isNonisolated: prefix.has("nonisolated"),
                     index: prefix.keyword, conditions: conditions)))
         index = body
     }

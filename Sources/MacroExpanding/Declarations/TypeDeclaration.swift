@@ -13,6 +13,9 @@ struct TypeDeclaration: Sendable {
     let inherited: [String]
     /// The index of the brace that opens the body.
     let body: Int
+
+    /// True if the declaration itself isolates the type to the main actor.
+    var isOnMainActor: Bool { !prefix.attributes("MainActor").isEmpty }
 }
 
 extension TokenList {

@@ -1,8 +1,11 @@
 extension MappedDeclaration {
     /// The types of raw values that are field values.
-    private static let rawTypes: Set<String> = [
-        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-        "Float", "RawRepresentable",
+    private static let rawTypes = keyTypes.union(["Double", "Float", "RawRepresentable"])
+
+    /// The types of raw values that are keys of dictionaries, too.
+    private static let keyTypes: Set<String> = [
+        "String", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32",
+        "UInt64", "UInt128",
     ]
 
     /// Checks that an enum has raw values.
@@ -43,7 +46,9 @@ extension MappedDeclaration {
     ///   - name: The qualified name of the type.
     ///   - missing: The protocols that the type doesn't conform to yet.
     package func conformance(of name: String, missing: [String]) -> Expansion {
-        guard !members().hasErrors, let list = try? TokenList(source), let type = try? list.typeDeclaration() else {
+        guard !members().isPrevented, let list = try? TokenList(source),
+            let type = try? list.typeDeclaration()
+        else {
             return Expansion()
         }
         do throws(MacroDiagnostic) {
@@ -51,7 +56,8 @@ extension MappedDeclaration {
         } catch {
             return Expansion(diagnostics: [error])
         }
-        let names = missing.compactMap { $0.split(separator: ".").last }.filter { type.kind != "enum" || $0 != "Item" }
+        let wanted = wantedProtocols(of: type)
+        let names = missing.compactMap { $0.split(separator: ".").last.map(String.init) }.filter(wanted.contains)
         guard !names.isEmpty else { return Expansion() }
         if isHidden(type) {
             let diagnostic = list.failure(
@@ -61,16 +67,23 @@ extension MappedDeclaration {
             return Expansion(diagnostics: [diagnostic])
         }
         let availability = type.prefix.attributes("available").map { list.text($0.tokens) + "\n" }.joined()
-        // The isolation of a module that is isolated by default would hold for the extension, too.
-        let isolation = type.prefix.has("nonisolated") ? "nonisolated " : ""
-        let protocols = names.map { "ItemMapping.\($0)" }.joined(separator: ", ")
-        return Expansion(source: "\(availability)\(isolation)extension \(name): \(protocols) {}\n")
+        // The conformance is used on any thread, though the module may be isolated by default.
+        let protocols = names.map { $0 == "DictionaryKey" ? "ItemMacros.MappedKey" : "ItemMapping.\($0)" }.joined(
+            separator: ", ")
+        return Expansion(source: "\(availability)nonisolated extension \(name): \(protocols) {}\n")
+    }
+
+    /// The protocols that the type should conform to: an enum is a key of a dictionary, too, if its raw
+    /// values are.
+    private func wantedProtocols(of type: TypeDeclaration) -> [String] {
+        guard type.kind == "enum" else { return ["Item", "FieldValue"] }
+        let raw = type.inherited.first?.split(separator: ".").last.map(String.init) ?? ""
+        return Self.keyTypes.contains(raw) ? ["FieldValue", "DictionaryKey"] : ["FieldValue"]
     }
 
     /// The list of conformances that makes an extension unnecessary.
     private func conformances(of type: TypeDeclaration) -> String {
-        let wanted = type.kind == "enum" ? ["FieldValue"] : ["Item", "FieldValue"]
-        return (type.inherited + wanted.filter { !type.inherited.contains($0) }).joined(separator: ", ")
+        (type.inherited + wantedProtocols(of: type).filter { !type.inherited.contains($0) }).joined(separator: ", ")
     }
 
     /// True if an extension at the top of the file can't name the type.
@@ -84,18 +97,59 @@ extension MappedDeclaration {
 }
 
 extension MappedDeclaration {
-    /// The problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped; nil inside one.
+    /// The problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped, or on anything
+    /// but a property; nil if there is none.
     ///
     /// - Parameters:
     ///   - name: The name of the attribute.
-    ///   - source: Its source, where the problem is shown.
+    ///   - declaration: The source of the declaration with its attributes.
+    ///   - source: The source of the attribute, where the problem is shown.
     ///   - context: The heads of the declarations around it, the innermost first.
-    package static func misplaced(_ name: String, at source: String, in context: [String]) -> MacroDiagnostic? {
+    package static func misplaced(
+        _ name: String, of declaration: String, at source: String, in context: [String]
+    ) -> MacroDiagnostic? {
+        let mark = mark(name, in: declaration, at: source)
         let head = context.first.flatMap { try? TokenList($0).typeDeclaration() }
+        if let keyword = mark.keyword, !["var", "let"].contains(keyword) {
+            let remedy = keyword == "func" && name != "Unmapped" ? "; write a property, or remove @\(name)" : ""
+            return MacroDiagnostic(
+                message: "@\(name) marks a property, not \(phrase(for: keyword))"
+                    + (remedy.isEmpty ? "; remove it" : remedy),
+                offset: mark.range.lowerBound,
+                fixIts: [.init(message: "remove @\(name)", range: mark.range, text: "")])
+        }
         guard let head, head.prefix.attributes("Mapped").isEmpty || head.kind == "extension" else { return nil }
         return MacroDiagnostic(
             message:
                 "@\(name) has no effect outside a type with @Mapped; add @Mapped to '\(head.name)', or remove @\(name)",
-            offset: (try? TokenList(source))?[0].range.lowerBound ?? 0)
+            offset: mark.range.lowerBound)
+    }
+
+    /// The bytes of an attribute in its declaration, and the keyword of that declaration.
+    private static func mark(
+        _ name: String, in declaration: String, at source: String
+    ) -> (range: Range<Int>, keyword: String?) {
+        let start = (try? TokenList(source))?[0].range.lowerBound ?? 0
+        guard let list = try? TokenList(declaration), let prefix = try? list.prefix(at: 0) else {
+            return (start..<start, nil)
+        }
+        let text = (try? TokenList(source)).map { $0.text(0..<$0.end) }
+        let marks = prefix.attributes(name)
+        guard let mark = marks.first(where: { list.text($0.tokens) == text }) ?? marks.first else {
+            return (start..<start, nil)
+        }
+        let range = list[mark.tokens.lowerBound].range.lowerBound..<list[mark.tokens.upperBound - 1].range.upperBound
+        return (range, list[prefix.keyword].kind == .word ? list.text(prefix.keyword) : nil)
+    }
+
+    private static func phrase(for keyword: String) -> String {
+        switch keyword {
+        case "func": "a function"
+        case "init": "an initializer"
+        case "case": "a case of an enum"
+        case "subscript": "a subscript"
+        case "struct", "class", "enum", "actor", "protocol", "extension": "a type"
+        default: "'\(keyword)'"
+        }
     }
 }

@@ -3,7 +3,10 @@ enum Construction {
     /// With their defaults, by an initializer without arguments; fields are written afterwards.
     case fields
     /// By an initializer, from one column a property.
-    case columns(call: String)
+    ///
+    /// A reference to the memberwise initializer has types of its own, which a closure that calls it
+    /// hasn't: a property whose type doesn't exist is then the only error.
+    case columns(make: String, isMemberwise: Bool)
 
     init(
         _ type: TypeDeclaration, _ members: [Member], _ properties: PropertyList, _ initializers: [Initializer],
@@ -15,7 +18,10 @@ enum Construction {
         let isMadeEmpty =
             initializers.isEmpty
             ? stored.allSatisfy(\.hasDefault) : initializers.contains { $0.needsNoArguments && $0.conditions == 0 }
-        if isMadeEmpty, !properties.mapped.contains(where: { $0.property.isConstant }) {
+        let isOnMainActor = type.isOnMainActor || initializers.contains(where: \.isNonisolated)
+        let isIsolatedClass = type.kind == "class" && isOnMainActor && !type.prefix.has("nonisolated")
+        try Self.checkIsolation(of: properties, in: type, list)
+        if isMadeEmpty, !isIsolatedClass, !properties.mapped.contains(where: { $0.property.isConstant }) {
             self = .fields
             return
         }
@@ -31,10 +37,48 @@ enum Construction {
         }
         for mapped in properties.mapped { try Self.check(mapped, hasInitializer: !initializers.isEmpty, in: list) }
         if initializers.isEmpty, type.kind == "struct" {
-            let arguments = properties.mapped.enumerated().map { "\($1.property.spelling): $\($0)" }
-            self = .columns(call: "\(type.name)(\(arguments.joined(separator: ", ")))")
+            let names = properties.mapped.map(\.property.spelling)
+            if Self.memberwiseParameters(members) == names {
+                self = .columns(make: "\(type.name).init(\(names.map { "\($0):" }.joined()))", isMemberwise: true)
+                return
+            }
+            let arguments = names.enumerated().map { "\($1): $\($0)" }
+            self = .columns(make: "{ \(type.name)(\(arguments.joined(separator: ", "))) }", isMemberwise: false)
         } else {
-            self = .columns(call: try Self.call(type, properties.mapped, initializers, in: list))
+            let usable = isIsolatedClass ? initializers.filter(\.isNonisolated) : initializers
+            let call = try Self.call(type, properties.mapped, usable, isIsolated: isIsolatedClass, in: list)
+            self = .columns(make: "{ \(call) }", isMemberwise: false)
+        }
+    }
+
+    /// The labels of a struct's memberwise initializer; nil if they, or the types of the parameters,
+    /// aren't certain.
+    private static func memberwiseParameters(_ members: [Member]) -> [String]? {
+        var labels: [String] = []
+        for member in members {
+            switch member {
+            case .property(let property) where property.isStatic || property.isFixed: continue
+            case .property(let property) where property.storage == .stored:
+                guard !property.prefix.has("lazy"), !property.mayBeWrapped, property.conditions == 0 else { return nil }
+                labels.append(property.spelling)
+            case .pattern(isConstant: false, _, _), .macro: return nil
+            default: continue
+            }
+        }
+        return labels
+    }
+
+    /// Checks that no code of the user that the table calls is isolated to the main actor.
+    private static func checkIsolation(
+        of properties: PropertyList, in type: TypeDeclaration, _ list: TokenList
+    ) throws(MacroDiagnostic) {
+        let computed = properties.mapped.map(\.property).filter { !$0.isStored || $0.isObserved }
+        for property in computed + properties.checked.map(\.property) where !property.prefix.has("nonisolated") {
+            let isIsolated = type.isOnMainActor || !property.prefix.attributes("MainActor").isEmpty
+            guard isIsolated else { continue }
+            throw list.failure(
+                "'\(property.name)' is on the main actor, and the table uses it on any thread; "
+                    + "write 'nonisolated var \(property.name)'", at: property.index)
         }
     }
 
@@ -73,7 +117,8 @@ enum Construction {
 
     /// The call of an initializer that takes every mapped property.
     private static func call(
-        _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], in list: TokenList
+        _ type: TypeDeclaration, _ mapped: [MappedProperty], _ initializers: [Initializer], isIsolated: Bool,
+        in list: TokenList
     ) throws(MacroDiagnostic) -> String {
         let names = mapped.map(\.property.name)
         for initializer in initializers where initializer.isPlain && initializer.conditions == 0 {
@@ -81,6 +126,12 @@ enum Construction {
             return "\(type.name)(\(arguments.joined(separator: ", ")))"
         }
         let signature = names.map { "\($0):" }.joined()
+        guard !isIsolated else {
+            throw list.failure(
+                "\(type.name) is on the main actor, and Items are made on any thread; "
+                    + "declare 'nonisolated init(\(signature))', or write 'nonisolated final class \(type.name)'",
+                at: type.nameIndex)
+        }
         throw list.failure(
             "\(type.name) has properties without a default; declare 'init(\(signature))', or give them defaults",
             at: type.nameIndex)

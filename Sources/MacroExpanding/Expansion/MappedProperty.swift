@@ -60,6 +60,7 @@ struct PropertyList {
             return
         }
         if let mark = marks.first {
+            diagnostics += LiteralCheck.mistakes(in: mark, of: list)
             do throws(MacroDiagnostic) {
                 let arguments = try FieldArguments(mark, in: list)
                 entries.append(.field(MappedProperty(property: property, arguments: arguments)))
@@ -143,6 +144,19 @@ struct PropertyList {
 extension Property {
     /// True for a property of each instance that has storage of its own.
     var isStored: Bool { storage == .stored && !isStatic && !prefix.has("lazy") && !prefix.has("override") }
+
+    /// The declaration in the library that the expansion reaches stored properties by.
+    static let access = "ItemMacros.StoredProperty"
+
+    /// The key path as an argument of a `Field`.
+    ///
+    /// A stored property is written while nothing else can see its Item, on whatever thread, so the
+    /// isolation of its type to an actor doesn't matter. An accessor, an observer and a wrapper run
+    /// code of the user, whose isolation the compiler checks.
+    var keyPath: String {
+        let isOnlyStored = isStored && !isObserved && !mayBeWrapped
+        return isOnlyStored ? "\(Self.access).path(\\.\(spelling))" : "\\.\(spelling)"
+    }
 
     /// True for a reference that doesn't keep its object alive.
     var isReference: Bool { prefix.has("weak") || prefix.has("unowned") }

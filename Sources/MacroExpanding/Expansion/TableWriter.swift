@@ -42,7 +42,7 @@ struct TableWriter {
             case .field(let mapped):
                 move(to: mapped.property.index, mayDirect: true)
                 let arguments = mapped.arguments.field(named: mapped.property.name)
-                append("ItemMapping.Field(\\.\(mapped.property.spelling), \(arguments))")
+                append("ItemMapping.Field(\(mapped.property.keyPath), \(arguments))")
             case .check(let check):
                 move(to: check.property.index, mayDirect: true)
                 append(check.line)
@@ -56,16 +56,17 @@ struct TableWriter {
     }
 
     mutating func writeColumns(
-        _ mapped: [MappedProperty], checks: [CheckedProperty], call: String, options: [String],
+        _ mapped: [MappedProperty], checks: [CheckedProperty], make: String, isMemberwise: Bool, options: [String],
         declaration: TableDeclaration
     ) {
         start(declaration)
-        append("{ \(call) }")
+        append(make)
         for mapped in mapped {
             append(",")
             move(to: mapped.property.index, mayDirect: false)
             let value = mapped.property.value.map { argument($0) }
             append("ItemMapping.Column(\(mapped.arguments.column(named: mapped.property.name, defaultValue: value)))")
+            if isMemberwise { append(".filling(\\\(type.name).\(mapped.property.spelling))") }
         }
         append(options.map { ", \($0)" }.joined() + ")")
         for (number, check) in checks.enumerated() {

@@ -16,7 +16,7 @@ package struct MappedDeclaration: Sendable {
     }
 }
 
-/// The result of an expansion: the source, which is empty if a diagnostic is an error.
+/// The result of an expansion: the source, which is empty if the declaration can't be expanded.
 package struct Expansion: Equatable, Sendable {
     package var source = ""
     package var diagnostics: [MacroDiagnostic] = []
@@ -24,6 +24,10 @@ package struct Expansion: Equatable, Sendable {
     package init(source: String = "", diagnostics: [MacroDiagnostic] = []) {
         (self.source, self.diagnostics) = (source, diagnostics)
     }
+
+    /// True if a mistake leaves no source; one in a literal does, so that the type remains an Item where
+    /// it is used.
+    package var isPrevented: Bool { diagnostics.contains { $0.severity == .error && !$0.isInLiteral } }
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
@@ -55,7 +59,7 @@ extension MappedDeclaration {
     ) throws(MacroDiagnostic) -> Expansion {
         let properties = PropertyList(members, in: list)
         var expansion = Expansion(diagnostics: properties.diagnostics)
-        guard !expansion.hasErrors else { return expansion }
+        guard !expansion.isPrevented else { return expansion }
         let initializers = members.compactMap { if case .initializer(let made) = $0 { made } else { nil } }
         let plan = try Construction(type, members, properties, initializers, in: list)
         let arguments = try TokenList(attribute).attribute(at: 0).arguments
@@ -67,9 +71,10 @@ extension MappedDeclaration {
         switch plan {
         case .fields:
             writer.writeFields(properties.entries, options: options, declaration: tableDeclaration(type))
-        case .columns(let call):
+        case .columns(let make, let isMemberwise):
             writer.writeColumns(
-                properties.mapped, checks: properties.checked, call: call, options: options,
+                properties.mapped, checks: properties.checked, make: make, isMemberwise: isMemberwise,
+                options: options,
                 declaration: tableDeclaration(type))
         }
         expansion.source = writer.text
@@ -87,7 +92,7 @@ extension MappedDeclaration {
             throw MacroDiagnostic(
                 message:
                     "@Mapped needs a final class; write 'final class', or a table by hand, which subclasses extend",
-                offset: offset, fixIt: .init(message: "insert 'final'", range: offset..<offset, text: "final "))
+                offset: offset, fixIts: [.init(message: "insert 'final'", range: offset..<offset, text: "final ")])
         }
         if type.inherited.contains(where: { $0.filter { $0 != " " } == "~Copyable" }) {
             throw list.failure("an Item is copied; remove ~Copyable, or @Mapped", at: type.nameIndex)
@@ -102,8 +107,8 @@ extension MappedDeclaration {
         let name = "ItemMapping.ItemTable<\(type.name)>"
         let access = access(of: type).map { "\($0) " } ?? ""
         return isGeneric(type)
-            ? TableDeclaration(start: "\(access)static var table: \(name) { .shared(", end: ") }")
-            : TableDeclaration(start: "\(access)static let table: \(name) =", end: "")
+            ? TableDeclaration(start: "\(access)nonisolated static var table: \(name) { .shared(", end: ") }")
+            : TableDeclaration(start: "\(access)nonisolated static let table: \(name) =", end: "")
     }
 
     /// The access level that the table needs; nil for the default.

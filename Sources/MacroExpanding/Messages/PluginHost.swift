@@ -54,7 +54,7 @@ package enum PluginHost {
                 of: request.extendedTypeSyntax?.source ?? "", missing: missing(in: request.conformanceListSyntax))
         case ("At", "peer"), ("Unmapped", "peer"), ("Checked", "peer"):
             let problem = MappedDeclaration.misplaced(
-                request.macro.typeName, at: request.attributeSyntax.source, in: context)
+                request.macro.typeName, of: request.declSyntax.source, at: request.attributeSyntax.source, in: context)
             return Expansion(diagnostics: problem.map { [$0] } ?? [])
         default:
             let message =
@@ -79,9 +79,10 @@ extension PluginMessage.Diagnostic {
         self.init(
             message: diagnostic.message, severity: diagnostic.severity.rawValue,
             position: PluginMessage.Position(fileName: file, offset: base + diagnostic.offset))
-        guard let fixIt = diagnostic.fixIt else { return }
-        let range = PluginMessage.PositionRange(
-            fileName: file, startOffset: base + fixIt.range.lowerBound, endOffset: base + fixIt.range.upperBound)
-        fixIts = [.init(message: fixIt.message, changes: [.init(range: range, newText: fixIt.text)])]
+        fixIts = diagnostic.fixIts.map { fixIt in
+            let range = PluginMessage.PositionRange(
+                fileName: file, startOffset: base + fixIt.range.lowerBound, endOffset: base + fixIt.range.upperBound)
+            return .init(message: fixIt.message, changes: [.init(range: range, newText: fixIt.text)])
+        }
     }
 }

@@ -54,5 +54,8 @@ package struct MacroDiagnostic: Error, Equatable, Sendable {
     /// The offset in the source of the declaration, in bytes.
     package let offset: Int
     package var severity = Severity.error
-    package var fixIt: FixIt?
+    /// True for a mistake in a literal, with which the declaration can be expanded.
+    package var isInLiteral = false
+    /// The changes that mend the mistake, each by itself.
+    package var fixIts: [FixIt] = []
 }

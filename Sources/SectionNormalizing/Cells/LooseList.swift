@@ -115,6 +115,12 @@ extension ClosedRange: LooseInput where Bound: BinaryInteger, Bound.Stride: Sign
     }
 }
 
+/// A range, which is shown as it is written in Swift: its JSON is an array of its bounds.
+protocol ShownRange {}
+
+extension Range: ShownRange {}
+extension ClosedRange: ShownRange {}
+
 /// Bytes are one value, not a list of numbers.
 extension Data: LooseInput {
     var looseValue: LooseValue { .single(.value(self)) }

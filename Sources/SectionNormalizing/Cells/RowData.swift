@@ -127,7 +127,8 @@ extension CellObject {
             switch LooseValue(value) {
             case .dictionary: return true
             case .scalar: return value is String
-            case .single: return value is any JSONRepresentable && !(value is any ListPresentable)
+            case .single:
+                return value is any JSONRepresentable && !(value is any ListPresentable || value is any ShownRange)
             case .null, .array, .cell, .section, .sectionPresentable: return false
             }
         }

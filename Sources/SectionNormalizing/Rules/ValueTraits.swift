@@ -29,7 +29,7 @@ struct ValueTraits {
         presentable = (type as? any ListPresentable.Type).map { type in { type.presentable($0) } }
         declaredID = (type as? any Identifiable.Type).map { type in { type.declaredIdentity(of: $0) } }
         representable = (type as? any JSONRepresentable.Type).map { type in { type.representable($0) } }
-        isRowData = representable != nil && presentable == nil
+        isRowData = representable != nil && presentable == nil && !(type is any ShownRange.Type)
     }
 
     /// The value as one that defines how it appears; nil if it doesn't.

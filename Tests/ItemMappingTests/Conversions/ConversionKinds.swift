@@ -13,7 +13,8 @@ enum ConversionKinds {
         "Grade": Grade.self, "Int?": Int?.self, "String?": String?.self, "Presence<Int>": Presence<Int>.self,
         "[Int]": [Int].self, "[Int?]": [Int?].self, "[String]": [String].self, "Set<Int>": Set<Int>.self,
         "[String: Int]": [String: Int].self, "[Int: Int]": [Int: Int].self, "[Genre: Int]": [Genre: Int].self,
-        "Point": Point.self,
+        "Point": Point.self, "Int128": Int128.self, "UInt128": UInt128.self, "Character": Character.self,
+        "Substring": Substring.self, "Range<Int>": Range<Int>.self, "ClosedRange<Int>": ClosedRange<Int>.self,
         "JSONValue": JSONValue.self,
     ]
 

@@ -27,6 +27,12 @@ extension UInt8: Sampled {}
 extension UInt16: Sampled {}
 extension UInt32: Sampled {}
 extension UInt64: Sampled {}
+extension Int128: Sampled {}
+extension UInt128: Sampled {}
+extension Character: Sampled { static var sample: Character { "z" } }
+extension Substring: Sampled { static var sample: Substring { "sample" } }
+extension Range: Sampled where Bound: Sampled { static var sample: Range { .sample ..< .sample } }
+extension ClosedRange: Sampled where Bound: Sampled { static var sample: ClosedRange { .sample ... .sample } }
 extension Double: Sampled { static var sample: Double { 99.5 } }
 extension Float: Sampled { static var sample: Float { 99.5 } }
 extension Float16: Sampled { static var sample: Float16 { 99.5 } }

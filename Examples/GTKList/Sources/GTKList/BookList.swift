@@ -89,6 +89,8 @@ struct Book: Item, ListPresentable, Equatable {
 }
 
 extension LoadingError {
-    /// The words of the server if it sent some, else the description.
-    fileprivate var words: String { (try? response?.document())?.root["error"]?.string ?? localizedDescription }
+    /// The words of the server if it sent some, else those for the kind of error.
+    fileprivate var words: String {
+        (try? response?.document())?.root["error"]?.string ?? ListWords().text(for: self)
+    }
 }
