@@ -69,7 +69,9 @@ import Testing
                     let lines = part.split(separator: "\n").map(String.init)
                     let run = try Programs.bash("PATH='\(tool)':$PATH; (\(lines[0])) 2>&1", in: package)
                     // Both streams are shown as one, in any order.
-                    #expect(run.output.split(separator: "\n").map(String.init).sorted() == lines.dropFirst().sorted())
+                    let printed: [String] = run.output.split(separator: "\n").map(String.init).sorted()
+                    let shown: [String] = lines.dropFirst().sorted()
+                    #expect(printed == shown)
                 }
             }
             let page = try String(contentsOf: package.appendingPathComponent("list.html"), encoding: .utf8)
