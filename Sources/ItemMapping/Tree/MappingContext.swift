@@ -92,6 +92,8 @@ struct ReadingRules: Sendable, Hashable {
     var needsAllElements = false
     /// True if a single value is a list of one.
     var takesOne = false
+    /// True if texts are trimmed under any policy.
+    var isTrimming = false
 }
 
 extension MappingContext {
