@@ -1,7 +1,7 @@
 // Fuzzes the two readers against each other: both give the same Items, issues and errors.
 //
-// The first byte of an input selects a table, the second the path of the list; the rest is the
-// text.
+// The first byte of an input selects a table, the second the path of the list and whether there is a report. The rest
+// is the text.
 //
 // `Fuzzing/build.sh Readers && .build/fuzz/FuzzReaders -runs=1000000 -max_len=512 .build/fuzz/corpus/Readers`
 
@@ -70,6 +70,44 @@ private struct Made: Item, Equatable {
     static let table = ItemTable(Made.init, "a", "b", Column("c", or: "d.a"), Column(from: .index))
 }
 
+/// Fallback paths of each kind, and rules for texts.
+private struct Fallbacks: Item, Equatable {
+    var number = 0
+    var text = "?"
+    var mayText: String?
+    var ratio: Double? = 0.5
+    var numbers: [Int] = []
+    var made: Made?
+    static let table = ItemTable(Fallbacks()) {
+        Field(\.number, "a", or: "d.a", "e")
+        Field(\.text, "b", or: "d.b", "f", with: .trimmed, .required)
+        Field(\.mayText, "c", or: "b", .nonEmpty)
+        Field(\.ratio, "g", or: "c", with: .strict, .invalid(.setNil))
+        Field(\.numbers, "h", or: "e[*].a", .oneOrMany)
+        Field(\.made, "f", or: "d")
+    }
+
+    static func == (left: Fallbacks, right: Fallbacks) -> Bool {
+        left.number == right.number && left.text.utf8.elementsEqual(right.text.utf8) && left.mayText == right.mayText
+            && left.ratio?.bitPattern == right.ratio?.bitPattern && left.numbers == right.numbers
+            && left.made == right.made
+    }
+}
+
+/// Arguments with defaults and all strategies.
+private struct Argued: Item, Equatable {
+    let a: Int
+    let b: String
+    let c: Int?
+    let d: String?
+    let e: [String: Int]
+    let f: Bool?
+    static let table = ItemTable(
+        Argued.init, Column("a", default: 7), Column("b", with: .nonEmpty), Column("c", with: .null(.skipItem)),
+        Column("d", or: "f", default: "-", with: .trimmed, .invalid(.setNil)),
+        Column("g", default: [:], with: .missing(.error)), Column("h", with: .lenient, .invalid(.keepDefault)))
+}
+
 private let records = try! RecordTable(
     json: """
         {"a": {"path": "a", "type": "int"}, "b": {"path": ["b", "f"], "type": "string", "default": "-"}, "c": "c",
@@ -101,25 +139,32 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         return 0
     }
     let path = unsafe paths[Int(input[1] & 7)]
-    switch unsafe input[0] & 7 {
-    case 0, 1, 2: compare(Plain.self, bytes, path)
-    case 3, 4: compare(Nested.self, bytes, path)
-    case 5: compare(Made.self, bytes, path)
-    case 6: compareRecords(bytes, path)
-    default: compare([Double]?.self, bytes, path)
+    let reporting = unsafe input[1] & 0x40 != 0
+    switch unsafe input[0] & 15 {
+    case 0, 1, 2: compare(Plain.self, bytes, path, reporting)
+    case 3, 4: compare(Nested.self, bytes, path, reporting)
+    case 5: compare(Made.self, bytes, path, reporting)
+    case 6, 8: compareRecords(bytes, path, reporting)
+    case 9, 10, 11: compare(Fallbacks.self, bytes, path, reporting)
+    case 12, 13: compare(Argued.self, bytes, path, reporting)
+    case 14: compare([Argued?].self, bytes, path, reporting)
+    default: compare([Double]?.self, bytes, path, reporting)
     }
     return 0
 }
 
-private func compare<Value: FieldValue & Equatable>(_ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath) {
-    let jansson = Result { try Value.map(bytes, at: path, reader: .jansson) }
-    let direct = Result { try Value.map(bytes, at: path, reader: .direct) }
+private func compare<Value: FieldValue & Equatable>(
+    _ type: Value.Type, _ bytes: [UInt8], _ path: JSONPath, _ reporting: Bool
+) {
+    let jansson = Result { try Value.map(bytes, at: path, reader: .jansson, reporting: reporting) }
+    let direct = Result { try Value.map(bytes, at: path, reader: .direct, reporting: reporting) }
     switch (jansson, direct) {
     case (.success(let left), .success(let right)):
-        precondition(left.items == right.items, "other items: \(left.items) and \(right.items)")
+        expect(left.items == right.items, "other items: \(left.items) and \(right.items)")
+        expect(outcomes(left.report) == outcomes(right.report), "other reports")
         check(left.issues, left.issueCount, right.issues, right.issueCount)
-    case (.failure(let left), .failure(let right)): precondition("\(left)" == "\(right)", "other errors")
-    default: preconditionFailure("one reader refuses: \(jansson) and \(direct)")
+    case (.failure(let left), .failure(let right)): expect("\(left)" == "\(right)", "other errors")
+    default: fatalError("one reader refuses: \(jansson) and \(direct)")
     }
 }
 
@@ -133,11 +178,11 @@ private func compareStreams<Value: FieldValue & Equatable>(_ type: Value.Type, _
     let whole = JSONLines(bytes, options: options)
     let jansson = Array(Value.items(of: whole, reader: .jansson))
     let direct = Array(Value.items(of: choice & 0x40 == 0 ? whole : chunked(bytes, options), reader: .direct))
-    precondition(jansson.count == direct.count, "\(jansson.count) records and \(direct.count)")
+    expect(jansson.count == direct.count, "\(jansson.count) records and \(direct.count)")
     for (left, right) in zip(jansson, direct) {
-        precondition(left.item == right.item, "other items: \(left.item, default: "-") and \(right.item, default: "-")")
-        precondition(left.index == right.index && left.line == right.line, "other places")
-        precondition("\(left.error, default: "-")" == "\(right.error, default: "-")", "other errors")
+        expect(left.item == right.item, "other items: \(left.item, default: "-") and \(right.item, default: "-")")
+        expect(left.index == right.index && left.line == right.line, "other places")
+        expect("\(left.error, default: "-")" == "\(right.error, default: "-")", "other errors")
         check(left.issues, left.issues.count, right.issues, right.issues.count)
     }
 }
@@ -158,21 +203,35 @@ private final class Rest: @unchecked Sendable {
     init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 }
 
-private func compareRecords(_ bytes: [UInt8], _ path: JSONPath) {
-    let jansson = Result { try records.map(bytes, at: path, reader: .jansson) }
-    let direct = Result { try records.map(bytes, at: path, reader: .direct) }
+private func compareRecords(_ bytes: [UInt8], _ path: JSONPath, _ reporting: Bool) {
+    let jansson = Result { try records.map(bytes, at: path, reader: .jansson, reporting: reporting) }
+    let direct = Result { try records.map(bytes, at: path, reader: .direct, reporting: reporting) }
     switch (jansson, direct) {
     case (.success(let left), .success(let right)):
-        precondition("\(left.rows)" == "\(right.rows)", "other rows: \(left.rows) and \(right.rows)")
+        expect("\(left.rows)" == "\(right.rows)", "other rows: \(left.rows) and \(right.rows)")
+        expect(outcomes(left.report) == outcomes(right.report), "other reports")
         check(left.issues, left.issueCount, right.issues, right.issueCount)
-    case (.failure(let left), .failure(let right)): precondition("\(left)" == "\(right)", "other errors")
-    default: preconditionFailure("one reader refuses: \(jansson) and \(direct)")
+    case (.failure(let left), .failure(let right)): expect("\(left)" == "\(right)", "other errors")
+    default: fatalError("one reader refuses: \(jansson) and \(direct)")
     }
 }
 
 private func check(_ left: [MappingIssue], _ leftCount: Int, _ right: [MappingIssue], _ rightCount: Int) {
-    precondition(leftCount == rightCount, "\(leftCount) issues and \(rightCount)")
+    expect(leftCount == rightCount, "\(leftCount) issues and \(rightCount)")
     for (left, right) in zip(left, right) {
-        precondition(left == right, "other issues: \(left.rendered()) and \(right.rendered())")
+        expect(left == right, "other issues: \(left.rendered()) and \(right.rendered())")
     }
+}
+
+/// A report without the statistics of its reader.
+private func outcomes(_ report: MappingReport?) -> [String]? {
+    report.map { report in
+        ["\(report.recordCount) records"] + report.fields.map { "\($0)" }
+            + report.unmappedKeys.map { "\($0.path): \($0.count)" }
+    }
+}
+
+/// Ends the run with a message, which a precondition hasn't in an optimized program.
+private func expect(_ holds: Bool, _ message: @autoclosure () -> String) {
+    if !holds { fatalError(message()) }
 }

@@ -52,6 +52,7 @@ enum ReaderComparison {
         compared(FlatMade.self), compared(Defaulted.self), compared(Answering.self), compared(LenientMade.self),
         compared(BoundedMade.self), compared(Nest.self), compared(Composed.self), compared(Ruled.self),
         compared(Combined.self), compared(KindsMade.self), compared([FlatMade].self),
+        compared(Spaced.self), compared(SpacedMade.self), compared([Spaced].self),
         compared(Temperature.self), compared(JSONValue.self), compared([Int].self), compared(Double?.self),
         compared(
             table: """

@@ -86,10 +86,12 @@ enum Conversion {
 
     /// Converts to text: a number to its digits, a boolean to its name.
     @inline(__always)
-    static func string(_ scalar: Scalar, policy: ConversionPolicy) throws(ConversionFailure) -> String {
+    static func string(
+        _ scalar: Scalar, policy: ConversionPolicy, isTrimmed: Bool = false
+    ) throws(ConversionFailure) -> String {
         guard case .string(let utf8) = scalar else { return try otherString(scalar, policy: policy) }
         let text = unsafe String(decoding: utf8, as: UTF8.self)
-        return policy == .lenient ? text.trimmed : text
+        return isTrimmed ? text.trimmed : text
     }
 
     private static func otherString(
@@ -170,7 +172,12 @@ extension Conversion {
 
     /// Converts to text; a number with a fraction or an exponent keeps its digits from the source.
     static func string(_ found: FoundValue) throws(ConversionFailure) -> String {
-        guard case .real = found.scalar else { return try string(found.scalar, policy: found.policy) }
+        guard case .real = found.scalar else {
+            // In place: a copy of the rules takes retains.
+            let policy = found.policy
+            let isTrimmed = unsafe policy == .lenient || found.context.scope.rules.isTrimming
+            return try string(found.scalar, policy: policy, isTrimmed: isTrimmed)
+        }
         guard found.policy != .strict, let number = found.numberText else {
             throw ConversionFailure(expected: "a string", found: found)
         }

@@ -23,3 +23,21 @@ public enum ConversionPolicy: String, Sendable, Hashable, CaseIterable {
     /// one scalar as a list of one.
     case lenient
 }
+
+/// The rules for a text before it is converted; the lenient policy has all of them.
+package struct TextRules: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// White space and line breaks at either end are removed.
+    package static let trimmed = TextRules(rawValue: 1)
+
+    /// A text of only white space is no value.
+    package static let blankIsMissing = TextRules(rawValue: 2)
+}
+
+extension ConversionPolicy {
+    /// The rules for texts that are part of the policy.
+    var text: TextRules { self == .lenient ? [.trimmed, .blankIsMissing] : [] }
+}

@@ -125,8 +125,8 @@ extension PlannedField {
         self.offset = offset
         converter = RowWriter(field, kind: field.kind(in: policy), offset: offset)
         isConstant = field.constant != nil
-        // Lenient text is trimmed, and values with constraints are checked.
-        let isConverted = (field.rules.policy ?? policy) == .lenient || field.check != nil
+        // Texts with rules are converted, and values with constraints are checked.
+        let isConverted = !field.rules.text(in: policy).isEmpty || field.check != nil
         form = isConverted ? .other : DirectCell.Form(field.kind)
     }
 

@@ -48,7 +48,7 @@ extension DirectReader: FieldLocator {
     }
 
     @inline(__always)
-    func policy(of field: FieldPointer) -> ConversionPolicy { unsafe field.pointee.policy }
+    func textRules(of field: FieldPointer) -> TextRules { unsafe field.pointee.text }
 
     @inline(__always)
     mutating func value(

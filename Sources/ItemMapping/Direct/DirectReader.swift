@@ -240,6 +240,14 @@ import JSONPaths
     @inline(__always)
     var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? context.scope.rules.policy }
 
+    /// True if texts are trimmed.
+    @inline(__always)
+    var trimsText: Bool {
+        // In place: a copy of the rules takes retains.
+        if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
+        return context.scope.rules.isTrimming || context.scope.rules.policy == .lenient
+    }
+
     /// Makes room for the slots of a record, and returns the index of the first.
     @inline(__always)
     mutating func openSlots(_ count: Int) -> Int { count == 0 ? slotCount : reserveSlots(count) }

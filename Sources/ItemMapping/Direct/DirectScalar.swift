@@ -89,7 +89,7 @@ extension String: DirectScalar {
         _ memory: UnsafeMutablePointer<String>, at position: inout UnsafePointer<UInt8>,
         from reader: inout DirectReader
     ) throws(ReaderFallback) {
-        if unsafe position.pointee == .quote, reader.policy != .lenient {
+        if unsafe position.pointee == .quote, !reader.trimsText {
             return unsafe try reader.scanner.takeContent(
                 at: &position, to: UnsafeMutableRawPointer(memory), isInitialized: false)
         }
@@ -100,8 +100,8 @@ extension String: DirectScalar {
     static func value(
         at position: inout UnsafePointer<UInt8>, from reader: inout DirectReader
     ) throws(ReaderFallback) -> String {
-        // Lenient text is trimmed, which takes a conversion.
-        if unsafe position.pointee == .quote, reader.policy != .lenient {
+        // To trim a text takes a conversion.
+        if unsafe position.pointee == .quote, !reader.trimsText {
             return unsafe try reader.scanner.takeContent(at: &position)
         }
         let converted = unsafe try converted(from: &reader, at: position)

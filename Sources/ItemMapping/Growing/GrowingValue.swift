@@ -75,7 +75,7 @@ extension ItemTable {
             && zip(plan.columns, direct.fields).allSatisfy { column, field in
                 column.usedPaths.count <= 1 && column.usedPaths.allSatisfy { $0.keys != nil }
                     && field.rules.missing != .skipItem && field.rules.null != .skipItem
-                    && field.rules.invalid != .skipItem && policy != .lenient
+                    && field.rules.invalid != .skipItem && field.rules.text(in: policy).isEmpty
             }
     }
 

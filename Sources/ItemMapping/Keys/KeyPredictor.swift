@@ -195,8 +195,8 @@ import JSONDocuments
             return made
         }
         made.quick = field.check?.kind ?? field.quick
-        // Lenient text is trimmed, which takes a conversion.
-        if made.quick.isText, field.policy == .lenient { made.quick = .none }
+        // A text with rules takes a conversion.
+        if made.quick.isText, !field.text.isEmpty { made.quick = .none }
         made.isNilIfNull = made.quick.isOptional && field.rules.null == .setNil && isNil
         return made
     }

@@ -27,8 +27,8 @@ protocol FieldLocator: ~Copyable {
     associatedtype Value
     associatedtype Failure: Error
 
-    /// The policy under which a field is read.
-    func policy(of field: FieldPointer) -> ConversionPolicy
+    /// The rules for texts under which a field is read.
+    func textRules(of field: FieldPointer) -> TextRules
 
     /// The content of a record at a path of a field.
     mutating func value(
@@ -63,8 +63,8 @@ protocol FieldLocator: ~Copyable {
 extension FieldLocator where Self: ~Copyable {
     /// Reads a field of a record into a frame; returns false if the record makes no result.
     ///
-    /// The first path with a value counts, and null counts only if no path has one. Under the lenient policy a text of
-    /// only white space is no value.
+    /// The first path with a value counts, and null counts only if no path has one. A text of only white
+    /// space is no value if the rules for texts say so.
     // SAFETY: as for `store`.
     @inline(__always)
     mutating func read(
@@ -76,7 +76,7 @@ extension FieldLocator where Self: ~Copyable {
             case .nothing: continue
             case .null: hasNull = true
             case .value(let value):
-                if unsafe policy(of: field) == .lenient, try isBlank(value) {
+                if unsafe textRules(of: field).contains(.blankIsMissing), try isBlank(value) {
                     return unsafe try read(field, of: record, after: value, at: path, hasNull: hasNull, into: frame)
                 }
                 guard let failure = unsafe try store(value, at: path, by: field, of: record, into: frame) else {

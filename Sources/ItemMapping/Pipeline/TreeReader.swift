@@ -70,7 +70,8 @@ extension TreeReader {
     private func storeQuickly(_ node: JSONNode, by field: FieldPointer, into frame: UnsafeMutableRawPointer) -> Bool {
         guard !isCounting, unsafe field.pointee.quick != .none else { return false }
         let target = unsafe frame + field.pointee.offset
-        return unsafe PrimitiveWrite.write(node, as: field.pointee.quick, to: target, policy: policy(of: field))
+        return unsafe PrimitiveWrite.write(
+            node, as: field.pointee.quick, to: target, policy: field.pointee.rules.policy ?? policy)
     }
 }
 
@@ -80,7 +81,10 @@ extension TreeReader: FieldLocator {
     typealias Failure = Never
 
     @inline(__always)
-    func policy(of field: FieldPointer) -> ConversionPolicy { unsafe field.pointee.rules.policy ?? policy }
+    func textRules(of field: FieldPointer) -> TextRules {
+        // In place: a copy of the rules takes retains.
+        unsafe field.pointee.rules.text.union((field.pointee.rules.policy ?? policy).text)
+    }
 
     /// References that lead to nothing are reported, except those of a path after which another one has a value.
     @inline(__always)

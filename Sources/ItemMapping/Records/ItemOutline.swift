@@ -70,6 +70,7 @@ private struct OutlineWriter {
             let constraints = (rules.constraints?.constraints ?? []) + found.constraints
             rules = FieldRules(constraints.map { .constraint($0) })
             (rules.takesOne, rules.isJSONText) = (part.rules.takesOne, part.rules.isJSONText)
+            rules.text = part.rules.text
         } else {
             rules = FieldRules()
         }

@@ -221,6 +221,7 @@ public enum FieldBuilder<Root> {
 /// Field(\.created, "created", .dates(.milliseconds))
 /// Field(\.tags, "tags", .allElements, .invalid(.setNil))
 /// Field(\.pages, "pages", .range(1...5_000))
+/// Field(\.name, "name", .trimmed, .nonEmpty)
 /// ```
 public enum FieldOption: Sendable, Hashable {
     /// Leaves out a record without a value for the field, and reports it as an issue: a value that is
@@ -255,6 +256,13 @@ public enum FieldOption: Sendable, Hashable {
     ///
     /// Any other value is invalid, except under the lenient policy, which reads it as it is.
     case jsonText
+    /// Removes white space and line breaks at either end of a text, as the lenient policy does.
+    ///
+    /// It applies to each text of a list or a dictionary, too, and before constraints are checked.
+    case trimmed
+    /// Treats a text of only white space as missing, as the lenient policy does: the next path is tried,
+    /// and without a value the reaction is that to a missing one.
+    case nonEmpty
     /// Allows only values that keep a constraint; any other is invalid.
     ///
     /// `.range(1...5)`, `.length(...80)`, `.pattern("[A-Z]{3}")` and the like say the same in one word;
@@ -331,6 +339,7 @@ package struct FieldRules: Sendable, Hashable {
     var needsAllElements = false
     package var takesOne = false
     package var isJSONText = false
+    package var text: TextRules = []
     /// The constraints; `nil` without any.
     let constraints: ConstraintSet?
 
@@ -350,6 +359,8 @@ package struct FieldRules: Sendable, Hashable {
             case .allElements: needsAllElements = true
             case .oneOrMany: takesOne = true
             case .jsonText: isJSONText = true
+            case .trimmed: text.insert(.trimmed)
+            case .nonEmpty: text.insert(.blankIsMissing)
             case .constraint: break
             }
         }
@@ -358,10 +369,13 @@ package struct FieldRules: Sendable, Hashable {
     /// True if a missing value is a defect.
     var isRequired: Bool { missing == .error || missing == .skipItem }
 
+    /// The rules for texts, in a table with a policy.
+    func text(in table: ConversionPolicy) -> TextRules { text.union((policy ?? table).text) }
+
     /// The rules for reading the field: its own, and the table's for all that it leaves open.
     func reading(in table: ReadingRules) -> ReadingRules {
         ReadingRules(
             policy: policy ?? table.policy, dates: dates ?? table.dates, needsAllElements: needsAllElements,
-            takesOne: takesOne)
+            takesOne: takesOne, isTrimming: text.contains(.trimmed))
     }
 }

@@ -32,6 +32,8 @@ enum FieldArguments {
         if let dates = rules.dates { options.append(".dates(\(dates.swift))") }
         if rules.takesOne { options.append(".oneOrMany") }
         if rules.isJSONText { options.append(".jsonText") }
+        if rules.text.contains(.trimmed) { options.append(".trimmed") }
+        if rules.text.contains(.blankIsMissing) { options.append(".nonEmpty") }
         return options
     }
 }
