@@ -36,11 +36,23 @@ import Testing
 
         """
 
-    /// The values of a record, in the order of the table.
-    private static func values(of value: RecordValue) -> JSONValue {
-        switch value {
-        case .record(let record): JSONValue(record.values.map { values(of: $0) })
-        case .list(let list): JSONValue(list.map { values(of: $0) })
+    /// The Item of a row: the values in the order of the table. A row keeps null for a required field, next to the issue;
+    /// without the value there is no Item.
+    private static func item(of values: [RecordValue], by fields: [RecordField]) -> JSONValue? {
+        let own = zip(values, fields).map { (value: self.value(of: $0, as: $1.kind), isRequired: $1.isRequired) }
+        return own.contains { $0.isRequired && $0.value == .null } ? nil : JSONValue(own.map(\.value))
+    }
+
+    private static func value(of value: RecordValue, as kind: RecordKind) -> JSONValue {
+        switch (value, kind) {
+        case (.record(let record), .record(let table)): item(of: record.values, by: table.fields) ?? .null
+        case (.list(let list), .list(.record(let table))):
+            JSONValue(
+                list.compactMap { element in
+                    guard case .record(let record) = element else { return .null }
+                    return item(of: record.values, by: table.fields)
+                })
+        case (.list(let list), .list(let kind)): JSONValue(list.map { self.value(of: $0, as: kind) })
         default: value.json
         }
     }
@@ -64,16 +76,7 @@ import Testing
         let answers = try InferredProgram.run(folder.appendingPathComponent("generated"), []).split(separator: "\n")
         try #require(answers.count == Self.cases.count, "\(answers)")
         for (file, answer) in zip(Self.cases, answers) {
-            let compared = { try compare(JSONDocument(parsing: String(answer)).root, with: file) }
-            let table = try String(contentsOf: file.appendingPathComponent("table.json"), encoding: .utf8)
-            if table.contains(#""required": true"#) {
-                withKnownIssue(
-                    "A row keeps null for a required field next to the issue; an Item is left out",
-                    isIntermittent: true,
-                    compared)
-            } else {
-                try compared()
-            }
+            try compare(JSONDocument(parsing: String(answer)).root, with: file)
         }
     }
 
@@ -82,13 +85,19 @@ import Testing
         let table = try RecordTable(json: [UInt8](Data(contentsOf: file.appendingPathComponent("table.json"))))
         let mapping = try table.map([UInt8](Data(contentsOf: file.appendingPathComponent("input.json"))))
         #expect(answer["mistakes"]?.count == 0, "\(name): \(answer["mistakes"] ?? .null)")
-        let issues = (answer["issues"]?.array ?? []).compactMap(\.string)
+        let issues = (answer["issues"]?.array ?? []).compactMap(\.string).filter {
+            !$0.contains(": expected a complete ")  // a nested Item that isn't made, for a reason in the line before
+        }
         #expect(issues == mapping.issues.map(\.description), "\(name)")
         #expect(mapping.issues.count > 1, "\(name)")
         let items = answer["items"]?.array ?? []
-        try #require(items.count == mapping.rows.count, "\(name)")
-        for (item, row) in zip(items, mapping.rows) {
-            for (index, (own, expected)) in zip(item.elements, Self.values(of: row).elements).enumerated() {
+        let expected = mapping.rows.compactMap { row -> JSONValue? in
+            guard case .record(let record) = row else { return nil }
+            return Self.item(of: record.values, by: table.fields)
+        }
+        try #require(items.count == expected.count, "\(name)")
+        for (item, row) in zip(items, expected) {
+            for (index, (own, expected)) in zip(item.elements, row.elements).enumerated() {
                 #expect(own == expected, "\(name): \(table.fields[index].name)")
             }
         }

@@ -227,9 +227,8 @@ public enum FieldOption: Sendable, Hashable {
     /// Leaves out a record without a value for the field, and reports it as an issue: a value that is
     /// missing or null, or that can't be read.
     ///
-    /// It stands for `.missing(.skipItem)`, `.null(.skipItem)` and, unless another option says what an
-    /// invalid value does, `.invalid(.skipItem)`. So an Item is never made with a default in place of the
-    /// value.
+    /// It is short for `.missing(.skipItem)`, `.null(.skipItem)` and `.invalid(.skipItem)`; another `.invalid`
+    /// takes precedence. An Item is never made with a default in place of the value.
     case required
     /// Overrides the table's policy: how far the value may be from the field's type.
     case policy(ConversionPolicy)

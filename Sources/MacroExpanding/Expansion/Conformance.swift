@@ -98,7 +98,7 @@ extension MappedDeclaration {
 
 extension MappedDeclaration {
     /// The problem with `@At`, `@Unmapped` or `@Checked` outside a type that is mapped, or on anything
-    /// but a property; nil if there is none.
+    /// but a property; nil where it is right.
     ///
     /// - Parameters:
     ///   - name: The name of the attribute.

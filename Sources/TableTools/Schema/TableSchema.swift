@@ -93,8 +93,9 @@ public struct TableSchema: Sendable {
         return JSONValue(head + Array(body.members))
     }
 
-    /// The table that a schema was made of, and whether it is the schema of a list; `nil` if there is none, or if
-    /// the schema isn't that of the table any more.
+    /// The table that a schema was made of, and whether it is the schema of a list.
+    ///
+    /// `nil` for a schema of another origin, and for one that was edited since.
     static func table(of schema: JSONValue) -> (table: JSONValue, isList: Bool)? {
         guard let text = schema[tableMember], let table = try? RecordTable(json: text.description) else { return nil }
         for isList in [false, true] {
