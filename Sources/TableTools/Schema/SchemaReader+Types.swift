@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import JSONPaths
 
 // The types of schemas by themselves, without references and combinations.
 extension SchemaReader {
