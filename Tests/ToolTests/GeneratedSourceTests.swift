@@ -36,8 +36,9 @@ import Testing
 
         """
 
-    /// The Item of a row: the values in the order of the table. A row keeps null for a required field, next to the issue;
-    /// without the value there is no Item.
+    /// The Item of a row: the values in the order of the table.
+    ///
+    /// A row keeps null for a required field, next to the issue; without the value there is no Item.
     private static func item(of values: [RecordValue], by fields: [RecordField]) -> JSONValue? {
         let own = zip(values, fields).map { (value: self.value(of: $0, as: $1.kind), isRequired: $1.isRequired) }
         return own.contains { $0.isRequired && $0.value == .null } ? nil : JSONValue(own.map(\.value))
