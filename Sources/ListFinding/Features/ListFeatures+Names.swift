@@ -8,7 +8,7 @@ extension ListFeatures {
             evidence[.fieldKeys] = 1
             if list.form == .map, list.count < 6, list.dataKeys < 0.3 { evidence[.fewKeys] = 1 }
         }
-        if isInside(Self.isAside) { evidence[.underAside] = 1 }
+        if isInside(\.isAside) { evidence[.underAside] = 1 }
         guard let last = key.words.last else { return }
         if isNamedAside {
             evidence[.asideName] = 1
@@ -29,7 +29,7 @@ extension ListFeatures {
     }
 
     /// Whether the list is aside, or something around it.
-    var isUnderAside: Bool { isInside(Self.isAside) || Self.isAside(list.key) }
+    var isUnderAside: Bool { isInside(\.isAside) || list.key.isAside }
 
     private var isNamedAside: Bool {
         Words.aside.contains(list.key.plain)

@@ -14,11 +14,6 @@ struct ListFeatures {
         addRows()
         addSurroundings()
     }
-
-    /// Whether a list or an object of this name is aside.
-    static func isAside(_ key: KeyWords) -> Bool {
-        Words.aside.contains(key.plain) || Words.asideObject.contains(key.plain)
-    }
 }
 
 /// The document of a list, looked at once for all of its lists.

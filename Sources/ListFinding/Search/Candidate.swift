@@ -99,7 +99,7 @@ enum LeafCount {
     /// The number of those that aren't in lists or objects aside.
     static func mainLeaves(in node: JSONNode) -> Int {
         guard node.kind == .object, node.count < 60 else { return leaves(in: node) }
-        return members(of: node) { ListFeatures.isAside(KeyWords($0.key)) ? 0 : mainLeaves(in: $0.value) }
+        return members(of: node) { KeyWords($0.key).isAside ? 0 : mainLeaves(in: $0.value) }
     }
 
     private static func elements(of node: JSONNode) -> Int {

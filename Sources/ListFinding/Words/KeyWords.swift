@@ -51,6 +51,9 @@ struct KeyWords: Sendable, Hashable {
 
     /// Whether one of the words is in a class.
     func has(anyOf class: Words) -> Bool { words.contains { `class`.contains($0) } }
+
+    /// Whether a list or an object of this name is aside.
+    var isAside: Bool { Words.aside.contains(plain) || Words.asideObject.contains(plain) }
 }
 
 /// English plurals, well enough for keys.

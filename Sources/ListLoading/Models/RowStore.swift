@@ -205,19 +205,6 @@ struct HiddenRow<Row: Sendable>: Sendable {
     }
 }
 
-/// The rows of a page, with the identity of each.
-struct IdentifiedRows<Row: Sendable>: Sendable {
-    let rows: [Row]
-    let ids: [Identity?]
-    /// The hash of each identity, which is made where the page is read; 0 for none.
-    let hashes: [Int]
-
-    init(_ rows: [Row] = [], ids: [Identity?] = []) {
-        (self.rows, self.ids) = (rows, ids)
-        hashes = ids.map { $0?.hashValue ?? 0 }
-    }
-}
-
 extension Array {
     /// Brings the elements from an index on to the front.
     fileprivate mutating func rotate(from index: Int) {

@@ -105,15 +105,6 @@ public struct TableInference: Sendable {
     /// The table as JSON, in the form that `RecordTable` reads.
     public var table: JSONValue { TableText(wholePath: isWhole).json(fields) }
 
-    /// The table as Swift source: an Item with this name, and the types nested in it.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the type; characters that aren't valid in Swift are left out.
-    ///   - heading: Lines of comments for the top of the file.
-    public func swift(named name: String, heading: [String] = []) -> String {
-        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
-    }
-
     /// The remarks on the samples, by location in the record: mixed kinds, and how often values are
     /// missing or null.
     public var remarks: [(location: String, remark: String)] {
@@ -124,14 +115,14 @@ public struct TableInference: Sendable {
 
     /// Whether some records aren't objects with names for keys, so that the only field is the whole
     /// record.
-    private var isWhole: Bool {
+    var isWhole: Bool {
         if case .record = inference.type(of: records, level: 0).type { return records.nulls > 0 }
         return true
     }
 
     private var inference: TypeInference { TypeInference(isPlain: isPlain) }
 
-    private var fields: [InferredField] {
+    var fields: [InferredField] {
         let inference = inference
         guard isWhole else {
             let fields = inference.fields(of: records.objects)

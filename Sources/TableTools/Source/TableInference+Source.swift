@@ -1,0 +1,10 @@
+extension TableInference {
+    /// The table as Swift source: an Item with this name, and the types nested in it.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the type; characters that aren't valid in Swift are left out.
+    ///   - heading: Lines of comments for the top of the file.
+    public func swift(named name: String, heading: [String] = []) -> String {
+        InferredSource(name: SwiftName.type(name), fields: fields, wholePath: isWhole).text(heading: heading)
+    }
+}
