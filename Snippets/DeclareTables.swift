@@ -53,17 +53,22 @@ struct Record: Item {
     var year = 0
     var authors: [Author] = []
     var meta = Meta()
+    var name = ""
     var created = Date.distantPast
     static let table = ItemTable(Record()) {
         Field(\.year, "year", .required, or: "published.year")
         Field(\.authors, "authors", .oneOrMany)
         Field(\.meta, "meta", .jsonText)
+        Field(\.name, "name", or: "title", .nonEmpty)
         Field(\.created, "created", .dates(.iso8601, or: .seconds, .format("dd.MM.yyyy")))
     }
 }
 let records = try Record.map(
-    #"{"published": {"year": 73}, "authors": {"name": "Ende"}, "meta": "{\"pages\": \"x\"}", "created": "01.02.1973"}"#)
-print(records.items[0].authors[0].name, records.issues)
+    #"""
+    {"published": {"year": 73}, "authors": {"name": "Ende"}, "meta": "{\"pages\": \"x\"}", "name": " ", "title": "Momo",
+     "created": "01.02.1973"}
+    """#)
+print(records.items[0].name, records.items[0].authors[0].name, records.issues)
 
 // snippet.initializer
 struct Track: Item {
