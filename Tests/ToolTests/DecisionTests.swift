@@ -21,13 +21,15 @@ struct DecisionTests {
 
     @Test("The index has each decision, in order, with its title")
     func index() throws {
-        let lines = try Self.files.map { file in
+        let lines: [String] = try Self.files.map { (file: String) -> String in
             let text = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
             return "- [\(file.prefix(4))](\(file)) \(text.split(separator: "\n")[0].dropFirst(2))"
         }
         let index = try String(contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
-        #expect(index.split(separator: "\n").filter { $0.hasPrefix("- ") }.map(String.init) == lines)
-        #expect(Self.files.enumerated().allSatisfy { Int($1.prefix(4)) == $0 + 1 })
+        let entries: [String] = index.split(separator: "\n").map(String.init).filter { $0.hasPrefix("- ") }
+        #expect(entries == lines)
+        let numbers: [Int?] = Self.files.map { Int($0.prefix(4)) }
+        #expect(numbers == Array(1...Self.files.count))
     }
 
     @Test(
