@@ -97,7 +97,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing", "TableControlling"],
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
@@ -177,10 +177,7 @@ let package = Package(
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TablePresentingTests",
-            dependencies: [
-                "JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
-                "TestSupport",
-            ],
+            dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TableControllingTests",
