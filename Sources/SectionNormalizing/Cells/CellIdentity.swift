@@ -33,22 +33,6 @@ extension CellIdentity: CustomStringConvertible {
     }
 }
 
-/// The identity of a cell or section, and its ordinal among those with the same identity.
-///
-/// ```swift
-/// let cells = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 7}, {"id": 7}]"#)).sections[0].cells
-/// cells.map { "\($0.uniqueID)" }  // ["7", "7#2"]
-/// ```
-public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
-    /// The identity, which can be repeated.
-    public let identity: Identity
-    /// The ordinal among all with the same identity, from 1.
-    public let occurrence: Int
-
-    /// The identity, with the ordinal if it is repeated: `7`, `7#2`.
-    public var description: String { occurrence == 1 ? identity.text : "\(identity.text)#\(occurrence)" }
-}
-
 /// Two cells, or two sections, with the same id.
 ///
 /// Both are kept.
