@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TableControlling", targets: ["TableControlling"]),
-        .library(name: "ListRefreshing", targets: ["ListRefreshing"]),
+        .library(name: "ListBinding", targets: ["ListBinding"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
@@ -90,7 +90,7 @@ let package = Package(
             name: "TableControlling",
             dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"], swiftSettings: strict),
         .target(
-            name: "ListRefreshing",
+            name: "ListBinding",
             dependencies: [
                 "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading",
                 "TableControlling",
@@ -103,7 +103,7 @@ let package = Package(
             name: "Listwright",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
             ],
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
@@ -186,20 +186,13 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(
-            name: "ListRefreshingTests",
-            dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
-                "ListLoading", "TableControlling", "ListRefreshing", "TestSupport",
-            ],
-            swiftSettings: strict),
         // Uses the products as another package does: without package access, and without @testable.
         .testTarget(
             name: "OutsideTests",
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
                 "RowExporting", "JSONDecoding", "TableTools", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),
