@@ -54,6 +54,7 @@ extension ExploreAnswers {
         var field: JSONValue = [
             "name": JSONValue(name), "source": JSONValue(Self.spelling(members["path"] ?? origin ?? JSONValue(own))),
             "definition": members, "type": members["type"] ?? "any",
+            "guess": JSONValue(exploration.state.isGuessed(name)),
         ]
         if let value = members["default"] { field["default"] = JSONValue(Self.spelling(value)) }
         guard let source = FieldSource(of: definition, named: name) else { return field }
