@@ -250,7 +250,7 @@ struct ExploreBrowserTests {
                   search.dispatchEvent(new Event("input", { bubbles: true }));
                   await seen(() => document.body.dataset.searched === "R");
                   const first = count(), paths = [...document.querySelectorAll("#found-paths li")].map(li => li.innerText);
-                  const marks = [...document.querySelectorAll("#tree mark")].map(mark => mark.textContent);
+                  const marks = [...document.querySelectorAll("#tree ul mark")].map(mark => mark.textContent);
                   const visited = [];
                   for (const isBack of [false, false, true, true]) {
                     const before = count();

@@ -1,7 +1,7 @@
 import Listwright
 import TableTools
 
-// The table that is being made, the rows, and what it hands out.
+// The table that is being made, the rows, and the results.
 extension ExploreAnswers {
     /// The list, the table, the first rows, and the texts that are handed out.
     var state: JSONValue {

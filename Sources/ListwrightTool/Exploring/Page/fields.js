@@ -63,7 +63,8 @@ $("field-list").onkeydown = event => {
 
 const showTable = () => {
   const hasFocus = $("field-list").contains(document.activeElement);
-  const control = $("detail").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  const active = document.activeElement;
+  const control = $("detail").contains(active) ? active.getAttribute("aria-label") : null;
   $("field-list").replaceChildren(...state.fields.map(showField));
   $("guess").hidden = !state.fields.some(field => field.guess);
   $("targets").replaceChildren(
