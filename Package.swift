@@ -131,7 +131,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(
-            name: "JSONDocumentsTests", dependencies: ["CScannerKernels", "JSONDocuments", "TestSupport"],
+            name: "JSONDocumentsTests", dependencies: ["CJansson", "CScannerKernels", "JSONDocuments", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JSONRepairingTests", dependencies: ["JSONDocuments", "JSONRepairing", "TestSupport"],
