@@ -128,8 +128,7 @@ public struct NormalizationOptions: Sendable {
 
 /// The result of normalization: the sections, and notes on the decisions that led to them.
 ///
-/// A table takes the result as it takes its sections, and normalizing it again gives the same
-/// instances.
+/// A table takes the result as it takes its sections, and normalizing it again changes nothing.
 ///
 /// ```swift
 /// let result = Normalizer().normalize(["Momo", "Krabat"])
@@ -145,8 +144,7 @@ public struct NormalizationOptions: Sendable {
 /// table.reload(with: list)
 /// ```
 ///
-/// Sending hands the result over. Its view models aren't locked, so only the receiver may use them
-/// then, and Swift values in it have to be Sendable.
+/// The Swift values in the data of its cells have to be Sendable, and so have handlers.
 public struct NormalizationResult: @unchecked Sendable {
     /// The sections, in order.
     public let sections: [SectionViewModel]
