@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "SectionNormalizing", targets: ["SectionNormalizing"]),
         .library(name: "ListDiffing", targets: ["ListDiffing"]),
         .library(name: "TableControlling", targets: ["TableControlling"]),
-        .library(name: "ListRefreshing", targets: ["ListRefreshing"]),
+        .library(name: "ListBinding", targets: ["ListBinding"]),
         .library(name: "TablePresenting", targets: ["TablePresenting"]),
         .plugin(name: "ItemsFromSamples", targets: ["ItemsFromSamples"]),
         .executable(name: "listwright", targets: ["ListwrightTool"]),
@@ -90,20 +90,20 @@ let package = Package(
             name: "TableControlling",
             dependencies: ["JSONDocuments", "SectionNormalizing", "ListDiffing"], swiftSettings: strict),
         .target(
-            name: "ListRefreshing",
+            name: "ListBinding",
             dependencies: [
                 "JSONDocuments", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading", "ListLoading",
                 "TableControlling",
             ],
             swiftSettings: strict),
         .target(
-            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing", "TableControlling"],
+            name: "TablePresenting", dependencies: ["JSONDocuments", "SectionNormalizing"],
             swiftSettings: strict),
         .target(
             name: "Listwright",
             dependencies: [
                 "JSONDocuments", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading", "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
             ],
             swiftSettings: strict),
         .plugin(name: "ItemsFromSamples", capability: .buildTool(), dependencies: ["ItemGenerator"]),
@@ -177,10 +177,7 @@ let package = Package(
         .testTarget(name: "ListDiffingTests", dependencies: ["ListDiffing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TablePresentingTests",
-            dependencies: [
-                "JSONDocuments", "SectionNormalizing", "ListDiffing", "TableControlling", "TablePresenting",
-                "TestSupport",
-            ],
+            dependencies: ["JSONDocuments", "SectionNormalizing", "TablePresenting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TableControllingTests",
@@ -189,20 +186,13 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(
-            name: "ListRefreshingTests",
-            dependencies: [
-                "JSONDocuments", "JSONPaths", "ItemMapping", "SectionNormalizing", "ListDiffing", "HTTPLoading",
-                "ListLoading", "TableControlling", "ListRefreshing", "TestSupport",
-            ],
-            swiftSettings: strict),
         // Uses the products as another package does: without package access, and without @testable.
         .testTarget(
             name: "OutsideTests",
             dependencies: [
                 "JSONDocuments", "JSONRepairing", "JSONPaths", "ItemMapping", "HTTPLoading", "ListLoading",
                 "ListFinding",
-                "SectionNormalizing", "ListDiffing", "TableControlling", "ListRefreshing", "TablePresenting",
+                "SectionNormalizing", "ListDiffing", "TableControlling", "ListBinding", "TablePresenting",
                 "RowExporting", "JSONDecoding", "TableTools", "TestSupport",
             ],
             packageAccess: false, swiftSettings: strict),

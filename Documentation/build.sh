@@ -12,7 +12,7 @@ docs=$PWD/.build/docs
 rm -rf "$graphs" "$parts" "$docs"
 mkdir -p "$graphs" "$parts"
 targets=(JSONDocuments JSONRepairing JSONPaths ItemMapping ItemMacros TableTools RowExporting JSONDecoding HTTPLoading
-  ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListRefreshing TablePresenting)
+  ListFinding ListLoading SectionNormalizing ListDiffing TableControlling ListBinding TablePresenting)
 if [ "$build" = .build/debug ]; then
   for target in Listwright ItemMacros TableTools RowExporting JSONDecoding; do swift build --quiet --target "$target"; done
 fi

@@ -64,27 +64,6 @@ extension IdentitySource: CustomStringConvertible {
     }
 }
 
-/// The identity of a cell or section, and its number among all with the same identity.
-///
-/// ```swift
-/// let cells = Normalizer().normalize(try JSONDocument(parsing: #"[{"id": 7}, {"id": 7}]"#)).sections[0].cells
-/// cells.map { "\($0.id)" }  // ["7", "7#2"]
-/// ```
-public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
-    /// The identity, which can be repeated.
-    public let identity: Identity
-    /// The number among all with the same identity, from 1.
-    public let number: Int
-
-    package init(identity: Identity, number: Int = 1) {
-        self.identity = identity
-        self.number = number
-    }
-
-    /// The identity, with the number if it is repeated: `7`, `7#2`.
-    public var description: String { number == 1 ? identity.text : "\(identity.text)#\(number)" }
-}
-
 /// Two cells, or two sections, with the same id.
 ///
 /// Both are kept.
