@@ -92,20 +92,21 @@ extension SectionViewModel {
         var result: [CellViewModel] = []
         var before: CellViewModel?
         for cell in cells {
-            // A separator has the identity of the cell after it, and a number that no cell has.
-            let number = -cell.id.number
-            result += separator(before, cell).map { $0.separator(cell.id.identity, number) } ?? []
+            result += separator(before, cell).map { $0.separator(before: cell.id) } ?? []
             result.append(cell)
             before = cell
         }
-        if !isOpen { result += separator(last, nil).map { $0.separator(id.identity, .min + id.number) } ?? [] }
+        if !isOpen { result += separator(last, nil).map { $0.separator(before: id, isLast: true) } ?? [] }
         cells = result
     }
 }
 
 extension CellViewModel {
-    fileprivate func separator(_ identity: Identity, _ number: Int) -> [CellViewModel] {
-        var cell = identified(by: UniqueID(identity: identity, number: number))
+    /// The cell as a separator: with the identity of the cell after it, or of the section that it ends,
+    /// and a number that no cell has.
+    fileprivate func separator(before id: UniqueID, isLast: Bool = false) -> [CellViewModel] {
+        let number = (isLast ? 3_000_000_000 : 2_000_000_000) + id.number
+        var cell = identified(by: UniqueID(identity: id.identity, number: number))
         cell.isSeparator = true
         return [cell]
     }
