@@ -100,7 +100,9 @@ import TestSupport
         for section in sections where headers[section.id] != Self.text(section) {
             differences.append("shows \(headers[section.id] ?? "nothing") above \(section.id)")
         }
-        if shown.sections.map({ $0.cells.map { Self.text($0) } }) != texts { differences.append("holds other sections") }
+        if shown.sections.map({ $0.cells.map { Self.text($0) } }) != texts {
+            differences.append("holds other sections")
+        }
         return differences
     }
 }

@@ -138,7 +138,9 @@ import TestSupport
         return nil
     }
 
-    private func remove(_ place: Place) { gone.append(mirrors[place.store][place.section].rows.remove(at: place.row).id) }
+    private func remove(_ place: Place) {
+        gone.append(mirrors[place.store][place.section].rows.remove(at: place.row).id)
+    }
 
     private func drag() {
         guard !separates, !dropsDuplicates, stores.count == 1, let host = hosts.randomElement(using: &random),
@@ -161,7 +163,8 @@ import TestSupport
         case 0, 1: batch(store)
         case 2: setItems(store)
         case 3:
-            stores[store].status = TableStatus([.loading, .content, .failed("x")][number(0, 2)], isRefreshing: number(0, 1) == 0)
+            stores[store].status = TableStatus(
+                [.loading, .content, .failed("x")][number(0, 2)], isRefreshing: number(0, 1) == 0)
         default: edit(store)
         }
     }
@@ -174,7 +177,11 @@ import TestSupport
             try stores[store].edit {
                 for _ in 0..<number(0, 4) { edit(store) }
                 if number(0, 3) == 0 { throw Thrown() }
-                if number(0, 3) == 0 { try? stores[store].edit { edit(store); throw Thrown() } }
+                if number(0, 3) == 0 {
+                    try? stores[store].edit {
+                        edit(store); throw Thrown()
+                    }
+                }
             }
         } catch {
             (mirrors, gone) = (before, goneBefore)
@@ -217,7 +224,8 @@ import TestSupport
     private func newSection() -> SectionViewModel {
         let id: Identity? = number(0, 5) == 0 ? nil : .text("\(number(0, 3))")
         return SectionViewModel(
-            id: id, header: number(0, 1) == 0 ? nil : "h\(number(0, 2))", cells: (0..<number(0, 3)).map { _ in newCell() })
+            id: id, header: number(0, 1) == 0 ? nil : "h\(number(0, 2))",
+            cells: (0..<number(0, 3)).map { _ in newCell() })
     }
 
     private func somePath(_ store: Int, isThere: Bool) -> CellPath? {
@@ -228,7 +236,8 @@ import TestSupport
             return CellPath(section: section, row: number(0, mirror[section].rows.count - 1))
         }
         let section = number(-1, mirror.count)
-        return CellPath(section: section, row: number(-1, (mirror.indices.contains(section) ? mirror[section].rows.count : 0) + 1))
+        return CellPath(
+            section: section, row: number(-1, (mirror.indices.contains(section) ? mirror[section].rows.count : 0) + 1))
     }
 
     private func isThere(_ path: CellPath, _ store: Int, more: Int = 0) -> Bool {
@@ -338,7 +347,8 @@ import TestSupport
             let row = mirrors[store][old.section].rows.remove(at: old.row)
             mirrors[store][new.section].rows.insert(row, at: new.row)
         }
-        expect(isPossible, "move \(id) to \(new)") { () throws(SectionEditError) in try stores[store].move(id, to: new) }
+        expect(isPossible, "move \(id) to \(new)") { () throws(SectionEditError) in try stores[store].move(id, to: new)
+        }
     }
 
     private func update(_ store: Int, at path: CellPath) {
@@ -346,7 +356,8 @@ import TestSupport
             guard let id = gone.randomElement(using: &random) else { return }
             let isPossible = mirrors[store].contains { $0.rows.contains { $0.id == id } }
             guard !isPossible else { return }
-            return expect(false, "update \(id)") { () throws(SectionEditError) in try stores[store].update(id) { _ in } }
+            return expect(false, "update \(id)") { () throws(SectionEditError) in try stores[store].update(id) { _ in }
+            }
         }
         let id = mirrors[store][path.section].rows[path.row].id
         guard id.number > 0 else { return }
@@ -420,7 +431,9 @@ import TestSupport
 
     private func checkStore(_ store: Int) {
         let now = parts(store)
-        func known(_ parts: [Part]) -> [[String]] { parts.map { [$0.header ?? "-"] + $0.rows.map { "\($0.title) \($0.kind)" } } }
+        func known(_ parts: [Part]) -> [[String]] {
+            parts.map { [$0.header ?? "-"] + $0.rows.map { "\($0.title) \($0.kind)" } }
+        }
         guard known(now) == known(mirrors[store]) else {
             return faults.append("an edit is lost: \(known(now)) in place of \(known(mirrors[store]))")
         }

@@ -214,7 +214,9 @@ extension SectionStore {
         identify()
         var new = ids
         let sections = CellPairing.identify(made, from: sections, ids: &new)
-        changeSections { $0 = sections; $1 = new }
+        changeSections {
+            $0 = sections; $1 = new
+        }
     }
 
     /// Removes all items; one section without cells remains.

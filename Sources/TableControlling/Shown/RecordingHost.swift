@@ -21,7 +21,8 @@ import SectionNormalizing
         /// The cell that the view shows.
         public var cell: CellViewModel?
 
-        init(_ kind: String) { self.kind = kind }
+        /// Creates a view of a kind.
+        public init(_ kind: String) { self.kind = kind }
     }
 
     /// The recorded lines, in order.

@@ -88,16 +88,27 @@ extension CellEvent {
     ///
     /// - Returns: Whether it is a handler.
     @MainActor func call(_ handler: Any) -> Bool {
-        if let handler = handler as? CellHandler { handler(self) }
-        else if let handler = handler as? (CellEvent) -> Void { handler(self) }
-        else if let handler = handler as? @Sendable (CellEvent) -> Void { handler(self) }
-        else if let handler = handler as? () -> Void { handler() }
-        else if let handler = handler as? @MainActor () -> Void { handler() }
-        else if let handler = handler as? @Sendable () -> Void { handler() }
-        else if let handler = handler as? (CellViewModel) -> Void { handler(cell) }
-        else if let handler = handler as? @MainActor (CellViewModel) -> Void { handler(cell) }
-        else if let handler = handler as? @Sendable (CellViewModel) -> Void { handler(cell) }
-        else { return false }
+        if let handler = handler as? CellHandler {
+            handler(self)
+        } else if let handler = handler as? (CellEvent) -> Void {
+            handler(self)
+        } else if let handler = handler as? @Sendable (CellEvent) -> Void {
+            handler(self)
+        } else if let handler = handler as? () -> Void {
+            handler()
+        } else if let handler = handler as? @MainActor () -> Void {
+            handler()
+        } else if let handler = handler as? @Sendable () -> Void {
+            handler()
+        } else if let handler = handler as? (CellViewModel) -> Void {
+            handler(cell)
+        } else if let handler = handler as? @MainActor (CellViewModel) -> Void {
+            handler(cell)
+        } else if let handler = handler as? @Sendable (CellViewModel) -> Void {
+            handler(cell)
+        } else {
+            return false
+        }
         return true
     }
 }

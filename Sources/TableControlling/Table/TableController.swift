@@ -78,8 +78,8 @@ import SectionNormalizing
     ///
     /// Items that are sources themselves are shown as such.
     public convenience init(_ items: Any? = nil) {
-        if let sources = items as? [any SectionSource] { return self.init(sources) }
-        self.init([items as? any SectionSource ?? SectionStore(items)])
+        let one = (items as? any SectionSource).map { [$0] }
+        self.init(items as? [any SectionSource] ?? one ?? [SectionStore(items)])
     }
 
     /// Makes the separator between two neighbours in a section; returns nil for none.
