@@ -1,10 +1,10 @@
 import Foundation
 import JSONDocuments
 
-/// An edit that is impossible; the rows are unchanged.
+/// An edit that is impossible or was undone; the rows are as they would be without it.
 ///
 /// ```swift
-/// try model.remove(at: 9)
+/// model.apply(.move(id, to: 9)).refusal
 /// // row 9: expected a row from 0 to 2, found 9; look at the rows as they are now
 /// ```
 public struct ListEditError: Error, Sendable, Hashable {
@@ -12,17 +12,19 @@ public struct ListEditError: Error, Sendable, Hashable {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The index isn't that of a row.
         case index
-        /// No row has the identity.
-        case unknownIdentity
+        /// The id names no row any more.
+        case gone
         /// Another row has the identity already.
         case duplicate
         /// The new content of a row has another identity than the row.
         case otherIdentity
+        /// The edit was undone before it was sent.
+        case undone
     }
 
     /// The kind of error.
     public let code: Code
-    /// The row: its index or its identity.
+    /// The row: its index or its id.
     public let subject: String
     /// The expectation and what was found instead.
     public let reason: String
@@ -40,11 +42,10 @@ public struct ListEditError: Error, Sendable, Hashable {
             advice: "look at the rows as they are now")
     }
 
-    static func unknown(_ id: Identity?) -> ListEditError {
+    static func gone(_ id: UniqueID) -> ListEditError {
         ListEditError(
-            .unknownIdentity, at: id.map { "row '\($0)'" } ?? "a row",
-            "expected the identity of a row, found "
-                + (id == nil ? "none" : "one that no row has"), advice: "use the index of the row")
+            .gone, at: "row '\(id)'", "expected the id of a row, found one that no row has any more",
+            advice: "take an id from the rows as they are now")
     }
 
     static func duplicate(_ id: Identity) -> ListEditError {
@@ -53,11 +54,16 @@ public struct ListEditError: Error, Sendable, Hashable {
             advice: "update the row that is there")
     }
 
-    static func otherIdentity(_ id: Identity?, of old: Identity?) -> ListEditError {
+    static func otherIdentity(_ id: Identity?, of old: UniqueID) -> ListEditError {
         ListEditError(
-            .otherIdentity, at: old.map { "row '\($0)'" } ?? "a row",
-            "expected the same identity, found \(id.map { "'\($0)'" } ?? "none")",
+            .otherIdentity, at: "row '\(old)'", "expected the same identity, found \(id.map { "'\($0)'" } ?? "none")",
             advice: "remove the row and insert the other one")
+    }
+
+    static func undone(_ id: UniqueID) -> ListEditError {
+        ListEditError(
+            .undone, at: "row '\(id)'", "expected an edit to send, found one that was undone",
+            advice: "make the edit again if it is wanted")
     }
 }
 
