@@ -1,6 +1,6 @@
 import HTTPLoading
 
-/// The words by which a list tells its users why it failed, one for each kind of error.
+/// The words by which a list says what its state is, and why it failed: one for each kind of error.
 ///
 /// A `LoadingError` says which address failed and what a developer can do about it: that belongs
 /// into a log. Users read what happened to them, and what they can do.
@@ -24,6 +24,12 @@ public struct ListWords: Sendable, Hashable {
     public var broken = "Something went wrong. Try again later."
     /// The load was cancelled.
     public var cancelled = "Loading was stopped. Try again."
+    /// Rows are being loaded.
+    public var loading = "Loading…"
+    /// The list has no rows.
+    public var empty = "Nothing here yet."
+    /// The list has no more rows; nil to say nothing.
+    public var end: String?
 
     /// The default words.
     public init() {}

@@ -87,6 +87,13 @@ package struct EditRecord<Row: Sendable>: Sendable {
     var phase: Phase
 
     var removes: Bool { if case .remove = change { true } else { false } }
+    /// Whether it has a content for its row.
+    var hasContent: Bool {
+        switch change {
+        case .update, .insert: true
+        case .remove, .move: false
+        }
+    }
     var inserts: Bool { if case .insert = change { true } else { false } }
     /// Whether it shifts rows towards the start on the server.
     var shifts: Bool {

@@ -227,6 +227,7 @@ extension ListState {
     }
 
     private mutating func renew(_ id: UniqueID, _ row: Row) -> Bool {
+        contentVersion += 1
         _ = flight?.pages.renew(id, row)
         if loaded.renew(id, row) { return true }
         for index in edits.indices where edits[index].id == id {

@@ -51,6 +51,7 @@ extension ListState {
 
     mutating func finish(_ flight: Flight<Row>, _ effects: inout [ListEffect<Row>]) {
         loaded = flight.pages
+        contentVersion += 1
         paginator = flight.paginator ?? paginator
         previous = flight.previous
         dropped = (flight.wantedPages > 1 ? dropped.front : [], [])
@@ -220,6 +221,7 @@ extension ListState {
             return
         }
         needsProjection = true
+        contentVersion += 1
         guard setup.duplicates == .keepLast else { return _ = pages.renew(id, row) }
         pages.remove(id)
         new.ids.append(id)
@@ -250,11 +252,13 @@ extension ListState {
         projection = Projection(loaded.span, edits)
         needsProjection = false
         version += 1
+        unchanged = (version, 0)
     }
 
     /// The same for a page at the end, in the time of the page.
     private mutating func projectAppended(_ page: LoadedPage<Row>) {
         guard !needsProjection, edits.allSatisfy(\.removes) else { return project() }
+        unchanged = (version, projection.ids.count)
         projection.append(page, without: Set(edits.map(\.id)))
         version += 1
     }

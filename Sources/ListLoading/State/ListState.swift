@@ -72,6 +72,16 @@ public struct ListState<Row: Sendable>: Sendable {
 
     /// Grows with every change of the rows.
     package internal(set) var version = 0
+    /// Grows when a row of a page gets another content, other than by an edit.
+    package internal(set) var contentVersion = 0
+    /// The ids of the rows whose content is the app's.
+    package var ownContents: Set<UniqueID> {
+        var ids: Set<UniqueID> = []
+        for edit in edits where edit.hasContent { ids.insert(edit.id) }
+        return ids
+    }
+    /// The rows before an index are those of this earlier version.
+    package internal(set) var unchanged = (version: 0, count: 0)
     /// Grows with every change that an observer can see.
     package private(set) var revision = 0
     /// Whether rows went other than by an edit, so that they are projected anew.

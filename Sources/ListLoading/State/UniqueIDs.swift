@@ -17,14 +17,14 @@ struct UniqueIDs: Sendable {
 
     /// The id of the row that the server calls by an identity, if it has one row with it.
     func name(_ identity: Identity) -> UniqueID {
-        aliases[identity] ?? UniqueID(identity: identity, occurrence: last[identity] ?? 1)
+        aliases[identity] ?? UniqueID(identity: identity, number: last[identity] ?? 1)
     }
 
     /// A new id.
     mutating func mint(_ identity: Identity?) -> UniqueID {
         let identity = identity ?? Self.none
         last[identity, default: 0] += 1
-        return UniqueID(identity: identity, occurrence: last[identity, default: 1])
+        return UniqueID(identity: identity, number: last[identity, default: 1])
     }
 
     /// The id of an occurrence of an identity that may be repeated: the first of its ids that no
@@ -38,7 +38,7 @@ struct UniqueIDs: Sendable {
         aliases[identity] = id
         guard let old else { return }
         if aliases[old] == id { aliases[old] = nil }
-        if old == id.identity { last[old] = max(last[old] ?? 1, id.occurrence) + 1 }
+        if old == id.identity { last[old] = max(last[old] ?? 1, id.number) + 1 }
     }
 
     /// Forgets the aliases of rows that are gone.
