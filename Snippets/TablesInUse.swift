@@ -6,12 +6,13 @@ import Observation
 @MainActor final class LineHost {
     /// The shown lines; a nil line is requested before it is shown.
     private var lines: [[String?]] = []
-    private var shown: ShownSections!
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] update in
+        for stage in update.stages { show(stage) }
+    }
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in
-            for stage in update.stages { show(stage) }
-        }
+        self.table = table
         shown.follow()
     }
 

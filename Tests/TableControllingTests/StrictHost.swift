@@ -27,12 +27,13 @@ import TestSupport
     var callback: () -> Void = {}
     var fault: Fault?
 
-    private(set) var shown: ShownSections!
+    private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
+    private let table: TableController
     private var rules = TableRules<String>([])
     private var headers: [UniqueID: String] = [:]
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in apply(update) }
+        self.table = table
         shown.follow()
     }
 
@@ -112,21 +113,24 @@ import TestSupport
     private var rows: [UniqueID: String] = [:]
     private(set) var refusals: [String] = []
     var callback: () -> Void = {}
-    private var shown: ShownSections!
+    private lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
+    private let table: TableController
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in
-            for id in update.removed where rows.removeValue(forKey: id) == nil { refusals.append("\(id) never came") }
-            callback()
-            for cell in update.arrived where rows.updateValue(StrictHost.text(cell), forKey: cell.id) != nil {
-                refusals.append("\(cell.id) came twice")
-            }
-            for cell in update.updated where rows.updateValue(StrictHost.text(cell), forKey: cell.id) == nil {
-                refusals.append("\(cell.id) was updated before it came")
-            }
-            callback()
-        }
+        self.table = table
         shown.follow()
+    }
+
+    private func apply(_ update: SectionUpdate) {
+        for id in update.removed where rows.removeValue(forKey: id) == nil { refusals.append("\(id) never came") }
+        callback()
+        for cell in update.arrived where rows.updateValue(StrictHost.text(cell), forKey: cell.id) != nil {
+            refusals.append("\(cell.id) came twice")
+        }
+        for cell in update.updated where rows.updateValue(StrictHost.text(cell), forKey: cell.id) == nil {
+            refusals.append("\(cell.id) was updated before it came")
+        }
+        callback()
     }
 
     func differences(to sections: [SectionViewModel]) -> [String] {
