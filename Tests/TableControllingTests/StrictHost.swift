@@ -57,14 +57,14 @@ import TestSupport
     }
 
     private func show(_ stage: SectionUpdate.Stage, of update: SectionUpdate) {
-        let sections = stage.sections
+        let (sections, before) = (stage.sections, rules.sections)
         do {
             try rules.take(stage.changes) { insert in
                 sections[insert.at].cells.map { Self.text($0) }
             } inserted: { insert in
                 Self.text(sections[insert.at.section].cells[insert.at.row])
             } updated: { change in
-                let old = rules.sections[change.at.section][change.at.row]
+                let old = before[change.at.section][change.at.row]
                 return fault == .stale
                     ? old : Self.text(update.new[change.target.section].cells[change.target.row])
             }
