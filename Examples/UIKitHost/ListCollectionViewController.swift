@@ -20,6 +20,7 @@ class ListCollectionViewController: UICollectionViewController {
         self.table = table
         super.init(collectionViewLayout: UICollectionViewLayout())
     }
+    required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
         super.viewDidLoad()

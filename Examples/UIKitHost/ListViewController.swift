@@ -18,8 +18,9 @@ class ListViewController: UITableViewController {
 
     init(_ table: TableController) {
         self.table = table
-        super.init()
+        super.init(style: .plain)
     }
+    required init?(coder: NSCoder) { nil }
 
     override func viewDidLoad() {
         super.viewDidLoad()

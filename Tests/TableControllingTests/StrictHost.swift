@@ -24,16 +24,16 @@ import TestSupport
     private(set) var refusals: [String] = []
     private(set) var batches = 0
     /// Called before, in and after each stage.
-    var callback: () -> Void = {}
-    var fault: Fault?
+    private let callback: () -> Void
+    private let fault: Fault?
 
     private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
     private let table: TableController
     private var rules = TableRules<String>([])
     private var headers: [UniqueID: String] = [:]
 
-    init(_ table: TableController) {
-        self.table = table
+    init(_ table: TableController, fault: Fault?, callback: @escaping () -> Void) {
+        (self.table, self.fault, self.callback) = (table, fault, callback)
         shown.follow()
     }
 
@@ -112,12 +112,12 @@ import TestSupport
 @MainActor final class RowHost {
     private var rows: [UniqueID: String] = [:]
     private(set) var refusals: [String] = []
-    var callback: () -> Void = {}
+    private let callback: () -> Void
     private lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
     private let table: TableController
 
-    init(_ table: TableController) {
-        self.table = table
+    init(_ table: TableController, callback: @escaping () -> Void) {
+        (self.table, self.callback) = (table, callback)
         shown.follow()
     }
 

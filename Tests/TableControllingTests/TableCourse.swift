@@ -65,15 +65,11 @@ import TestSupport
     private func number(_ first: Int, _ last: Int) -> Int { Int.random(in: first...last, using: &random) }
 
     private func join(_ fault: StrictHost.Fault? = nil) {
+        let callback = { [unowned self] in point() }
         if number(0, 3) == 0 {
-            let host = RowHost(table)
-            host.callback = { [unowned self] in point() }
-            rowHosts.append(host)
+            rowHosts.append(RowHost(table, callback: callback))
         } else {
-            let host = StrictHost(table)
-            host.fault = fault
-            host.callback = { [unowned self] in point() }
-            hosts.append(host)
+            hosts.append(StrictHost(table, fault: fault, callback: callback))
         }
     }
 
