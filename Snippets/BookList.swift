@@ -56,4 +56,4 @@ let printer = PrintingHost(books)
 books.on(.select) { event in print("selected \(event.cell.text) at \(event.path!)") }
 books.send(.select, to: books.sections[0].cells[1].id)
 try books.store.delete(at: 0)
-books.store.append(Book(id: 3, title: "Emil"))
+books.store.append(Book(id: 3, title: "Emil", author: "Erich Kästner"))
