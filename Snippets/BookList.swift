@@ -30,18 +30,19 @@ final class BookCell: CellView {
 /// A host that has a view for each row, by its id.
 @MainActor final class PrintingHost {
     private var views: [UniqueID: BookCell] = [:]
-    private var shown: ShownSections!
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] update in
+        print(update)
+        for id in update.removed { views[id] = nil }
+        for (id, cell) in update.arrivedOrUpdated {
+            let view = views[id] ?? BookCell()
+            views[id] = view
+            table.load(view, with: cell)
+        }
+    }
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in
-            print(update)
-            for id in update.removed { views[id] = nil }
-            for (id, cell) in update.arrivedOrUpdated {
-                let view = views[id] ?? BookCell()
-                views[id] = view
-                table.load(view, with: cell)
-            }
-        }
+        self.table = table
         shown.follow()
     }
 }
@@ -55,4 +56,4 @@ let printer = PrintingHost(books)
 books.on(.select) { event in print("selected \(event.cell.text) at \(event.path!)") }
 books.send(.select, to: books.sections[0].cells[1].id)
 try books.store.delete(at: 0)
-books.store.append(Book(id: 3, title: "Emil"))
+books.store.append(Book(id: 3, title: "Emil", author: "Erich Kästner"))

@@ -6,12 +6,13 @@ import Observation
 @MainActor final class LineHost {
     /// The shown lines; a nil line is requested before it is shown.
     private var lines: [[String?]] = []
-    private var shown: ShownSections!
+    private let table: TableController
+    private lazy var shown = ShownSections(table) { [unowned self] update in
+        for stage in update.stages { show(stage) }
+    }
 
     init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in
-            for stage in update.stages { show(stage) }
-        }
+        self.table = table
         shown.follow()
     }
 
@@ -116,7 +117,7 @@ print(recorder.takeCalls())  // ["insert s0", "status: content"]
 list.on(.appear) { event in if event.cell.text == "Krabat" { event.table.store.append("Heidi") } }
 list.send(.appear, to: list.sections[0].cells[1].id)
 try list.store.replace(list.sections[0].cells[1].id, with: CellViewModel(cellIdentifier: "Bold", title: "Krabat!"))
-list.store.status = TableStatus(.failed("Can't connect."))
+list.store.status = TableStatus(.failed("No network."))
 print(recorder.takeCalls())
 print((0..<3).map { recorder.shown.height(at: CellPath(section: 0, row: $0)) })  // [44.0, 44.0, 44.0]
 list.store.status = TableStatus(.content)

@@ -54,7 +54,7 @@ import Testing
             measured.append("\(cell.id)")
             return cell.text == "b" ? nil : Double(cell.text.count)
         }
-        let shown = fixture.host.shown!
+        let shown = fixture.host.shown
         func height() -> Double { shown.height(at: path(0, 0)) }
         #expect(shown.estimatedHeight(at: path(0, 0)) == 44 && measured.isEmpty)
         #expect([height(), height()] == [1, 1] && measured == ["a"])

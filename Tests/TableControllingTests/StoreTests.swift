@@ -1,6 +1,7 @@
 import JSONDocuments
 import ListDiffing
 import SectionNormalizing
+import Synchronization
 import TableControlling
 import Testing
 
@@ -100,7 +101,8 @@ import Testing
 
     @Test func anItemThatReentersTheStoreTrapsNowhere() throws {
         final class Meddler: ListPresentable, Equatable {
-            nonisolated(unsafe) static var meddle: () -> Void = {}
+            static let meddler = Mutex<(@Sendable () -> Void)?>(nil)
+            static func meddle() { meddler.withLock { $0 }?() }
             var listTitle: String? {
                 Self.meddle()
                 return "meddler"
@@ -112,21 +114,26 @@ import Testing
         }
         let table = TableController([Meddler(), Meddler()])
         let host = RecordingHost(table)
-        var isMeddling = false
-        unsafe Meddler.meddle = {
-            MainActor.assumeIsolated {
-                guard !isMeddling else { return }
-                isMeddling = true
-                table.store.append("x")
-                _ = table.sections
-                host.shown.follow()
-                isMeddling = false
+        let meddling = Mutex(false)
+        Meddler.meddler.withLock {
+            $0 = {
+                let isFirst = meddling.withLock { isOn in
+                    defer { isOn = true }
+                    return !isOn
+                }
+                guard isFirst else { return }
+                MainActor.assumeIsolated {
+                    table.store.append("x")
+                    _ = table.sections
+                    host.shown.follow()
+                }
+                meddling.withLock { $0 = false }
             }
         }
         table.store.append(Meddler())
         table.store.items = [Meddler(), Meddler(), Meddler()]
         try table.store.updateSection(at: 0) { $0.cells.reverse() }
-        unsafe Meddler.meddle = {}
+        Meddler.meddler.withLock { $0 = nil }
         host.shown.follow()
         #expect(host.shown.sections[0].cells.map(\.id) == table.sections[0].cells.map(\.id))
     }

@@ -24,15 +24,16 @@ import TestSupport
     private(set) var refusals: [String] = []
     private(set) var batches = 0
     /// Called before, in and after each stage.
-    var callback: () -> Void = {}
-    var fault: Fault?
+    private let callback: () -> Void
+    private let fault: Fault?
 
-    private(set) var shown: ShownSections!
+    private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
+    private let table: TableController
     private var rules = TableRules<String>([])
     private var headers: [UniqueID: String] = [:]
 
-    init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in apply(update) }
+    init(_ table: TableController, fault: Fault?, callback: @escaping () -> Void) {
+        (self.table, self.fault, self.callback) = (table, fault, callback)
         shown.follow()
     }
 
@@ -49,21 +50,21 @@ import TestSupport
             if fault != .early, fault != .late { shown.show(stage) }
             callback()
             show(stage, of: update)
-            if fault != .late { expectCounts("after a stage") }
+            expectCounts("after a stage")
             callback()
             if fault == .late { shown.show(stage) }
         }
     }
 
     private func show(_ stage: SectionUpdate.Stage, of update: SectionUpdate) {
-        let sections = stage.sections
+        let (sections, before) = (stage.sections, rules.sections)
         do {
             try rules.take(stage.changes) { insert in
                 sections[insert.at].cells.map { Self.text($0) }
             } inserted: { insert in
                 Self.text(sections[insert.at.section].cells[insert.at.row])
             } updated: { change in
-                let old = rules.sections[change.at.section][change.at.row]
+                let old = before[change.at.section][change.at.row]
                 return fault == .stale
                     ? old : Self.text(update.new[change.target.section].cells[change.target.row])
             }
@@ -111,22 +112,25 @@ import TestSupport
 @MainActor final class RowHost {
     private var rows: [UniqueID: String] = [:]
     private(set) var refusals: [String] = []
-    var callback: () -> Void = {}
-    private var shown: ShownSections!
+    private let callback: () -> Void
+    private lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
+    private let table: TableController
 
-    init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in
-            for id in update.removed where rows.removeValue(forKey: id) == nil { refusals.append("\(id) never came") }
-            callback()
-            for cell in update.arrived where rows.updateValue(StrictHost.text(cell), forKey: cell.id) != nil {
-                refusals.append("\(cell.id) came twice")
-            }
-            for cell in update.updated where rows.updateValue(StrictHost.text(cell), forKey: cell.id) == nil {
-                refusals.append("\(cell.id) was updated before it came")
-            }
-            callback()
-        }
+    init(_ table: TableController, callback: @escaping () -> Void) {
+        (self.table, self.callback) = (table, callback)
         shown.follow()
+    }
+
+    private func apply(_ update: SectionUpdate) {
+        for id in update.removed where rows.removeValue(forKey: id) == nil { refusals.append("\(id) never came") }
+        callback()
+        for cell in update.arrived where rows.updateValue(StrictHost.text(cell), forKey: cell.id) != nil {
+            refusals.append("\(cell.id) came twice")
+        }
+        for cell in update.updated where rows.updateValue(StrictHost.text(cell), forKey: cell.id) == nil {
+            refusals.append("\(cell.id) was updated before it came")
+        }
+        callback()
     }
 
     func differences(to sections: [SectionViewModel]) -> [String] {

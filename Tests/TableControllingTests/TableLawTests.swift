@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct TableLawTests {
     @Test(arguments: UInt64(1)...20) func theLawsHold(seed: UInt64) {
         var (edits, innerEdits, refused, batches) = (0, 0, 0, 0)
-        for round in Effort.rounds(400, quick: 100) {
+        for round in Effort.rounds(5_000, quick: 100) {
             let course = TableCourse(seed: seed << 32 | UInt64(round))
             course.run(steps: 15)
             guard course.faults.isEmpty else {

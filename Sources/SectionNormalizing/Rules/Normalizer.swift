@@ -31,7 +31,7 @@ public struct Normalizer: Sendable {
 
     /// Normalizes a value, and puts a parallel list of headers above its sections.
     ///
-    /// The items decide how many sections there are. Section *i* gets header *i* unless that is
+    /// The items decide how many sections there are: none, for an empty list. Section *i* gets header *i* unless that is
     /// nil, and extra headers leave a note.
     public func normalize(_ value: Any?, headers: [String?]) -> NormalizationResult {
         normalize(LooseValue(value), headers: headers)
@@ -46,6 +46,8 @@ public struct Normalizer: Sendable {
 
     private func normalize(_ value: LooseValue, headers: [String?]) -> NormalizationResult {
         var run = NormalizationRun(options, headers: headers)
+        // No items under headers are no sections, as the items decide how many there are.
+        if case .array(let array) = value, array.count == 0, !headers.isEmpty { return run.finish() }
         run.read(value)
         return run.finish()
     }

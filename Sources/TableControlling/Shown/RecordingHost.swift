@@ -32,13 +32,14 @@ import SectionNormalizing
     public var onStage: ((SectionUpdate.Stage) -> Void)?
 
     /// The sections as the host shows them.
-    public private(set) var shown: ShownSections!
+    public private(set) lazy var shown = ShownSections(table) { [unowned self] update in apply(update) }
 
+    private let table: TableController
     private var status: TableStatus?
 
     /// Creates a host that follows a table.
     public init(_ table: TableController) {
-        shown = ShownSections(table) { [unowned self] update in apply(update) }
+        self.table = table
         shown.follow()
     }
 
@@ -52,7 +53,7 @@ import SectionNormalizing
     public func view(at path: CellPath, reusing view: View? = nil) -> View {
         let cell = shown[path]
         let view = view?.kind == cell.kind ? view! : View(cell.kind)
-        shown.table.load(view, with: cell)
+        table.load(view, with: cell)
         return view
     }
 
@@ -62,7 +63,7 @@ import SectionNormalizing
             shown.show(stage)
             onStage?(stage)
         }
-        let new = shown.table.status
+        let new = table.status
         if new != status { calls.append("status: \(new)") }
         status = new
     }

@@ -10,14 +10,15 @@ import SectionNormalizing
 ///
 /// ```swift
 /// final class BookList {
-///     private var shown: ShownSections!
-///     init(_ table: TableController) {
-///         shown = ShownSections(table) { [unowned self] update in
-///             for stage in update.stages {
-///                 shown.show(stage)
-///                 print(stage)  // insert s0/c0
-///             }
+///     private let table: TableController
+///     private lazy var shown = ShownSections(table) { [unowned self] update in
+///         for stage in update.stages {
+///             shown.show(stage)
+///             print(stage)  // insert s0/c0
 ///         }
+///     }
+///     init(_ table: TableController) {
+///         self.table = table
 ///         shown.follow()
 ///     }
 /// }
