@@ -173,7 +173,7 @@ extension ListSections: SectionSource {
 extension ListSections {
     private func content(of state: ListState<Row>) -> TableStatus.Content {
         if !state.rows.isEmpty { return .content }
-        if let error = state.refresh.error { return .failed(words.text(for: error)) }
+        if let error = state.refresh.error { return .failed(words.words(for: error)) }
         if state.isLoading || !state.isLoaded && !hasStarted { return .loading }
         return state.isLoaded ? .empty : .failed(words.cancelled)
     }
@@ -187,7 +187,7 @@ extension ListSections {
         case .content: break
         }
         if let error = state.refresh.error ?? state.append.error ?? state.prepend.error {
-            return stateCell(.failure, words.text(for: error))
+            return stateCell(.failure, words.words(for: error))
         }
         if state.append.isLoading { return stateCell(.loading, words.loading) }
         return state.append.isEnd ? words.end.map { stateCell(.end, $0) } : nil

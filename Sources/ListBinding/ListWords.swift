@@ -35,19 +35,19 @@ public struct ListWords: Sendable, Hashable {
     public init() {}
 
     /// The words for an error; they never contain an address or what the server sent.
-    public func text(for error: LoadingError) -> String {
+    public func words(for error: LoadingError) -> String {
         switch error.code {
         case .noServer, .notCached, .noFixture: unreachable
         case .timedOut, .tooSlow, .connectionLost: interrupted
         case .cancelled, .refused: cancelled
-        case .status: text(forStatus: error.status)
+        case .status: words(forStatus: error.status)
         case .badAddress, .badLink, .badHeader, .tooLarge, .badResponse, .foreignRedirect, .notTrusted, .notJSON,
             .wrongShape, .serverError:
             broken
         }
     }
 
-    private func text(forStatus status: Int?) -> String {
+    private func words(forStatus status: Int?) -> String {
         switch status {
         case 401, 403: forbidden
         case 404, 410: missing
