@@ -169,9 +169,10 @@ struct PageReader<Row: FieldValue & Sendable>: Sendable {
     /// a record has none.
     private func rowKeys(_ root: JSONValue, at path: JSONPath, by style: PagingStyle) -> [String] {
         guard case .lastRow(_, let id) = style.method else { return [] }
-        let list = path.isSingular ? (try? path.first(in: root))?.elements : try? path.values(in: root)
-        let keys = (list ?? []).map { Self.key(of: $0, at: id) }
-        return keys.contains(nil) ? [] : keys.compactMap(\.self)
+        let list: JSONValue? = path.isSingular ? try? path.first(in: root) : nil
+        let records: [JSONValue] = list.map { Array($0.elements) } ?? (try? path.values(in: root)) ?? []
+        let keys: [String] = records.compactMap { Self.key(of: $0, at: id) }
+        return keys.count == records.count ? keys : []
     }
 }
 

@@ -237,7 +237,7 @@ extension ListState {
 
     /// The ids of each identity in the order of the rows, without those whose removal a replacement
     /// contains.
-    private var pairing: [Identity: [UniqueID]] {
+    var pairing: [Identity: [UniqueID]] {
         var pairs: [Identity: [UniqueID]] = [:]
         let shown = Projection(loaded.span, edits.filter { !$0.removes || $0.isAccepted(before: ticket + 1) })
         for id in shown.ids { pairs[id.identity, default: []].append(id) }

@@ -69,17 +69,15 @@ extension ListState {
 
     func corrected(_ key: PageKey?, since ticket: Int) -> PageKey? {
         let shifts = shifts.filter { $0.ticket >= ticket }
-        guard let key, !shifts.isEmpty else { return key }
+        guard let key, !shifts.isEmpty, let style = paginator.style else { return key }
         // Not before the first page, unless rows before it are gone.
         let outside = shifts.count { !loaded.known.contains($0.id) }
-        let first = loaded.span.first?.key
-        switch (key, paginator.style?.method) {
-        case (.offset(let offset), .offset(_, let start)?):
-            let begin = if case .offset(let first)? = first { first } else { start }
+        let begin = style.number(of: loaded.span.first?.key, in: paginator.list)
+        switch (key, style.method) {
+        case (.offset(let offset), .offset(_, let start)):
             return .offset(
                 max(start, begin.clampedDifference(outside), offset.clampedDifference(shifts.count)))
-        case (.number(let number), .number(_, let start)?):
-            let begin = if case .number(let first)? = first { first } else { start }
+        case (.number(let number), .number(_, let start)):
             let least = max(start, begin.clampedDifference(pageCount(outside)))
             return .number(max(least, number.clampedDifference(pageCount(shifts.count))))
         case (.link(let address), _):
