@@ -53,6 +53,7 @@ import Testing
             #"{"legs":[{"id":1,"name":"x"},{"id":2,"name":"y"}],"stops":[{"id":1,"name":"x"},{"id":2,"name":"y"}]}"#
         let lines = try ToolRun(["find", "--explain"], input: text).output.split(separator: "\n")
         #expect(lines.contains("  unclear   legs is about as likely"), "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("  choose    --at=") && $0.contains(" or --at=legs or ") }, "\(lines)")
         let points = lines.filter { $0.hasPrefix("  points    ") }
         #expect(points.count == 3 && points[0].hasPrefix("  points    [*]: "), "\(lines)")
         #expect(points[1].hasPrefix("  points    legs: ") && points[2].hasPrefix("  points    stops: "), "\(lines)")

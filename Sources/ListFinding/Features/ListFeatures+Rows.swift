@@ -12,7 +12,7 @@ extension ListFeatures {
             return
         }
         if shape.drawing > 0.2 { evidence[.drawing] = min(shape.drawing, 0.5) * 2 }
-        if ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
+        if !ViewShape.areOfOneType(list.rows), ViewShape.typedShare(of: list.rows) > 0.6 { evidence[.typed] = 1 }
         addFields()
     }
 

@@ -36,6 +36,15 @@ enum ViewShape {
         return objects == 0 ? 0 : Double(typed) / Double(objects)
     }
 
+    /// Whether rows are all of one type and have no parts: records, such as messages.
+    static func areOfOneType(_ rows: [JSONValue]) -> Bool {
+        let isFlat = rows.allSatisfy { row in
+            row.members.allSatisfy { $0.value.kind != .object && $0.value.kind != .array }
+        }
+        let types = Set(rows.map { row in typeKeys.lazy.compactMap { row[$0]?.string }.first })
+        return rows.count > 1 && isFlat && types.count == 1
+    }
+
     /// Whether a document has lists of typed parts, and much of it is typed.
     static func isView(_ root: JSONValue) -> Bool {
         var (objects, typed, hasParts) = (0, 0, false)
@@ -61,7 +70,8 @@ enum ViewShape {
             let words = KeyWords(type).words
             let types = Set(parts.elements.prefix(60).compactMap { $0[key]?.string })
             let known = Set(words + words.compactMap { Plural.singular(of: $0) })
-            return types.count > 1 && !words.contains(where: Words.listType.contains)
+            let areCompound = types.allSatisfy { KeyWords($0).words.count > 1 }
+            return (types.count > 1 || areCompound) && !words.contains(where: Words.listType.contains)
                 && types.allSatisfy { known.isDisjoint(with: KeyWords($0).words) }
         }
     }

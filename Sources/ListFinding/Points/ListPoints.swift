@@ -33,7 +33,7 @@ enum ListFeature: Int, PointFeature {
         (.thing, -1, "what surrounds it is a thing"),
         (.depth, -1, "it is deep"),
         (.whole, 2.5, "a document may be one thing"),
-        (.typedTree, 3.5, "it describes a view"),
+        (.typedTree, 4, "it describes a view"),
         (.wholeID, 0.5, "it is one thing with an id"),
     ]
 

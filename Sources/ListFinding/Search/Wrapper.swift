@@ -7,7 +7,9 @@ enum Wrapper {
         "cursor", "kind", "type", "typename", "score", "rank", "index", "sort", "position", "rel", "addedat",
         "islocal", "addedby", "highlight", "searchscore", "relevance", "order", "tagged",
     ]
-    private static let identities: Set<String> = ["id", "uuid", "guid", "name", "title", "label", "key", "slug"]
+    private static let identities: Set<String> = [
+        "id", "uuid", "guid", "name", "title", "label", "key", "slug", "time", "date", "datetime",
+    ]
 
     /// The key of the one object in each element that is the row; nil if the elements are the rows.
     ///

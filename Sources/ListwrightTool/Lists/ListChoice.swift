@@ -112,7 +112,7 @@ struct ListChoice {
     }
 
     private static func unclear(_ paths: [JSONPath]) -> ListChoice {
-        let flags = paths.map { "--at=\($0.spelledOut.asShellWord.inMessage)" }.joined(separator: " or ")
+        let flags = paths.map(\.asOption).joined(separator: " or ")
         return ListChoice(nil, note: "the list may be at \(flags); the whole document is taken")
     }
 
@@ -123,6 +123,9 @@ struct ListChoice {
 extension JSONPath {
     /// The path as `--at` takes it: `.` for the document itself.
     fileprivate var spelledOut: String { canonicalSpelling.isEmpty ? "." : canonicalSpelling }
+
+    /// The option that takes the list at the path, as a shell reads it: `--at=data.items`.
+    var asOption: String { "--at=\(spelledOut.asShellWord.inMessage)" }
 }
 
 extension String {
