@@ -12,6 +12,8 @@ extension ListFeatures {
         guard let last = key.words.last else { return }
         if isNamedAside {
             evidence[.asideName] = 1
+        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
+            evidence[.partName] = 1
         } else if list.form == .map, list.dataKeys < 0.5 {
             // Objects that are alike in `items` are fields of it.
         } else if Words.list.contains(key.plain) {

@@ -45,12 +45,15 @@ enum ViewShape {
         return rows.count > 1 && isFlat && types.count == 1
     }
 
-    /// Whether a document has lists of typed parts, and much of it is typed.
+    /// Whether a document has lists of typed parts, and much of it is typed; or nearly all of it is.
     static func isView(_ root: JSONValue) -> Bool {
-        var (objects, typed, hasParts) = (0, 0, false)
+        var (objects, typed, parts, hasParts) = (0, 0, 0, false)
         walk([root], limit: 3_000, width: 60) { object in
             objects += 1
-            if typeKeys.contains(where: { object[$0]?.kind == .string }) { typed += 1 }
+            if typeKeys.contains(where: { object[$0]?.kind == .string }) {
+                typed += 1
+                parts += hasID(object) ? 0 : 1
+            }
             for (key, value) in object.members.prefix(60) where value.kind == .array {
                 guard let part = value[0], part.kind == .object, Words.drawnParts.contains(KeyWords(key).plain) else {
                     continue
@@ -61,7 +64,8 @@ enum ViewShape {
                 if isForm(object, of: value) { hasParts = true }
             }
         }
-        return hasParts && Double(typed) >= 0.4 * Double(objects)
+        if hasParts, Double(typed) >= 0.4 * Double(objects) { return true }
+        return objects >= 5 && Double(parts) >= 0.8 * Double(objects)
     }
 
     private static func isForm(_ object: JSONValue, of parts: JSONValue) -> Bool {
