@@ -4,6 +4,8 @@ import TableTools
 import TestSupport
 import Testing
 
+@testable import ListwrightTool
+
 /// `find`, `normalize` and `explore` take the same list, and `find --explain` says why.
 @Suite(.childProcesses) struct FindAgreementTests {
     private static let documents = Suites.files(under: "real-api") + Suites.files(under: "labelled-api")
@@ -28,6 +30,57 @@ import Testing
                 #expect(found["list"]?.string == other.keyPath, "\(file.path)")
                 #expect(found["clear"] == JSONValue(other.isClear), "\(file.path)")
             }
+        }
+    }
+
+    /// The commands take the clear list of a document; otherwise they name an option for each list that could be
+    /// meant, and each of these leads to rows.
+    @Test(.enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)))
+    func whatIsNotClearIsNamedByAll() throws {
+        var named = 0
+        for file in Self.documents where !Self.labels.contains(file.lastPathComponent) {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            let root = try JSONDocument(parsing: bytes).root
+            let found = Normalizer.find(in: root)
+            let (shown, samples) = (ListChoice(in: root), ListChoice(forSamplesIn: root))
+            if found.isClear, found.path != nil {
+                let isWhole = found.kind == .list && found.path == .root
+                #expect(shown.list?.path == (isWhole ? nil : found.path), "\(file.path)")
+                #expect((shown.note == nil) == isWhole, "\(file.path)")
+                continue
+            }
+            let paths = found.candidatePaths(in: root)
+            #expect(try Exploration(bytes).candidates == paths, "\(file.path)")
+            for choice in [shown, samples] {
+                #expect(choice.list == nil, "\(file.path)")
+                guard !paths.isEmpty, paths != [.root] else {
+                    #expect(choice.note == nil, "\(file.path)")
+                    continue
+                }
+                let note = choice.note ?? ""
+                #expect(paths.allSatisfy { note.contains($0.asOption) }, "\(file.path): \(note)")
+                #expect(try paths.allSatisfy { try !$0.values(in: root).isEmpty }, "\(file.path)")
+                named += 1
+            }
+        }
+        #expect(named > 50)
+    }
+
+    /// A document that is taken as one thing names the list that it may have all the same, and so does an array.
+    @Test(arguments: [
+        (
+            #"{"stand": 12, "region": "north", "data": {"zones": [{"zone_id": "n1", "name": "North"}]}}"#,
+            "--at=data.zones"
+        ),
+        (
+            #"[{"kind": "post", "children": [{"id": 1, "title": "Momo"}]}, {"kind": "more", "children": [{"id": 2, "title": "x"}, {"id": 3, "title": "y"}]}]"#,
+            "--at='[*].children[*]'"
+        ),
+    ])
+    func aPossibleListIsNamed(input: String, option: String) throws {
+        for command in ["find", "normalize", "infer", "preview"] {
+            let run = try ToolRun([command], input: input)
+            #expect((run.output + run.errors).contains(option), "\(command): \(run.output) \(run.errors)")
         }
     }
 

@@ -95,13 +95,22 @@ struct ExploreCommand: Command {
 
     /// Starts with the table, and with the list at the path, or else with the one whose rows the table fits.
     private func start(_ exploration: inout Exploration) throws(ToolError) {
-        guard table != nil || path != nil else { return }
+        guard table != nil || path != nil else { return warn(of: exploration) }
         do throws(ExplorationError) {
             try exploration.start(
                 with: table?.bytes, at: path ?? table.flatMap { Self.list(for: $0.table, in: &exploration) })
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
         }
+    }
+
+    /// Says which lists could be meant if none is clear.
+    private func warn(of exploration: Exploration) {
+        let paths = exploration.candidates
+        guard !paths.isEmpty, paths != [.root] else { return }
+        let taken = exploration.state.list
+        let start = taken == .root ? "the whole document" : taken.canonicalSpelling.inMessage
+        Output.warn("\(source.name.visible): note: \(ListChoice.doubt(about: paths)); the page starts with \(start)")
     }
 
     /// The list whose rows have the most fields of a table; nil if none has any.

@@ -124,6 +124,8 @@ struct FoundListText {
         if !found.isClear {
             let reason = found.rival.map { "\($0.canonicalSpelling.inMessage) is about as likely" }
             add("unclear", reason ?? "the evidence is thin")
+        }
+        if !found.isClear || found.path == nil {
             let flags = found.candidatePaths(in: root).map(\.asOption)
             if !flags.isEmpty { add("choose", flags.joined(separator: " or ")) }
         }
