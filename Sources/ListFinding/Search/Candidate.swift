@@ -82,43 +82,52 @@ extension Candidate {
     }
 }
 
-/// The counting of scalars, of long arrays and objects by samples of them.
+/// The counting of scalars, of long arrays and objects by samples of them, which are smaller in what is sampled.
+///
+/// - Complexity: At most some 100,000 values are visited, however large the document is.
 enum LeafCount {
     private static let sample = 400
 
     /// The number of scalars in a value that aren't null.
-    static func leaves(in node: JSONNode) -> Int {
+    static func leaves(in node: JSONNode) -> Int { leaves(in: node, sample) }
+
+    private static func leaves(in node: JSONNode, _ sample: Int) -> Int {
         switch node.kind {
         case .null: 0
-        case .array: elements(of: node)
-        case .object: members(of: node) { leaves(in: $0.value) }
+        case .array: elements(of: node, sample)
+        case .object: members(of: node, sample)
         default: 1
         }
     }
 
+    /// The sample of the values in a container of which a sample is taken.
+    private static func inner(_ sample: Int, of count: Int) -> Int { count > sample ? max(sample / 8, 4) : sample }
+
     /// The number of those that aren't in lists or objects aside.
     static func mainLeaves(in node: JSONNode) -> Int {
         guard node.kind == .object, node.count < 60 else { return leaves(in: node) }
-        return members(of: node) { KeyWords($0.key).isAside ? 0 : mainLeaves(in: $0.value) }
+        return node.members.reduce(0) { $0 + (KeyWords($1.key).isAside ? 0 : mainLeaves(in: $1.value)) }
     }
 
-    private static func elements(of node: JSONNode) -> Int {
+    private static func elements(of node: JSONNode, _ sample: Int) -> Int {
         let count = node.count
         let looked = min(count, sample)
         var leaves = 0
         for index in 0..<looked {
-            if let element = node.element(at: index * count / looked) { leaves += self.leaves(in: element) }
+            guard let element = node.element(at: index * count / looked) else { continue }
+            leaves += self.leaves(in: element, inner(sample, of: count))
         }
         return looked < count ? leaves * count / looked : leaves
     }
 
-    private static func members(of node: JSONNode, _ leaves: (JSONNode.Members.Member) -> Int) -> Int {
-        var (sum, looked) = (0, 0)
+    private static func members(of node: JSONNode, _ sample: Int) -> Int {
+        let (count, inner) = (node.count, inner(sample, of: node.count))
+        var (leaves, looked) = (0, 0)
         for member in node.members {
-            sum += leaves(member)
+            leaves += self.leaves(in: member.value, inner)
             looked += 1
             if looked == sample { break }
         }
-        return looked < node.count ? sum * node.count / looked : sum
+        return looked < count ? leaves * count / looked : leaves
     }
 }
