@@ -12,8 +12,6 @@ extension ListFeatures {
         guard let last = key.words.last else { return }
         if isNamedAside {
             evidence[.asideName] = 1
-        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
-            evidence[.partName] = 1
         } else if list.form == .map, list.dataKeys < 0.5 {
             // Objects that are alike in `items` are fields of it.
         } else if Words.list.contains(key.plain) {
@@ -21,6 +19,8 @@ extension ListFeatures {
             evidence[.listName] = isPartOfThing ? 0.5 : 1
         } else if Words.data.contains(key.plain) {
             evidence[.dataName] = 1
+        } else if list.form == .array, Words.part.contains(key.plain) || Words.part.contains(last) {
+            evidence[.partName] = 1
         }
         let singular = Plural.singular(of: last)
         if let singular, context.around(list).prefix(2).contains(where: { $0.typeWords.contains(singular) }) {

@@ -56,7 +56,8 @@ struct TextTraits: OptionSet, Sendable {
     /// Whether a text is an amount with a short unit: `5 mph`.
     private static func isMeasure(_ bytes: [UInt8]) -> Bool {
         let words = bytes.split(separator: UInt8(ascii: " "))
-        return words.count == 2 && words[0].allSatisfy { isDigit($0) || ".,-+".utf8.contains($0) } && words[1].count <= 4
+        return words.count == 2 && words[0].allSatisfy { isDigit($0) || ".,-+".utf8.contains($0) }
+            && words[1].count <= 4
     }
 
     /// Whether a text is the address of a machine: `192.0.2.17`, with or without a port or a length.
