@@ -82,26 +82,23 @@ extension Candidate {
     }
 }
 
-/// The counting of scalars, of long arrays and objects by samples of them, which are smaller in what is sampled.
+/// The counting of scalars; of large documents a part is visited, and the rest is taken to be like it.
 ///
-/// - Complexity: At most some 100,000 values are visited, however large the document is.
+/// - Complexity: Some 100,000 values are visited, however large the document is.
 enum LeafCount {
-    private static let sample = 400
+    /// The number of values that are visited in all, and at least in each array or object.
+    private static let (most, least) = (100_000, 8)
 
     /// The number of scalars in a value that aren't null.
-    static func leaves(in node: JSONNode) -> Int { leaves(in: node, sample) }
+    static func leaves(in node: JSONNode) -> Int { leaves(in: node, visiting: most) }
 
-    private static func leaves(in node: JSONNode, _ sample: Int) -> Int {
+    private static func leaves(in node: JSONNode, visiting most: Int) -> Int {
         switch node.kind {
         case .null: 0
-        case .array: elements(of: node, sample)
-        case .object: members(of: node, sample)
+        case .array, .object: children(of: node, visiting: most)
         default: 1
         }
     }
-
-    /// The sample of the values in a container of which a sample is taken.
-    private static func inner(_ sample: Int, of count: Int) -> Int { count > sample ? max(sample / 8, 4) : sample }
 
     /// The number of those that aren't in lists or objects aside.
     static func mainLeaves(in node: JSONNode) -> Int {
@@ -109,24 +106,20 @@ enum LeafCount {
         return node.members.reduce(0) { $0 + (KeyWords($1.key).isAside ? 0 : mainLeaves(in: $1.value)) }
     }
 
-    private static func elements(of node: JSONNode, _ sample: Int) -> Int {
+    private static func children(of node: JSONNode, visiting most: Int) -> Int {
         let count = node.count
-        let looked = min(count, sample)
+        let looked = min(count, most)
+        guard looked > 0 else { return 0 }
+        let each = max(most / looked, least)
         var leaves = 0
-        for index in 0..<looked {
-            guard let element = node.element(at: index * count / looked) else { continue }
-            leaves += self.leaves(in: element, inner(sample, of: count))
-        }
-        return looked < count ? leaves * count / looked : leaves
-    }
-
-    private static func members(of node: JSONNode, _ sample: Int) -> Int {
-        let (count, inner) = (node.count, inner(sample, of: node.count))
-        var (leaves, looked) = (0, 0)
-        for member in node.members {
-            leaves += self.leaves(in: member.value, inner)
-            looked += 1
-            if looked == sample { break }
+        if node.kind == .array {
+            for index in 0..<looked {
+                if let element = node.element(at: index * count / looked) {
+                    leaves += self.leaves(in: element, visiting: each)
+                }
+            }
+        } else {
+            for member in node.members.prefix(looked) { leaves += self.leaves(in: member.value, visiting: each) }
         }
         return looked < count ? leaves * count / looked : leaves
     }
