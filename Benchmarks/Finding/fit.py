@@ -105,7 +105,8 @@ def fit(role, problems, in_use):
 def main(documents, features, counted):
     seen = {d.name: f for d, f in zip(documents, features)}
     chosen = counted(documents)
-    for role, make in (("list", list_problem), ("title", field_problem("title"))):
+    for role, make in (("list", list_problem), ("title", field_problem("title")),
+                       ("subtitle", field_problem("subtitle"))):
         problems = [p for p in (make(d, seen[d.name]) for d in chosen) if p]
         candidates = [c for f in seen.values() for c in f.get(role + "s", [])]
         fit(role, problems, points_in_use(candidates))

@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 extension ListFinder {
-    /// The features of all candidates: of the lists, and of the fields as titles of the rows.
+    /// The features of all candidates: of the lists, and of the fields as titles and subtitles of the rows.
     ///
     /// The points are fitted to them, so that the fit and the finder can't differ.
     package func features(in root: JSONValue) -> JSONValue {
@@ -17,6 +17,10 @@ extension ListFinder {
         let fields = (finder.sample.fields + [finder.sample.keys].compactMap { $0 })
             .filter { $0.present > 0 && ($0.isText || $0.isNumber) }
         features["titles"] = JSONValue(fields.map { Self.seen(finder.titleEvidence(of: $0), at: Self.path(of: $0)) })
+        let others = finder.others(finder.titles(), finder.images(), finder.id())
+        features["subtitles"] = JSONValue(
+            finder.subtitleCandidates(besides: others)
+                .map { Self.seen(finder.subtitleEvidence(of: $0, below: others.first), at: Self.path(of: $0)) })
         return features
     }
 

@@ -67,7 +67,6 @@ extension Words {
     static let person = Words("person")
     static let address = Words("address")
     static let coordinate = Words("coordinate")
-    static let subtitle = Words("subtitle")
     static let picture = Words("picture")
     static let accessory = Words("accessory")
     static let id = Words("id")
