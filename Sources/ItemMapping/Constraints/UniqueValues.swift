@@ -94,14 +94,14 @@ extension DirectReader {
 
     /// Forgets the values of the record being read, which jansson reads from its start.
     func restartRecord() {
-        guard let uniqueValues = context.uniqueValues else { return }
+        guard let uniqueValues else { return }
         uniqueValues.begin(record: recordNumber)
         uniqueValues.restart()
     }
 
     /// Whether no earlier record of the list has a value; true in records inside others.
     borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
-        guard levels == 0, let uniqueValues = context.uniqueValues else { return true }
+        guard levels == 0, let uniqueValues else { return true }
         uniqueValues.begin(record: recordNumber)
         return uniqueValues.hold(value, of: constraints)
     }

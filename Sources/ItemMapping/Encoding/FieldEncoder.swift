@@ -122,8 +122,10 @@ extension FieldEncoder {
 
 extension JSONPath {
     /// The keys of a path of only keys; nil for any other.
-    var keys: [String]? {
-        guard let steps else { return nil }
+    var keys: [String]? { steps.flatMap { Self.keys(of: $0) } }
+
+    /// The keys of a path with these steps; nil if one is no key.
+    static func keys(of steps: [Step]) -> [String]? {
         var keys: [String] = []
         for step in steps {
             guard case .key(let key) = step else { return nil }

@@ -31,9 +31,9 @@ extension Mapping: Sendable where Root: Sendable {}
 
 extension Mapping {
     /// The result of the direct reader.
-    init(_ outcome: DirectOutcome<Root>, report: MappingReport?) {
+    init(_ items: [Root], _ outcome: DirectOutcome, report: MappingReport?) {
         self.init(
-            items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
+            items: items, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
             reading: outcome.reading)
     }
 

@@ -80,7 +80,7 @@ extension FieldValue {
 
     /// The values of a list; a record that makes none is left out and reported.
     static func values(of list: RecordList, in context: MappingContext) -> [Self] {
-        if let type = self as? any Item.Type { return items(type, of: list, in: context) }
+        if let type = _fieldKind.item { return items(type, of: list, in: context) }
         let values = (0..<list.count).compactMap { number in
             context.cursor.number = number
             return context.attempt(at: nil) { () throws(ConversionFailure) in
@@ -91,7 +91,7 @@ extension FieldValue {
         return values
     }
 
-    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
+    // SAFETY: `Own` is this very type, with another conformance.
     private static func items<Own: Item>(
         _ type: Own.Type, of list: RecordList, in context: MappingContext
     ) -> [Self] {
@@ -101,19 +101,19 @@ extension FieldValue {
     /// The plan of the type's table; nil for a type without one.
     static var plan: MappingPlan? {
         func plan<Own: Item>(_ type: Own.Type) -> MappingPlan { Own.table.plan }
-        return (self as? any Item.Type).map { plan($0) }
+        return _fieldKind.item.map { plan($0) }
     }
 
     /// Counts the fields of the type's table.
     private static func count(in statistics: FieldStatistics, by reader: inout DirectReader) {
         func count<Own: Item>(_ type: Own.Type) { reader.count(in: statistics, by: Own.table.direct) }
-        if let type = self as? any Item.Type { count(type) }
+        if let type = _fieldKind.item { count(type) }
     }
 
     /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
     private static var directReason: String? {
         func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
-        return (self as? any Item.Type).flatMap { reason($0) }
+        return _fieldKind.item.flatMap { reason($0) }
     }
 
     /// Reads bytes and maps the list at `path`.
@@ -137,13 +137,16 @@ extension FieldValue {
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
-        let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, statistics,
-            reading: &reading)
+        var items: [Self] = []
+        let outcome = readDirectly(
+            bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
+            into: &items)
         let report = outcome.flatMap { statistics?.report($0.reading) }
-        if let outcome, outcome.isTrusted || isKnown(report) { return Mapping(outcome, report: report) }
+        if let outcome, trusts(outcome, with: items) || isKnown(report) {
+            return Mapping(items, outcome, report: report)
+        }
         let root = try JSONDocument(parsing: bytes, options: options).root
-        if let outcome, !isForeign(root, at: path) { return Mapping(outcome, report: report) }
+        if let outcome, !isForeign(root, at: path) { return Mapping(items, outcome, report: report) }
         var mapping = map(root, at: path, reporting: reporting, values: values)
         mapping.setReading(reading)
         return mapping
@@ -160,19 +163,25 @@ extension FieldValue {
         return plan.map { $0.isForeign(list) } ?? false
     }
 
-    /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.
-    static func directOutcome(
+    /// Reads values directly; nil, with the reason in `reading`, if jansson must read the bytes.
+    static func readDirectly(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
         values: MappingValues, _ statistics: FieldStatistics? = nil,
-        reading: inout ReaderStatistics
-    ) -> DirectOutcome<Self>? {
+        reading: inout ReaderStatistics, into items: inout [Self]
+    ) -> DirectOutcome? {
         DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
-            reader.context.values = values
+            reader.values = values
             if let statistics { Self.count(in: statistics, by: &reader) }
-            return try Self.values(from: &reader)
+            items = try Self.values(from: &reader)
         }
+    }
+
+    /// True if the records are certainly those of the table; false if only jansson's values can tell
+    /// whether they have any of its keys.
+    static func trusts(_ outcome: DirectOutcome, with items: [Self]) -> Bool {
+        outcome.hasReadRecord || items.isEmpty || plan?.usedKeys.canAllBeMissing != true
     }
 
     /// Reads data and maps the list at `path`.

@@ -37,11 +37,19 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
     ///
     /// - Throws: `ConversionFailure`, as ``value(from:)`` does; the old value is kept then.
     func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// The protocols of the library that the type conforms to. The library implements this for every type.
+    static var _fieldKind: _FieldKind { get }
 }
 
 extension FieldValue {
     /// The value as JSON; there are no dates in it.
     public func json(dates: DateStyle) -> JSONValue { json }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// None.
+    public static var _fieldKind: _FieldKind { _FieldKind() }
 
     /// The new value, which replaces the old one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
@@ -75,4 +83,36 @@ public protocol NullableFieldValue: FieldValue {
 extension NullableFieldValue {
     /// True.
     public var isWritten: Bool { true }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a value for null.
+    public static var _fieldKind: _FieldKind { _FieldKind(nullable: Self.self) }
+}
+
+// swift-format-ignore: NoLeadingUnderscores
+/// The protocols of the library that a field value conforms to.
+///
+/// A cast to each of them would search all conformances of the process, several times for each field
+/// when a table is made, and again in each call.
+public struct _FieldKind: Sendable {
+    /// The type as an Item; nil for any other.
+    var item: (any Item.Type)?
+
+    /// The type as one that is read straight from the bytes; nil for any other.
+    var direct: (any DirectValue.Type)?
+
+    /// The type as one with a value for null; nil for any other.
+    var nullable: (any NullableFieldValue.Type)?
+}
+
+extension Item {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// An Item.
+    public static var _fieldKind: _FieldKind { _FieldKind(item: Self.self) }
+}
+
+extension Item where Self: NullableFieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// An Item with a value for null.
+    public static var _fieldKind: _FieldKind { _FieldKind(item: Self.self, nullable: Self.self) }
 }
