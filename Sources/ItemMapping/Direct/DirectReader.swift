@@ -269,6 +269,9 @@ import JSONPaths
     @inline(__always)
     var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? ownRules.policy }
 
+    /// False while a value is only tried.
+    var checksConstraints: Bool { conversions?.scope.checksConstraints ?? true }
+
     /// The rules of the context.
     private var ownRules: ReadingRules { conversions?.scope.rules ?? ReadingRules() }
 

@@ -53,7 +53,7 @@ extension Array: DirectValue where Element: FieldValue {
     // `Own` is `Element`, with another conformance.
     private static func items<Own: Item>(_ type: Own.Type) -> ValueWitness<[Element]> {
         let elements = ElementOperations(of: Own.self)
-        let witness = unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
+        let witness = unsafe ValueWitness<[Element]> { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: false, from: &reader, elements)
         } replace: { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: true, from: &reader, elements)

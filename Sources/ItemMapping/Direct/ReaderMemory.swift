@@ -23,7 +23,8 @@ import Synchronization
     private static let elementsSize = 16_384
 
     /// The memory that no reader uses; `nil` if there is none.
-    private static let idle = Atomic<UnsafeMutableRawPointer?>(nil)
+    // SAFETY: pointers to memory that nobody uses.
+    nonisolated(unsafe) private static let idle = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private let start: UnsafeMutableRawPointer
 

@@ -99,12 +99,25 @@ struct FieldEncoder<Root>: Sendable {
     /// The writers of the keys under which one field writes its value, and no other anything; nil if
     /// a field may write under any key.
     static func writers<Root>(of encoders: [FieldEncoder<Root>]) -> [MemberWriter]? {
-        var counts: [ExactText: Int] = [:]
+        var (numbers, counts) = (StepNumbers(), [Int]())
         for encoder in encoders {
             guard let keys = encoder.keys else { return nil }
-            for key in keys { counts[key, default: 0] += 1 }
+            for key in keys {
+                let step = JSONPath.Step.key(key.text)
+                if let number = numbers[step] {
+                    counts[number] += 1
+                } else {
+                    numbers.append(step)
+                    counts.append(1)
+                }
+            }
         }
-        return encoders.compactMap(\.member).filter { counts[$0.key] == 1 }
+        var members: [MemberWriter] = []
+        for encoder in encoders {
+            guard let member = encoder.member, let number = numbers[.key(member.key.text)] else { continue }
+            if counts[number] == 1 { members.append(member) }
+        }
+        return members
     }
 }
 
