@@ -131,8 +131,13 @@ extension DirectPlan {
         /// overlap.
         private static func isOrderly(_ fields: ContiguousArray<PlannedField>) -> Bool {
             guard fields.allSatisfy({ $0.offset >= 0 && $0.size > 0 }) else { return false }
-            let ranges = fields.map { $0.offset..<$0.offset + $0.size }.sorted { $0.lowerBound < $1.lowerBound }
-            return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+            var properties: [(start: Int, end: Int)] = []
+            for field in fields { properties.append((field.offset, field.offset + field.size)) }
+            properties.sort { $0.start < $1.start }
+            for number in properties.indices.dropFirst() where properties[number - 1].end > properties[number].start {
+                return false
+            }
+            return true
         }
 
         /// The route of a path that starts with a key; nil for any other, and for one with a

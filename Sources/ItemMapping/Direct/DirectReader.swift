@@ -122,7 +122,8 @@ import JSONPaths
     var seenSinceFailure: UInt64 = 0
 
     /// The first table, most often that of the list, with its predictor.
-    private var root: (plan: DirectPlan, predictor: KeyPredictor)?
+    private var rootPlan: DirectPlan?
+    private var rootPredictor: KeyPredictor?
 
     /// The plans of the other tables met so far, with their predictors.
     private var predictors: [(plan: DirectPlan, predictor: KeyPredictor)] = []
@@ -177,19 +178,23 @@ import JSONPaths
         freeSlots()
         // The next run takes the last one first.
         for (plan, predictor) in predictors.reversed() { plan.keep(predictor) }
-        if let (plan, predictor) = root { plan.keep(predictor) }
+        if let rootPlan, let rootPredictor { rootPlan.keep(rootPredictor) }
     }
 
     /// The predictor of a table, which learns from the first record on, and for later runs.
     mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
-        if let root, root.plan === plan { return root.predictor }
+        if let rootPredictor, rootPlan === plan { return rootPredictor }
         for known in predictors where known.plan === plan { return known.predictor }
         return addPredictor(for: plan)
     }
 
     private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
         let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
-        if root == nil { root = (plan, predictor) } else { predictors.append((plan, predictor)) }
+        if rootPlan == nil {
+            (rootPlan, rootPredictor) = (plan, predictor)
+        } else {
+            predictors.append((plan, predictor))
+        }
         return predictor
     }
 
@@ -202,7 +207,7 @@ import JSONPaths
         guard isPlaced(Own.self) else { return nil }
         let plan = Own.table.direct
         let known = predictors.filter { $0.plan === plan }
-        let count = known.count + (root?.plan === plan ? 1 : 0)
+        let count = known.count + (rootPlan === plan ? 1 : 0)
         return count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
     }
 

@@ -63,22 +63,17 @@ extension Array: DirectValue where Element: FieldValue {
 
     /// The witness of an array of an everyday type; nil for any other.
     private static var scalarWitness: ValueWitness<[Element]>? {
-        // SAFETY: the same type, under another name.
-        if Element.self == Int.self { return unsafe unsafeBitCast(scalarArray(of: Int.self), to: ValueWitness<[Element]>.self) }
-        if Element.self == Double.self {
-            return unsafe unsafeBitCast(scalarArray(of: Double.self), to: ValueWitness<[Element]>.self)
-        }
-        if Element.self == String.self {
-            return unsafe unsafeBitCast(scalarArray(of: String.self), to: ValueWitness<[Element]>.self)
-        }
+        if Element.self == Int.self { return scalarArray(of: Int.self) }
+        if Element.self == Double.self { return scalarArray(of: Double.self) }
+        if Element.self == String.self { return scalarArray(of: String.self) }
         return nil
     }
 }
 
-/// Specialized for each type that it is called with.
+/// Specialized for each type of scalars that it is called with; `Value` is an array of them.
 // SAFETY: the memory is for an array of scalars, which `replace` finds initialized.
 @inline(__always)
-private func scalarArray<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[Scalar]> {
+private func scalarArray<Scalar: DirectScalar, Value: FieldValue>(of type: Scalar.Type) -> ValueWitness<Value> {
     unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
         unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
     } replace: { (reader, memory) throws(ReaderFallback) in
@@ -88,7 +83,7 @@ private func scalarArray<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWit
 
 /// As `scalarArray(of:)`.
 @inline(__always)
-private func scalarDictionary<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[String: Scalar]> {
+private func scalarDictionary<Scalar: DirectScalar, Value: FieldValue>(of type: Scalar.Type) -> ValueWitness<Value> {
     let owner = DictionaryOwner()
     return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
         let values = try reader.dictionary(of: Scalar.self, for: owner)
@@ -137,16 +132,9 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
     /// The witness of a dictionary of an everyday type by texts; nil for any other.
     private static var scalarWitness: ValueWitness<[Key: Value]>? {
         guard Key.self == String.self else { return nil }
-        // SAFETY: the same type, under another name.
-        if Value.self == Int.self {
-            return unsafe unsafeBitCast(scalarDictionary(of: Int.self), to: ValueWitness<[Key: Value]>.self)
-        }
-        if Value.self == Double.self {
-            return unsafe unsafeBitCast(scalarDictionary(of: Double.self), to: ValueWitness<[Key: Value]>.self)
-        }
-        if Value.self == String.self {
-            return unsafe unsafeBitCast(scalarDictionary(of: String.self), to: ValueWitness<[Key: Value]>.self)
-        }
+        if Value.self == Int.self { return scalarDictionary(of: Int.self) }
+        if Value.self == Double.self { return scalarDictionary(of: Double.self) }
+        if Value.self == String.self { return scalarDictionary(of: String.self) }
         return nil
     }
 

@@ -58,7 +58,10 @@ extension ItemTable {
             unsafe elements.deinitialize(run.start, run.count)
             throw error
         }
-        unsafe withUnsafeMutablePointer(to: &items) { unsafe elements.replaceArray(run.start, run.count, $0) }
+        // SAFETY: an array is one reference. As its own type it would take a search for that.
+        var array: UnsafeRawPointer?
+        unsafe withUnsafeMutablePointer(to: &array) { unsafe elements.initializeArray(run.start, run.count, $0) }
+        items = unsafe unsafeBitCast(array, to: [Root].self)
         return hasMore
     }
 

@@ -13,14 +13,14 @@ struct StepNumbers: Sendable {
     private static let mostCompared = 16
 
     private var steps: [JSONPath.Step] = []
-    private var numbers: [JSONPath.Step: Int] = [:]
+    private var many: ManySteps?
 
     /// True if no step was added.
     var isEmpty: Bool { steps.isEmpty }
 
     /// The number of a step; nil for one that wasn't added.
     subscript(step: JSONPath.Step) -> Int? {
-        if steps.count > Self.mostCompared { return numbers[step] }
+        if let many { return many.numbers[step] }
         for number in 0..<steps.count where steps[number] == step { return number }
         return nil
     }
@@ -28,10 +28,20 @@ struct StepNumbers: Sendable {
     /// Adds a step, which has no number yet.
     mutating func append(_ step: JSONPath.Step) {
         steps.append(step)
-        if steps.count > Self.mostCompared + 1 {
-            numbers[step] = steps.count - 1
-        } else if steps.count > Self.mostCompared {
-            for number in 0..<steps.count { numbers[steps[number]] = number }
+        if steps.count > Self.mostCompared {
+            let many = many ?? ManySteps(steps)
+            many.numbers[step] = steps.count - 1
+            self.many = many
         }
+    }
+}
+
+/// The numbers of many steps; an object, because even to release an empty dictionary takes its type.
+// SAFETY: only `append` changes it, while the table is made.
+@safe private final class ManySteps: @unchecked Sendable {
+    var numbers: [JSONPath.Step: Int] = [:]
+
+    init(_ steps: [JSONPath.Step]) {
+        for number in 0..<steps.count { numbers[steps[number]] = number }
     }
 }

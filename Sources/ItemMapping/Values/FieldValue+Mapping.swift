@@ -104,18 +104,6 @@ extension FieldValue {
         return _fieldKind.item.map { plan($0) }
     }
 
-    /// Counts the fields of the type's table.
-    private static func count(in statistics: FieldStatistics, by reader: inout DirectReader) {
-        func count<Own: Item>(_ type: Own.Type) { reader.count(in: statistics, by: Own.table.direct) }
-        if let type = _fieldKind.item { count(type) }
-    }
-
-    /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
-    private static var directReason: String? {
-        func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
-        return _fieldKind.item.flatMap { reason($0) }
-    }
-
     /// Reads bytes and maps the list at `path`.
     ///
     /// The bytes are read straight into Items if possible, else through jansson's values. The
@@ -169,11 +157,23 @@ extension FieldValue {
         values: MappingValues, _ statistics: FieldStatistics? = nil,
         reading: inout ReaderStatistics, into items: inout [Self]
     ) -> DirectOutcome? {
-        DirectOutcome(
-            bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
+        // The table is asked for once: to copy it takes as long as to read a short record.
+        func read<Own: Item>(_ type: Own.Type) -> DirectOutcome? {
+            let table = Own.table
+            return DirectOutcome(
+                bytes, at: path, options: options, reader: reader, reason: table.direct.reason, reading: &reading
+            ) { (reader) throws(ReaderFallback) in
+                reader.values = values
+                if let statistics { reader.count(in: statistics, by: table.direct) }
+                // SAFETY: `Own` is this very type, with another conformance.
+                items = unsafe unsafeBitCast(Own.own(try table.items(from: &reader)), to: [Self].self)
+            }
+        }
+        if let type = _fieldKind.item { return read(type) }
+        return DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: nil, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.values = values
-            if let statistics { Self.count(in: statistics, by: &reader) }
             items = try Self.values(from: &reader)
         }
     }
