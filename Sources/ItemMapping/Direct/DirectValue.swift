@@ -63,35 +63,45 @@ extension Array: DirectValue where Element: FieldValue {
 
     /// The witness of an array of an everyday type; nil for any other.
     private static var scalarWitness: ValueWitness<[Element]>? {
-        if Element.self == Int.self { return scalarArray(of: Int.self) }
-        if Element.self == Double.self { return scalarArray(of: Double.self) }
-        if Element.self == String.self { return scalarArray(of: String.self) }
+        if Element.self == Int.self { return unsafe ValueWitness(scalarArray(of: Int.self)) }
+        if Element.self == Double.self { return unsafe ValueWitness(scalarArray(of: Double.self)) }
+        if Element.self == String.self { return unsafe ValueWitness(scalarArray(of: String.self)) }
         return nil
     }
 }
 
-/// Specialized for each type of scalars that it is called with; `Value` is an array of them.
+/// How an array of scalars is made, and replaced by another: specialized for each type of scalars.
 // SAFETY: the memory is for an array of scalars, which `replace` finds initialized.
 @inline(__always)
-private func scalarArray<Scalar: DirectScalar, Value: FieldValue>(of type: Scalar.Type) -> ValueWitness<Value> {
-    unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
-        unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
-    } replace: { (reader, memory) throws(ReaderFallback) in
-        unsafe memory.assumingMemoryBound(to: [Scalar].self).pointee = try reader.scalars(of: Scalar.self)
-    }
+private func scalarArray<Scalar: DirectScalar>(
+    of type: Scalar.Type
+) -> (initialize: DirectInitializer, replace: DirectInitializer) {
+    (
+        { (reader, memory) throws(ReaderFallback) in
+            unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
+        },
+        { (reader, memory) throws(ReaderFallback) in
+            unsafe memory.assumingMemoryBound(to: [Scalar].self).pointee = try reader.scalars(of: Scalar.self)
+        }
+    )
 }
 
 /// As `scalarArray(of:)`.
 @inline(__always)
-private func scalarDictionary<Scalar: DirectScalar, Value: FieldValue>(of type: Scalar.Type) -> ValueWitness<Value> {
+private func scalarDictionary<Scalar: DirectScalar>(
+    of type: Scalar.Type
+) -> (initialize: DirectInitializer, replace: DirectInitializer) {
     let owner = DictionaryOwner()
-    return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
-        let values = try reader.dictionary(of: Scalar.self, for: owner)
-        unsafe memory.initializeMemory(as: [String: Scalar].self, to: values)
-    } replace: { (reader, memory) throws(ReaderFallback) in
-        let values = try reader.dictionary(of: Scalar.self, for: owner)
-        unsafe memory.assumingMemoryBound(to: [String: Scalar].self).pointee = values
-    }
+    return (
+        { (reader, memory) throws(ReaderFallback) in
+            let values = try reader.dictionary(of: Scalar.self, for: owner)
+            unsafe memory.initializeMemory(as: [String: Scalar].self, to: values)
+        },
+        { (reader, memory) throws(ReaderFallback) in
+            let values = try reader.dictionary(of: Scalar.self, for: owner)
+            unsafe memory.assumingMemoryBound(to: [String: Scalar].self).pointee = values
+        }
+    )
 }
 
 extension Set: DirectValue where Element: FieldValue {
@@ -132,9 +142,9 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
     /// The witness of a dictionary of an everyday type by texts; nil for any other.
     private static var scalarWitness: ValueWitness<[Key: Value]>? {
         guard Key.self == String.self else { return nil }
-        if Value.self == Int.self { return scalarDictionary(of: Int.self) }
-        if Value.self == Double.self { return scalarDictionary(of: Double.self) }
-        if Value.self == String.self { return scalarDictionary(of: String.self) }
+        if Value.self == Int.self { return unsafe ValueWitness(scalarDictionary(of: Int.self)) }
+        if Value.self == Double.self { return unsafe ValueWitness(scalarDictionary(of: Double.self)) }
+        if Value.self == String.self { return unsafe ValueWitness(scalarDictionary(of: String.self)) }
         return nil
     }
 

@@ -24,7 +24,7 @@ import Synchronization
 
     /// The memory that no reader uses; `nil` if there is none.
     // SAFETY: pointers to memory that nobody uses.
-    nonisolated(unsafe) private static let idle = Atomic<UnsafeMutableRawPointer?>(nil)
+    nonisolated(unsafe) private static let idle = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
 
     private let start: UnsafeMutableRawPointer
 

@@ -149,7 +149,7 @@ private enum KeyHash {
             if offset + 8 <= bytes.count {
                 word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             } else {
-                for byte in unsafe bytes[offset...] { word = word << 8 | UInt64(byte) }
+                for index in offset..<bytes.count { word = unsafe word << 8 | UInt64(bytes[index]) }
             }
             let product = (hash ^ word).multipliedFullWidth(by: factor)
             hash = (product.high ^ product.low) &+ seed

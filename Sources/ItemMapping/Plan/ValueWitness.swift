@@ -51,6 +51,10 @@ typealias DirectInitializer =
         self.primitiveKind = primitiveKind
     }
 
+    init(_ functions: (initialize: DirectInitializer, replace: DirectInitializer)) {
+        unsafe self.init(initialize: functions.initialize, replace: functions.replace)
+    }
+
     // SAFETY: `replace` is called with an initialized value.
     init(_ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer) {
         unsafe self.init(primitiveKind, initialize: initialize) { (reader, memory) throws(ReaderFallback) in
