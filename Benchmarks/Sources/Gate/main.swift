@@ -171,7 +171,7 @@ let order = Array(
     "lines":[{"article":"book","count":1,"price":9.5}],"tags":["new","gift"],"points":[1,2,3]}]
     """#.utf8)
 
-/// What happens once in a process, if COUNT is 1: the table is made. The second call is counted by the others.
+/// The first call of a process, which makes the table; it is read if COUNT is 1.
 let firstCalls: [(name: String, read: () throws -> Int)] = [
     ("first", { try Small.items(in: list(1, small), reader: .direct).count }),
     ("first-nested", { try Order.items(in: order, reader: .direct).count }),
