@@ -1,6 +1,7 @@
 import Foundation
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 /// What samples of an API's answers have in common, path by path, to compare later ones with.
 ///

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 /// Compares samples of an API's answers with a baseline, and classes each change.
 ///

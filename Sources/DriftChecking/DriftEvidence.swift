@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import TableInferring
 
 /// The property of a value, or of the object around a missing one, that shows a change.
 enum DriftEvidence: Sendable {

@@ -1,3 +1,5 @@
+import TableInferring
+
 /// The rows of the old and of the new samples that have the values of a path.
 ///
 /// Two parts of one list differ by chance. A row is in one part or the other with all that is in it, so that

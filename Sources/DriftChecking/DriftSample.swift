@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 /// The records of one sample of an API's answers, counted for a ``DriftBaseline``.
 ///

@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import TableInferring
 
 /// The tallies of samples as JSON: numbers of values by type, and what all of them have in common.
 ///
@@ -14,7 +15,7 @@ extension SampleShape {
         let append = { (key: String, value: JSONValue) in members.append((key, value)) }
         for (key, count) in counts where count > 0 { append(key, JSONValue(count)) }
         if let range = numbers.range {
-            append("range", [JSONValue(number: range.lowerBound), JSONValue(number: range.upperBound)])
+            append("range", [ConstraintText.number(range.lowerBound), ConstraintText.number(range.upperBound)])
         }
         if let lengths = texts.lengths.range { append("lengths", Self.range(lengths)) }
         if let lengths = arrays.lengths.range { append("counts", Self.range(lengths)) }
@@ -67,16 +68,6 @@ extension SampleShape {
                 count: try reader.count("arrays"), elements: try reader.shape("elements"),
                 lengths: try reader.counts("counts")),
             objects: try reader.objects())
-    }
-}
-
-extension JSONValue {
-    /// A number with its digits.
-    init(number: ConstraintNumber) {
-        switch number {
-        case .integer(let value): self.init(value)
-        case .real(let value): self.init(value)
-        }
     }
 }
 

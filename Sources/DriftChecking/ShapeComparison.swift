@@ -1,5 +1,6 @@
 import ItemMapping
 import JSONDocuments
+import TableInferring
 
 /// A change of a path's values against a baseline, before it is classed for a table.
 struct ShapeChange: Sendable {

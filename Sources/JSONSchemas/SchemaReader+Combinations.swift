@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 // Schemas that hold together (`allOf`, a reference and what is beside it), and alternatives.
 

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 // The constraint keywords of JSON Schema (draft 2020-12, validation, section 6), as constraints of
 // fields.

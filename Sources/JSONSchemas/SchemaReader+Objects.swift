@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 extension InferredField {
     /// A field of the member that a schema declares.

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 // The types of schemas by themselves, without references and combinations.
 extension SchemaReader {

@@ -2,6 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 /// Reads the types of values from JSON Schemas, and collects what types can't say.
 struct SchemaReader {

@@ -1,16 +1,14 @@
-import Listwright
-
 /// The first line of a request, and its fields.
-struct RequestHead {
+package struct RequestHead {
     /// The limit on the bytes of a head.
-    static let maximalSize = 8 * 1024
+    package static let maximalSize = 8 * 1024
 
-    let method: String
-    let path: String
+    package let method: String
+    package let path: String
     private let fields: [(name: Substring, value: Substring)]
 
     /// Parses the head of a request (RFC 9112); nil if it isn't valid.
-    init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return nil }
@@ -24,13 +22,13 @@ struct RequestHead {
     }
 
     /// The value of the first field with a name in lower case; `nil` without one.
-    func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
+    package func field(_ name: Substring) -> Substring? { fields.first { $0.name == name }?.value }
 
     /// The host without its port; nil if the request has no `Host` field.
-    var host: String? { field("host").map(Self.name) }
+    package var host: String? { field("host").map(Self.name) }
 
     /// The number of bytes of the body; nil if the fields don't tell it, or more than once.
-    var bodyLength: Int? {
+    package var bodyLength: Int? {
         guard field("transfer-encoding") == nil else { return nil }
         let lengths = fields.filter { $0.name == "content-length" }
         guard let length = lengths.first?.value else { return 0 }
@@ -40,13 +38,13 @@ struct RequestHead {
 
     /// Whether a page of another origin has sent the request, as browsers tell it (`Origin`, and
     /// `Sec-Fetch-Site`).
-    var isFromElsewhere: Bool {
+    package var isFromElsewhere: Bool {
         if let origin = field("origin"), origin != "http://" + (field("host") ?? "") { return true }
         return field("sec-fetch-site").map { $0 != "same-origin" && $0 != "none" } ?? false
     }
 
     /// The offset of the end of the head in the bytes received so far; nil if it is incomplete.
-    static func end(in bytes: [UInt8]) -> Int? {
+    package static func end(in bytes: [UInt8]) -> Int? {
         let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }
         return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
@@ -67,22 +65,22 @@ extension Substring {
 }
 
 /// A request for something below the secret component of the address.
-struct Request {
-    let method: String
+package struct Request {
+    package let method: String
     /// The path after the secret component, from the slash on.
-    let path: String
-    let body: [UInt8]
+    package let path: String
+    package let body: [UInt8]
 
     /// Whether only the head of the response is wanted.
-    var isHeadOnly: Bool { method == "HEAD" }
+    package var isHeadOnly: Bool { method == "HEAD" }
 }
 
 /// A response of the server.
-struct Response {
-    let head: String
-    var body: [UInt8] = []
+package struct Response {
+    package let head: String
+    package var body: [UInt8] = []
     /// Whether the connection stays open for events.
-    var isStream = false
+    package var isStream = false
 
     /// The policy for everything but our page: it may load nothing, and may not be framed.
     private static let strictPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -96,15 +94,10 @@ struct Response {
         head = (["HTTP/1.1 \(status)"] + fields + common).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// The page of a list, or only the head of its response.
-    static func page(_ body: [UInt8], headOnly: Bool) -> Response {
-        file(body, type: "text/html", policy: "\(SectionHTML.servedPolicy)", headOnly: headOnly)
-    }
-
     /// A text of ours, or only the head of its response.
     ///
     /// - Parameter policy: The policy for its content, besides that it may not be framed.
-    static func file(
+    package static func file(
         _ body: [UInt8], type: String, policy: String = "default-src 'none'", headOnly: Bool = false
     ) -> Response {
         var response = Response(
@@ -117,7 +110,7 @@ struct Response {
     /// An image, or only the head of its response.
     ///
     /// An SVG image, which is a document, can run no script and load nothing.
-    static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
+    package static func image(_ image: ImageFolder.Image, headOnly: Bool) -> Response {
         var response = Response(
             "200 OK", fields: ["Content-Type: \(image.type)", "Content-Length: \(image.bytes.count)"],
             policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'")
@@ -129,7 +122,7 @@ struct Response {
     /// the page.
     ///
     /// With `headOnly` it is only a head, and the connection isn't a stream.
-    static func events(_ version: Int, headOnly: Bool) -> Response {
+    package static func events(_ version: Int, headOnly: Bool) -> Response {
         var response = Response("200 OK", fields: ["Content-Type: text/event-stream"])
         if headOnly { return response }
         response.body = Array("retry: 500\ndata: \(version)\n\n".utf8)
@@ -138,7 +131,7 @@ struct Response {
     }
 
     /// An error as plain text.
-    static func refusal(_ status: String, fields: [String] = []) -> Response {
+    package static func refusal(_ status: String, fields: [String] = []) -> Response {
         let body = Array("\(status)\n".utf8)
         var response = Response(
             status, fields: ["Content-Type: text/plain", "Content-Length: \(body.count)"] + fields)

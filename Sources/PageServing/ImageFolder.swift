@@ -8,15 +8,15 @@ import SystemHeaders
 /// whose folder's name starts with a dot, and none reached through a symbolic link. Each component
 /// is opened relative to the folder before it (`openat` with `O_NOFOLLOW`), so no path leads out of
 /// the folder, whatever changes meanwhile.
-struct ImageFolder {
+package struct ImageFolder {
     /// An image as it is sent.
-    struct Image {
+    package struct Image {
         let type: String
         let bytes: [UInt8]
     }
 
     /// The limit on the bytes of an image.
-    static let maximalSize = 16 << 20
+    package static let maximalSize = 16 << 20
 
     /// Media types by file extension (WHATWG MIME Sniffing, section 3).
     private static let types = [
@@ -24,13 +24,15 @@ struct ImageFolder {
         "avif": "image/avif", "svg": "image/svg+xml", "bmp": "image/bmp", "ico": "image/x-icon",
     ]
 
-    private let folder: Word
+    private let folder: [CChar]
 
-    /// The images in the folder of a file and below.
-    init(beside file: Word) { folder = file.folder ?? Word(".") }
+    /// The images in a folder and below.
+    ///
+    /// - Parameter folder: The path as a C string, with the NUL at its end.
+    package init(folder: [CChar]) { self.folder = folder }
 
     /// The image at the path of a URL; nil if no served image has it.
-    func image(at path: String) -> Image? {
+    package func image(at path: String) -> Image? {
         guard let names = Self.names(in: path), let type = names.last.flatMap(Self.type),
             let descriptor = descriptor(of: names)
         else { return nil }
@@ -58,7 +60,7 @@ struct ImageFolder {
 
     // SAFETY: the names are read during the calls only.
     private func descriptor(of names: [String]) -> Int32? {
-        var descriptor = unsafe folder.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        var descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         for (index, name) in names.enumerated() where descriptor >= 0 {
             // Without O_NONBLOCK, opening a named pipe would block until its other end is opened.
             let kind = index == names.count - 1 ? O_NONBLOCK : O_DIRECTORY

@@ -5,15 +5,15 @@ import SystemHeaders
 ///
 /// A server that is making a long answer doesn't see the flag. The process then ends a second later,
 /// which harms no file: each is complete before it replaces another.
-enum Interrupt {
+package enum Interrupt {
     private static let flag = Atomic(false)
 
     /// Whether one of them was received.
-    static var isReceived: Bool { flag.load(ordering: .relaxed) }
+    package static var isReceived: Bool { flag.load(ordering: .relaxed) }
 
     /// Catches both signals from now on, even if the parent process had blocked them.
     // SAFETY: the set of signals lives through the calls.
-    static func watch() {
+    package static func watch() {
         var signals = sigset_t()
         _ = unsafe sigemptyset(&signals)
         // The flag is initialized before a handler can run; a handler only stores into it, without

@@ -4,7 +4,7 @@ import SystemHeaders
 ///
 /// One thread runs one `poll` loop. Everything is bounded: connections, the bytes and the time of a
 /// request, and queued events.
-struct PageServer: ~Copyable {
+package struct PageServer: ~Copyable {
     /// The limit on connections with a request or a response in progress.
     private static let maximalConnectionCount = 64
 
@@ -23,13 +23,13 @@ struct PageServer: ~Copyable {
     /// The seconds that answers have taken, in which nobody was served.
     private var busy = 0.0
 
-    init(_ socket: consuming ServerSocket, access: SiteAccess) {
+    package init(_ socket: consuming ServerSocket, access: SiteAccess) {
         self.socket = socket
         self.access = access
     }
 
     /// Serves until Ctrl-C.
-    mutating func run() {
+    package mutating func run() {
         while !Interrupt.isReceived {
             step()
             if let event = news() { broadcast(event) }
@@ -127,11 +127,11 @@ struct PageServer: ~Copyable {
 ///
 /// Every user of a machine can reach its loopback addresses; only those who know the secret can
 /// read the page.
-struct PageToken: CustomStringConvertible {
+package struct PageToken: CustomStringConvertible {
     /// 128 bits from the system's generator, in hexadecimal digits.
-    let description: String
+    package let description: String
 
-    init() {
+    package init() {
         description = (0..<16).map { _ in
             let digits = String(UInt8.random(in: 0...255), radix: 16)
             return digits.count == 1 ? "0" + digits : digits
@@ -140,7 +140,7 @@ struct PageToken: CustomStringConvertible {
 
     /// The rest of a path after the token, from the slash on; nil if the path does not start with
     /// the token.
-    func rest(of path: String) -> String? {
+    package func rest(of path: String) -> String? {
         let bytes = Array(path.utf8)
         let own = Array("/\(description)/".utf8)
         guard bytes.count >= own.count else { return nil }

@@ -1,14 +1,15 @@
+import JSONDocuments
 import SystemHeaders
 
 /// A socket that listens at an address of this machine.
-struct ServerSocket: ~Copyable {
-    let descriptor: Int32
+package struct ServerSocket: ~Copyable {
+    package let descriptor: Int32
 
     /// The port; chosen by the system if 0 was requested.
-    let port: Int
+    package let port: Int
 
     /// Listens at an address and port.
-    init(at address: SocketAddress, port: Int) throws(ToolError) {
+    package init(at address: SocketAddress, port: Int) throws(ServerError) {
         descriptor = Self.open(address)
         guard descriptor >= 0 else { throw Self.failure(address, port: port) }
         var port = port
@@ -38,29 +39,33 @@ struct ServerSocket: ~Copyable {
 
     /// Makes reads and writes return at once, and keeps child processes from inheriting the
     /// descriptor.
-    static func makeNonblocking(_ descriptor: Int32) {
+    package static func makeNonblocking(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     /// The next connection; nil if none is waiting.
-    func accept() -> Int32? {
+    package func accept() -> Int32? {
         let connection = systemAccept(descriptor)
         guard connection >= 0 else { return nil }
         Self.makeNonblocking(connection)
         return connection
     }
 
-    private static func failure(_ address: SocketAddress, port: Int) -> ToolError {
+    private static func failure(_ address: SocketAddress, port: Int) -> ServerError {
         let hint = errno == EADDRINUSE ? "; --port=0 chooses a free one" : ""
-        return ToolError(
-            message: "listwright: cannot serve at \(address.host(port)): \(Output.reason(errno))\(hint)",
-            status: .inputOutput)
+        let reason = SystemError(number: errno).reason
+        return ServerError(description: "cannot serve at \(address.host(port)): \(reason)\(hint)")
     }
 }
 
+/// The reason why a socket can't listen at an address.
+package struct ServerError: Error, CustomStringConvertible {
+    package let description: String
+}
+
 /// An address of this machine to listen at.
-struct SocketAddress {
+package struct SocketAddress {
     private enum Bytes {
         case four(in_addr)
         case six(in6_addr)
@@ -71,7 +76,7 @@ struct SocketAddress {
 
     /// Parses `localhost` or a numeric address, as in `127.0.0.1` or `::1`; nil for anything else.
     // SAFETY: inet_pton writes an address of its family and no more.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
         self.text = text == "localhost" ? "127.0.0.1" : text
@@ -86,7 +91,7 @@ struct SocketAddress {
 
     /// Whether only this machine can reach it: 127.0.0.0/8 and ::1.
     // SAFETY: the bytes of the address are read while it lives.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         switch bytes {
         case .four(let address): UInt32(bigEndian: address.s_addr) >> 24 == 127
         case .six(let address):
@@ -96,16 +101,16 @@ struct SocketAddress {
         }
     }
 
-    var family: Int32 {
+    package var family: Int32 {
         if case .four = bytes { AF_INET } else { AF_INET6 }
     }
 
     /// `127.0.0.1:8020`, `[::1]:8020`.
-    func host(_ port: Int) -> String { family == AF_INET ? "\(text):\(port)" : "[\(text)]:\(port)" }
+    package func host(_ port: Int) -> String { family == AF_INET ? "\(text):\(port)" : "[\(text)]:\(port)" }
 
     /// Binds a socket to the address; a port of 0 is replaced by the one that the system chose.
     // SAFETY: the address and its length are those of its family, and live through the calls.
-    func bind(_ descriptor: Int32, port: inout Int) -> Bool {
+    package func bind(_ descriptor: Int32, port: inout Int) -> Bool {
         switch bytes {
         case .four(let address):
             var name = sockaddr_in()

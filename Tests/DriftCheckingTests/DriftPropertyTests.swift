@@ -1,8 +1,8 @@
+import DriftChecking
 import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
 import TestSupport
 import Testing
 
@@ -14,18 +14,12 @@ import Testing
         case removeKey, makeNull, changeType, changeFormat, rename, widen, addKey, addWord, reorder
     }
 
-    /// The lists of records of a document: at the top, or a member of it.
-    static func lists(of root: JSONValue) -> [[JSONValue]] {
-        let arrays = root.kind == .array ? [root] : root.members.map(\.value).filter { $0.kind == .array }
-        return arrays.map { Array($0.elements) }.filter { $0.count >= 3 && $0.allSatisfy { $0.kind == .object } }
-    }
-
     @Test(
         .enabled(if: Suites.arePresent, Comment(rawValue: Suites.absence)),
         arguments: Suites.files(under: "real-api"))
     func realAnswers(file: URL) throws {
         guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
-        for (number, records) in Self.lists(of: root).enumerated() {
+        for (number, records) in Suites.lists(of: root).enumerated() {
             try check(records, seed: "\(file.lastPathComponent)#\(number)")
         }
     }
@@ -78,7 +72,7 @@ import Testing
         arguments: Suites.files(under: "real-api"))
     func halvesOfOneList(file: URL) throws {
         guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
-        for (number, records) in Self.lists(of: root).enumerated() {
+        for (number, records) in Suites.lists(of: root).enumerated() {
             for seed in Effort.rounds(8) {
                 var generator = SeededGenerator(seed: UInt64(seed * 1_000 + number))
                 let shuffled = records.shuffled(using: &generator)
@@ -186,7 +180,7 @@ import Testing
         arguments: Suites.files(under: "real-api"))
     func sumsOfParts(file: URL) throws {
         guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { return }
-        for records in Self.lists(of: root) {
+        for records in Suites.lists(of: root) {
             let parts = try [records.prefix(records.count / 2), records.dropFirst(records.count / 2)].map { part in
                 var baseline = DriftBaseline()
                 try baseline.add(JSONValue(part), named: "a")

@@ -1,7 +1,8 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableInferring
+import TableLinting
 import TestSupport
 import Testing
 

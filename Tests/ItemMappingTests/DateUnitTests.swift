@@ -2,7 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableLinting
 import Testing
 
 /// Counts in another unit than the table declares are reported.

@@ -2,7 +2,8 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableInferring
+import TableLinting
 import TestSupport
 import Testing
 

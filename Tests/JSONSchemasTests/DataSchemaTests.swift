@@ -2,7 +2,8 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import JSONSchemas
+import TableInferring
 import TestSupport
 import Testing
 
@@ -337,7 +338,7 @@ struct DataSchemaTests {
         var questions: [Question] = []
         for file in Suites.files(under: "real-api") {
             guard let root = try? JSONDocument(parsing: Data(contentsOf: file)).root else { continue }
-            for records in DriftPropertyTests.lists(of: root) {
+            for records in Suites.lists(of: root) {
                 var inference = TableInference()
                 try inference.add(JSONValue(records))
                 let table = try RecordTable(json: inference.table.description)

@@ -4,7 +4,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-@testable import TableTools
+@testable import JSONSchemas
 
 /// The official suite of JSON Schema: the table of each schema refuses what is invalid or has a remark, and
 /// accepts what is valid.

@@ -1,6 +1,6 @@
+import DriftChecking
 import ItemMapping
 import JSONDocuments
-import TableTools
 import Testing
 
 /// Changes against a baseline, for users of the products.

@@ -1,3 +1,4 @@
+import DriftChecking
 import Foundation
 import HTTPLoading
 import ItemMapping
@@ -6,7 +7,6 @@ import JSONPaths
 import ListLoading
 import SectionNormalizing
 import TableControlling
-import TableTools
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ItemMapping
 import JSONDocuments
-import TableTools
+import TableInferring
 import Testing
 
 /// Tables that are inferred from samples, for users of the products.

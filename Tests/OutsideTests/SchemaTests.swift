@@ -1,6 +1,6 @@
 import ItemMapping
 import JSONDocuments
-import TableTools
+import JSONSchemas
 import Testing
 
 /// Schemas from tables and tables from schemas, for users of the products.

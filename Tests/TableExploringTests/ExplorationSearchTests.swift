@@ -1,6 +1,6 @@
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableExploring
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableExploring
 import TestSupport
 import Testing
 

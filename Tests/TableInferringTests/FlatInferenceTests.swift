@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableInferring
 import Testing
 
 /// Items whose fields have paths instead of nested types, and types that are shared only by name.

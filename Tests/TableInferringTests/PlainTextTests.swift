@@ -4,7 +4,7 @@ import JSONDocuments
 import TestSupport
 import Testing
 
-@testable import TableTools
+@testable import TableInferring
 
 /// Texts and numbers that are recognized by their bytes are what the slower ways find.
 @Suite struct PlainTextTests {

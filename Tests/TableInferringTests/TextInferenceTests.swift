@@ -4,7 +4,7 @@ import JSONPaths
 import TestSupport
 import Testing
 
-@testable import TableTools
+@testable import TableInferring
 
 /// Tables that are inferred from a text are those that are inferred from its tree.
 @Suite struct TextInferenceTests {

@@ -1,7 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import TableLinting
 import Testing
 
 @Suite struct TableLintTests {

@@ -1,6 +1,7 @@
 import ItemMapping
 import JSONDocuments
 import JSONPaths
+import TableInferring
 
 /// The JSON Schema of a field's constraints.
 struct ConstraintSchema {
@@ -27,16 +28,16 @@ struct ConstraintSchema {
 
     private mutating func add(_ constraint: Constraint, isStrict: Bool) {
         switch constraint.rule {
-        case .range(let range): json.append(JSONValue(Self.keywords(of: range)))
+        case .range(let range): json.append(JSONValue(ConstraintText.keywords(of: range)))
         case .multiple(let divisor):
-            json.append(["multipleOf": Self.number(divisor)])
+            json.append(["multipleOf": ConstraintText.number(divisor)])
             if case .real = divisor {
                 remarks.append("multiples of \(divisor) go by decimal digits, which not every validator compares")
             }
-        case .length(let range): json.append(Self.counts(range, "minLength", "maxLength"))
+        case .length(let range): json.append(ConstraintText.counts(range, "minLength", "maxLength"))
         case .count(let range):
-            json.append(Self.counts(range, "minItems", "maxItems"))
-            json.append(Self.counts(range, "minProperties", "maxProperties"))
+            json.append(ConstraintText.counts(range, "minItems", "maxItems"))
+            json.append(ConstraintText.counts(range, "minProperties", "maxProperties"))
         case .pattern(let pattern):
             json.append(["pattern": JSONValue(PatternText.expression(for: pattern))])
             if ["\\p{", "\\P{"].contains(where: { pattern.text.contains($0) }) {
@@ -78,31 +79,6 @@ struct ConstraintSchema {
         case .string: "string"
         case .array: "array"
         case .object: "object"
-        }
-    }
-
-    static func keywords(of range: NumberRange) -> [(key: String, value: JSONValue)] {
-        var members: [(key: String, value: JSONValue)] = []
-        if let lower = range.lower {
-            members.append((lower.isExclusive ? "exclusiveMinimum" : "minimum", number(lower.value)))
-        }
-        if let upper = range.upper {
-            members.append((upper.isExclusive ? "exclusiveMaximum" : "maximum", number(upper.value)))
-        }
-        return members
-    }
-
-    static func counts(_ range: CountRange, _ least: String, _ most: String) -> JSONValue {
-        var members: [(key: String, value: JSONValue)] = []
-        if range.least > 0 { members.append((least, JSONValue(range.least))) }
-        if let count = range.most { members.append((most, JSONValue(count))) }
-        return JSONValue(members)
-    }
-
-    static func number(_ number: ConstraintNumber) -> JSONValue {
-        switch number {
-        case .integer(let value): JSONValue(value)
-        case .real(let value): JSONValue(value)
         }
     }
 }

@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListFinding
+import TableInferring
 
 /// A field that isn't a value of the record: its key, its index, or what a reference leads to.
 package struct FieldOffer: Sendable {

@@ -2,6 +2,7 @@ import ItemMapping
 import JSONDocuments
 import JSONPaths
 import ListFinding
+import TableInferring
 
 /// The values of one source over all rows: how many rows have one, of which kinds, and the ways of
 /// reading them.
@@ -61,7 +62,8 @@ package struct PathCensus: Sendable {
         guard !source.isList, shape.kinds.count == 1 else { return [] }
         var constraints: [(name: String, members: JSONValue)] = []
         if let range = shape.numbers.range {
-            let (least, most) = (JSONValue(number: range.lowerBound), JSONValue(number: range.upperBound))
+            let least = ConstraintText.number(range.lowerBound)
+            let most = ConstraintText.number(range.upperBound)
             constraints.append(("range", ["minimum": least, "maximum": most]))
         }
         if let words = shape.texts.words.choices(ofTexts: shape.texts.count) {

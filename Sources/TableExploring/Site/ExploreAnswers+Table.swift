@@ -1,15 +1,20 @@
-import Listwright
-import TableTools
+import ItemMapping
+import JSONDocuments
+import JSONPaths
+import JSONSchemas
+import ListFinding
+import SectionNormalizing
+import TableInferring
 
 // The table that is being made, the rows, and the results.
 extension ExploreAnswers {
     /// The list, the table, the first rows, and the texts that are handed out.
-    var state: JSONValue {
+    package var state: JSONValue {
         mutating get {
             var state: JSONValue = [
                 "file": JSONValue(source.name), "list": list, "lists": JSONValue(exploration.lists.map(Self.text)),
                 "undo": JSONValue(exploration.log.count), "redo": JSONValue(exploration.undone.count),
-                "log": JSONValue(exploration.log.map(\.json)), "tableFile": JSONValue("\(source.tableFile)"),
+                "log": JSONValue(exploration.log.map(\.json)), "tableFile": JSONValue(source.tableName),
             ]
             state["fields"] = JSONValue(fields)
             let offers = exploration.offers()
@@ -82,7 +87,7 @@ extension ExploreAnswers {
     }
 
     /// The rows as `preview` shows them.
-    mutating func rows(from first: Int) -> JSONValue {
+    package mutating func rows(from first: Int) -> JSONValue {
         let rows = exploration.mappedRows(from: first, limit: Self.rowLimit)
         let cells = Normalizer(cellOptions).cells(of: rows) { _ in nil }
         return JSONValue(
@@ -101,7 +106,8 @@ extension ExploreAnswers {
     private var cellOptions: NormalizationOptions {
         var options = NormalizationOptions()
         if exploration.state.fields.isEmpty {
-            return exploration.state.list == exploration.lists.first ? options.showing(exploration.found) : options
+            if exploration.state.list == exploration.lists.first { options.fields = .given(exploration.found.fields) }
+            return options
         }
         func template(_ role: ExplorationRole) -> TextTemplate? {
             exploration.state.roles[role].map { TextTemplate(valueAt: JSONPath(JSONLocation([.key($0)]))) }
@@ -112,7 +118,7 @@ extension ExploreAnswers {
     }
 
     /// The outcome over the rows that were checked so far, and some more.
-    var check: JSONValue {
+    package var check: JSONValue {
         mutating get {
             let check = exploration.checkOn(bytes: Self.checkSize)
             return [

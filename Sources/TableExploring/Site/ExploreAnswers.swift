@@ -1,25 +1,26 @@
-import Listwright
-import TableTools
+import ItemMapping
+import JSONDocuments
+import JSONPaths
 
 /// The answers to the questions of the page.
-struct ExploreAnswers {
+package struct ExploreAnswers {
     /// The most children of a value, rows, issues, and paths of a search in one response.
-    static let (childLimit, rowLimit, issueLimit, groupLimit) = (100, 50, 200, 100)
+    package static let (childLimit, rowLimit, issueLimit, groupLimit) = (100, 50, 200, 100)
     /// The bytes of the rows that one answer checks, about a third of a second's work.
-    static let checkSize = 2 << 20
+    package static let checkSize = 2 << 20
 
-    var exploration: Exploration
-    let source: ExploredSource
+    package var exploration: Exploration
+    package let source: any ExploredSource
     /// The text of the table file when it was last read or written; nil if it wasn't.
     private var saved: [UInt8]?
 
-    init(_ exploration: Exploration, of source: ExploredSource, saved: [UInt8]? = nil) {
+    package init(_ exploration: Exploration, of source: any ExploredSource, saved: [UInt8]? = nil) {
         self.exploration = exploration
         self.source = source
         self.saved = saved
     }
 
-    mutating func answer(to question: JSONValue) throws(ExploreError) -> JSONValue {
+    package mutating func answer(to question: JSONValue) throws(ExploreError) -> JSONValue {
         switch question["ask"]?.string {
         case "state": return state
         case "tree": return try tree(at: question["at"]?.string ?? "", from: max(0, question["from"]?.int ?? 0))
@@ -44,19 +45,11 @@ struct ExploreAnswers {
 
     /// Writes the table file; one that somebody else has written is only replaced on request.
     private mutating func save(replacing: Bool) throws(ExploreError) -> JSONValue {
-        let file = source.tableFile
-        if !replacing, Input(file).state != nil {
-            let old = try? Input(file).bytes(atMost: Input.maximalTableSize)
-            if saved == nil || old != saved { return ["exists": JSONValue("\(file)")] }
-        }
-        do throws(ToolError) {
-            let text = exploration.tableText
-            try Output.write(text, toFile: file)
-            saved = text
-        } catch {
-            throw ExploreError(description: error.message)
-        }
-        return ["saved": JSONValue("\(file)")]
+        if !replacing, let old = source.savedTable(), old != saved { return ["exists": JSONValue(source.tableName)] }
+        let table = exploration.tableText
+        try source.save(table)
+        saved = table
+        return ["saved": JSONValue(source.tableName)]
     }
 }
 
@@ -153,7 +146,7 @@ extension ExploreAnswers {
     }
 
     /// A field that isn't a value of the row.
-    func json(_ offer: FieldOffer) -> JSONValue {
+    package func json(_ offer: FieldOffer) -> JSONValue {
         [
             "name": JSONValue(offer.name), "path": offer.source.path.map { JSONValue($0.description) } ?? .null,
             "from": offer.source.origin.map { $0 == .key ? "key" : "index" } ?? .null,

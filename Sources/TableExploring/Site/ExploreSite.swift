@@ -1,11 +1,13 @@
-import Listwright
-import TableTools
+import JSONDocuments
+import JSONPaths
+import PageServing
+import TablePresenting
 
 /// The page of `explore`, and the answers to its questions.
 ///
 /// A question is a JSON object that is posted to `api`: `{"ask": "tree", "at": "/data"}`. Its answer
 /// is an object, too, with the member `error` for a question that has none.
-final class ExploreSite: Site {
+package final class ExploreSite: Site {
     /// The policy of the page: it runs only the script of its own server, and asks only that.
     private static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src * data:; connect-src 'self'; \
@@ -24,16 +26,16 @@ final class ExploreSite: Site {
     private var answers: ExploreAnswers
     private let images: ImageFolder
 
-    init(_ answers: ExploreAnswers, images: ImageFolder) {
+    package init(_ answers: ExploreAnswers, images: ImageFolder) {
         self.answers = answers
         self.images = images
     }
 
-    func methods(at path: String) -> [String] { path == "/api" ? ["POST"] : ["GET", "HEAD"] }
+    package func methods(at path: String) -> [String] { path == "/api" ? ["POST"] : ["GET", "HEAD"] }
 
-    func news() -> String? { nil }
+    package func news() -> String? { nil }
 
-    func answer(to request: Request) -> Response {
+    package func answer(to request: Request) -> Response {
         switch request.path {
         case "/": return page(PackageResources.explore_html, type: "text/html", to: request)
         case "/explore.css":
@@ -63,28 +65,27 @@ final class ExploreSite: Site {
 }
 
 /// The reason why a question of the page has no answer.
-struct ExploreError: Error, CustomStringConvertible {
-    let description: String
+package struct ExploreError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
 }
 
-/// The origin of an explored document: its name, and the file that its table is saved to.
-struct ExploredSource {
+/// The origin of an explored document: its name, its commands, and the file that its table is saved to.
+package protocol ExploredSource {
     /// The name in commands: a file, a URL, or `-`.
-    let name: String
+    var name: String { get }
     /// The name without folders and endings, for a list without a name of its own.
-    let stem: String
-    /// The file that the table is saved to.
-    let tableFile: Word
-    /// Whether each line of the document is a record.
-    var isLines = false
+    var stem: String { get }
+    /// The name of the file that the table is saved to.
+    var tableName: String { get }
 
     /// The commands that show and map the list with the table.
-    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String] {
-        let at = list == .root && isLines ? "" : " --at=\(list == .root ? "." : list.canonicalSpelling.asShellWord)"
-        let table = " --table=\(tableFile.text.asShellWord)"
-        let file = name.asShellWord
-        if name.contains("://") { return ["listwright pages\(table)\(at) \(file)"] }
-        let texts = roles.map { " --\($0.role)=\($0.template.asShellWord)" }.joined()
-        return ["listwright map\(table)\(at) \(file)", "listwright preview\(table)\(at)\(texts) \(file)"]
-    }
+    func commands(at list: JSONPath, roles: [(role: String, template: String)]) -> [String]
+
+    /// The content of the table's file; nil if there is no file, empty for one that can't be read.
+    func savedTable() -> [UInt8]?
+
+    /// Writes the table's file.
+    func save(_ table: [UInt8]) throws(ExploreError)
 }

@@ -3,13 +3,13 @@ import JSONDocuments
 /// The least and the greatest of the lengths of texts, or of the numbers of elements of arrays.
 ///
 /// They may be unknown: those of a baseline from before lengths were recorded, and of a sum with one.
-struct CountSpan: Sendable {
+package struct CountSpan: Sendable {
     private var (least, greatest) = (Int.max, Int.min)
 
-    init() {}
+    package init() {}
 
     /// The counts of so many values that were seen before; unknown if their range is nil.
-    init(_ range: ClosedRange<Int>?, of count: Int) {
+    package init(_ range: ClosedRange<Int>?, of count: Int) {
         if let range {
             (least, greatest) = (range.lowerBound, range.upperBound)
         } else if count > 0 {
@@ -19,14 +19,14 @@ struct CountSpan: Sendable {
     }
 
     /// The range of the counts; nil without any, and if it is unknown.
-    var range: ClosedRange<Int>? { least <= greatest && !isUnknown ? least...greatest : nil }
+    package var range: ClosedRange<Int>? { least <= greatest && !isUnknown ? least...greatest : nil }
 
     /// Whether the range of counts that were seen is unknown.
-    var isUnknown: Bool { least == .min }
+    package var isUnknown: Bool { least == .min }
 
-    mutating func add(_ count: Int) { (least, greatest) = (min(least, count), max(greatest, count)) }
+    package mutating func add(_ count: Int) { (least, greatest) = (min(least, count), max(greatest, count)) }
 
-    mutating func add(_ other: CountSpan) {
+    package mutating func add(_ other: CountSpan) {
         (least, greatest) = (min(least, other.least), max(greatest, other.greatest))
     }
 }

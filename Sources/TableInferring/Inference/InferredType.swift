@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The type inferred for the values at one path.
-indirect enum InferredType: Sendable, Hashable {
+package indirect enum InferredType: Sendable, Hashable {
     case bool
     case int
     /// Integers past Int64, none negative.
@@ -32,7 +32,7 @@ indirect enum InferredType: Sendable, Hashable {
     case any
 
     /// The style of the dates in the values; nil if no value is a date.
-    var dateStyle: DateStyle? {
+    package var dateStyle: DateStyle? {
         switch self {
         case .date(let style): style
         case .list(let inner), .dictionary(let inner), .optional(let inner), .verbatim(let inner): inner.dateStyle
@@ -42,9 +42,9 @@ indirect enum InferredType: Sendable, Hashable {
 }
 
 /// A member of records, and its inferred type.
-struct InferredField: Sendable, Hashable {
+package struct InferredField: Sendable, Hashable {
     /// The presence of the member in the records.
-    enum Presence: Sendable, Hashable {
+    package enum Presence: Sendable, Hashable {
         /// In every record with a value.
         case always
         /// Missing in some records or null in some, not both.
@@ -53,37 +53,50 @@ struct InferredField: Sendable, Hashable {
         case missingOrNull
     }
 
-    let key: String
+    package let key: String
     /// The path of the value, if it isn't the member of this key.
-    var path: JSONPath?
-    let type: InferredType
-    let presence: Presence
+    package var path: JSONPath?
+    package let type: InferredType
+    package let presence: Presence
     /// Whether the member has a value in every record of a large enough sample.
-    let isRequired: Bool
+    package let isRequired: Bool
     /// A remark for a comment in the source.
-    let remark: String?
+    package let remark: String?
     /// The description in a schema; nil for none, and for a field of samples.
-    var description: String?
+    package var description: String?
     /// The constraints on the values, in a table for a schema.
-    var constraints: [Constraint] = []
+    package var constraints: [Constraint] = []
     /// The words of a schema about the member; nil for a field of samples.
-    var declaration: Declaration?
+    package var declaration: Declaration?
 
     /// The words of a schema about a member.
-    struct Declaration: Sendable {
-        let location: JSONLocation
-        var isRequired: Bool
-        let isNullable: Bool
+    package struct Declaration: Sendable {
+        package let location: JSONLocation
+        package var isRequired: Bool
+        package let isNullable: Bool
+
+        package init(location: JSONLocation, isRequired: Bool, isNullable: Bool) {
+            (self.location, self.isRequired, self.isNullable) = (location, isRequired, isNullable)
+        }
+    }
+
+    package init(
+        key: String, path: JSONPath? = nil, type: InferredType, presence: Presence, isRequired: Bool, remark: String?,
+        description: String? = nil, constraints: [Constraint] = []
+    ) {
+        (self.key, self.path, self.type, self.presence) = (key, path, type, presence)
+        (self.isRequired, self.remark) = (isRequired, remark)
+        (self.description, self.constraints) = (description, constraints)
     }
 
     /// Compares the fields without their remarks and declarations.
-    static func == (left: InferredField, right: InferredField) -> Bool {
+    package static func == (left: InferredField, right: InferredField) -> Bool {
         left.key == right.key && left.path == right.path && left.type == right.type && left.presence == right.presence
             && left.isRequired == right.isRequired && left.constraints == right.constraints
     }
 
     /// Hashes a part of what `==` compares.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(key)
         hasher.combine(type)
         hasher.combine(presence)
@@ -91,22 +104,24 @@ struct InferredField: Sendable, Hashable {
 }
 
 /// Infers types from shapes, without loss of data.
-struct TypeInference {
+package struct TypeInference {
     /// An inferred type, and a remark for a comment.
-    typealias Result = (type: InferredType, remark: String?)
+    package typealias Result = (type: InferredType, remark: String?)
 
     /// Whether every text is inferred as a string.
-    let isPlain: Bool
+    package let isPlain: Bool
+
+    package init(isPlain: Bool) { self.isPlain = isPlain }
 
     /// The most members of a record; objects with more are inferred as dictionaries.
     private static let mostFields = 200
     /// The deepest level that is inferred; deeper values have the type any.
-    static let mostLevels = 32
+    package static let mostLevels = 32
     /// The number of records from which on a member that all of them have is required.
     private static let manyRecords = 10
 
     /// The fields of records of these shapes.
-    func fields(of objects: ObjectSample, level: Int = 0) -> [InferredField] {
+    package func fields(of objects: ObjectSample, level: Int = 0) -> [InferredField] {
         objects.members.map { key, shape in
             let (type, remark) = type(of: shape, level: level + 1)
             let missing = objects.count - shape.count
@@ -124,7 +139,7 @@ struct TypeInference {
     }
 
     /// The type of the values of a shape; nulls are left to the caller.
-    func type(of shape: SampleShape, level: Int) -> Result {
+    package func type(of shape: SampleShape, level: Int) -> Result {
         let kinds = shape.kinds
         guard let kind = kinds.first else { return (.any, shape.nulls > 0 ? "null in every sample" : nil) }
         guard kinds.count == 1 else {

@@ -1,14 +1,14 @@
 import JSONDocuments
 
 /// The evidence for keys of objects being data (ids, dates, codes) instead of names of fields.
-struct KeyEvidence {
+package struct KeyEvidence {
     private let objects: ObjectSample
 
-    init(_ objects: ObjectSample) { self.objects = objects }
+    package init(_ objects: ObjectSample) { self.objects = objects }
 
     /// Whether the keys are data: all look like it, or objects share few keys, or there are many
     /// keys with values of the same shape.
-    var areData: Bool {
+    package var areData: Bool {
         if objects.keys.allSatisfy(Self.looksLikeData) { return true }
         guard hasOneKind else { return false }
         return shareFewKeys || areManyOfOneShape
@@ -33,7 +33,7 @@ struct KeyEvidence {
     }
 
     /// Whether a key is a number, a date, a version, a UUID, a hexadecimal id, a URL or a path.
-    static func looksLikeData(_ key: String) -> Bool {
+    package static func looksLikeData(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
         guard let first = bytes.first else { return false }
         let digits = UInt8.digitZero ... .digitNine

@@ -3,12 +3,12 @@ import Foundation
 import JSONDocuments
 
 /// The numbers of samples at one path.
-struct NumberSample: Sendable {
-    private(set) var count = 0
+package struct NumberSample: Sendable {
+    package private(set) var count = 0
     /// The number of those with a fraction or an exponent.
-    private(set) var realCount = 0
+    package private(set) var realCount = 0
     /// The number of integers past Int64.
-    private(set) var bigIntegerCount = 0
+    package private(set) var bigIntegerCount = 0
     /// The least and the greatest integer of Int64; out of order without one.
     private var (leastInteger, greatestInteger) = (Int64.max, Int64.min)
     /// The least and the greatest of the other numbers, as doubles hold them; infinite without one.
@@ -19,10 +19,10 @@ struct NumberSample: Sendable {
     /// Whether a decimal holds every number exactly.
     private var fitsDecimal = true
 
-    init() {}
+    package init() {}
 
     /// Numbers that were counted before.
-    init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<ConstraintNumber>?) {
+    package init(count: Int, realCount: Int, bigIntegerCount: Int, range: ClosedRange<ConstraintNumber>?) {
         (self.count, self.realCount, self.bigIntegerCount) = (count, realCount, bigIntegerCount)
         guard let range else { return }
         widen(to: range.lowerBound)
@@ -30,7 +30,7 @@ struct NumberSample: Sendable {
     }
 
     /// The range of the numbers, with every digit of integers; nil without any.
-    var range: ClosedRange<ConstraintNumber>? {
+    package var range: ClosedRange<ConstraintNumber>? {
         let hasIntegers = leastInteger <= greatestInteger
         guard least <= greatest else {
             return hasIntegers ? .integer(leastInteger) ... .integer(greatestInteger) : nil
@@ -44,7 +44,7 @@ struct NumberSample: Sendable {
     private var hasBigIntegers: Bool { bigIntegerCount > 0 }
 
     /// The type that holds all numbers with every digit; nil if no type does.
-    var type: InferredType? {
+    package var type: InferredType? {
         if !hasReals, !hasBigIntegers { return .int }
         if !hasReals, fitsUInt64 { return .uint64 }
         if !isTooFineForDouble { return .double }
@@ -52,7 +52,7 @@ struct NumberSample: Sendable {
     }
 
     /// Adds a real by its value and its text.
-    mutating func add(_ value: Double, text: UnsafeBufferPointer<UInt8>) {
+    package mutating func add(_ value: Double, text: UnsafeBufferPointer<UInt8>) {
         if let digits = unsafe ShortDecimal(text), digits.isWritten(by: value) {
             count += 1
             realCount += 1
@@ -63,7 +63,7 @@ struct NumberSample: Sendable {
     }
 
     /// Adds a real, or an integer past Int64.
-    mutating func add(text: String) {
+    package mutating func add(text: String) {
         count += 1
         guard let number = NumberText(text) else { return }
         widen(to: Double(text) ?? 0)
@@ -80,7 +80,7 @@ struct NumberSample: Sendable {
     }
 
     /// Adds an integer.
-    mutating func add(_ integer: Int64) {
+    package mutating func add(_ integer: Int64) {
         count += 1
         widen(to: integer)
         fitsUInt64 = fitsUInt64 && integer >= 0
@@ -106,7 +106,7 @@ struct NumberSample: Sendable {
         if value > greatest { greatest = min(value, Double.greatestFiniteMagnitude) }
     }
 
-    mutating func add(_ other: NumberSample) {
+    package mutating func add(_ other: NumberSample) {
         count += other.count
         realCount += other.realCount
         bigIntegerCount += other.bigIntegerCount

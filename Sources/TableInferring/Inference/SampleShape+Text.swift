@@ -5,7 +5,7 @@ extension SampleShape {
     /// Adds up the records at a path of a JSON text, without a tree; nil if a tree is needed.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
-    init?(recordsAt path: JSONPath, in text: ArraySlice<UInt8>) {
+    package init?(recordsAt path: JSONPath, in text: ArraySlice<UInt8>) {
         let shape = unsafe text.withUnsafeBufferPointer { bytes -> SampleShape? in
             if path == .root { return try? unsafe SampleShape(recordsOf: bytes) }
             guard path.isSingular, let matches = unsafe PathMatchesInText(of: path, in: bytes) else { return nil }
@@ -17,7 +17,7 @@ extension SampleShape {
     }
 
     /// Adds up records of JSON Lines, without trees; nil if one of them must be parsed.
-    init?(recordsOf block: RecordBlock) {
+    package init?(recordsOf block: RecordBlock) {
         self.init()
         for number in 0..<block.count {
             guard let range = block.range(of: number) else { return nil }
@@ -55,7 +55,7 @@ extension SampleShape {
 extension JSONValue {
     /// The text that the value was parsed from; nil for a part of a document, and for a value that
     /// was built or changed in memory.
-    var certainText: ArraySlice<UInt8>? {
+    package var certainText: ArraySlice<UInt8>? {
         let document = JSONDocument(storage)
         guard document.root.node == node, let source = document.source, let end = document.endOffset else { return nil }
         return source[..<end]

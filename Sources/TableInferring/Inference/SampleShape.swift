@@ -2,18 +2,18 @@ import ItemMapping
 import JSONDocuments
 
 /// The values of samples at one path, counted by kind.
-struct SampleShape: Sendable {
-    private(set) var nulls = 0
-    private(set) var booleans = 0
-    private(set) var numbers = NumberSample()
-    private(set) var texts = TextSample()
-    private(set) var arrays = ArraySample()
-    private(set) var objects = ObjectSample()
+package struct SampleShape: Sendable {
+    package private(set) var nulls = 0
+    package private(set) var booleans = 0
+    package private(set) var numbers = NumberSample()
+    package private(set) var texts = TextSample()
+    package private(set) var arrays = ArraySample()
+    package private(set) var objects = ObjectSample()
 
-    init() {}
+    package init() {}
 
     /// Values that were counted before.
-    init(
+    package init(
         nulls: Int, booleans: Int, numbers: NumberSample, texts: TextSample, arrays: ArraySample, objects: ObjectSample
     ) {
         (self.nulls, self.booleans) = (nulls, booleans)
@@ -23,7 +23,7 @@ struct SampleShape: Sendable {
     /// Adds a value; below the deepest level of nesting only its kind counts.
     ///
     /// - Complexity: O(*n*) in the size of the value.
-    mutating func add(_ value: JSONValue) {
+    package mutating func add(_ value: JSONValue) {
         withExtendedLifetime(value.storage) { add(value.node, in: value.storage, level: 0) }
     }
 
@@ -43,7 +43,7 @@ struct SampleShape: Sendable {
     /// Adds the next value of a text at a level of nesting.
     ///
     /// If the reader throws, a part of the value has been added.
-    mutating func add(from reader: inout JSONTokenReader, level: Int = 0) throws(ReaderFallback) {
+    package mutating func add(from reader: inout JSONTokenReader, level: Int = 0) throws(ReaderFallback) {
         if level > TypeInference.mostLevels, reader.isAtContainer {
             if reader.firstByte == .openBracket { arrays.begin() } else { objects.begin() }
             return try reader.skipValue()
@@ -64,7 +64,7 @@ struct SampleShape: Sendable {
     }
 
     /// Adds the values of another path.
-    mutating func add(_ other: SampleShape) {
+    package mutating func add(_ other: SampleShape) {
         nulls += other.nulls
         booleans += other.booleans
         numbers.add(other.numbers)
@@ -74,13 +74,13 @@ struct SampleShape: Sendable {
     }
 
     /// The number of values, with nulls.
-    var count: Int { nulls + valueCount }
+    package var count: Int { nulls + valueCount }
 
     /// The number of values, without nulls.
-    var valueCount: Int { booleans + numbers.count + texts.count + arrays.count + objects.count }
+    package var valueCount: Int { booleans + numbers.count + texts.count + arrays.count + objects.count }
 
     /// The kinds of values and their numbers, without nulls.
-    var kinds: [(name: String, count: Int)] {
+    package var kinds: [(name: String, count: Int)] {
         [
             ("booleans", booleans), ("numbers", numbers.count), ("texts", texts.count), ("arrays", arrays.count),
             ("objects", objects.count),
@@ -89,11 +89,11 @@ struct SampleShape: Sendable {
 }
 
 /// The objects of samples at one path.
-struct ObjectSample: Sendable {
-    private(set) var count = 0
+package struct ObjectSample: Sendable {
+    package private(set) var count = 0
 
     /// Whether the keys are data and their values are counted as those of one key.
-    private(set) var isMap = false
+    package private(set) var isMap = false
 
     private var numbers = KeyNumbers()
     /// The values of each key, by the key's number.
@@ -101,34 +101,34 @@ struct ObjectSample: Sendable {
     /// The number of objects at the time when each key was last seen in a text.
     private var lastCounts: [Int] = []
 
-    init() {}
+    package init() {}
 
     /// Objects that were counted before.
-    init(count: Int, members: [(key: String, shape: SampleShape)]) {
+    package init(count: Int, members: [(key: String, shape: SampleShape)]) {
         self.count = count
         for (key, shape) in members { add(shape, to: key) }
     }
 
     /// Objects that were counted before, whose keys are data.
-    init(count: Int, values: SampleShape) {
+    package init(count: Int, values: SampleShape) {
         self.init(count: count, members: [("*", values)])
         isMap = true
     }
 
     /// The same objects, with the values of all keys as those of one.
-    var asMap: ObjectSample { isMap ? self : ObjectSample(count: count, values: anyMember) }
+    package var asMap: ObjectSample { isMap ? self : ObjectSample(count: count, values: anyMember) }
 
     /// The keys, in the order of their first occurrence.
-    var keys: [String] { numbers.keys }
+    package var keys: [String] { numbers.keys }
 
     /// The values of each key.
-    var members: [(key: String, shape: SampleShape)] { Array(zip(keys, shapes)) }
+    package var members: [(key: String, shape: SampleShape)] { Array(zip(keys, shapes)) }
 
     /// The values of all keys together.
-    var anyMember: SampleShape { shapes.reduce(into: SampleShape()) { $0.add($1) } }
+    package var anyMember: SampleShape { shapes.reduce(into: SampleShape()) { $0.add($1) } }
 
     /// Counts an object, whose members may be added next.
-    mutating func begin() {
+    package mutating func begin() {
         count += 1
         numbers.restart()
     }
@@ -153,7 +153,7 @@ struct ObjectSample: Sendable {
         } while try reader.hasNext(in: .closeBrace)
     }
 
-    mutating func add(_ other: ObjectSample) {
+    package mutating func add(_ other: ObjectSample) {
         if isMap != other.isMap, count > 0, other.count > 0 {
             self = asMap
             return add(other.asMap)
@@ -183,26 +183,26 @@ struct ObjectSample: Sendable {
 }
 
 /// The arrays of samples at one path.
-struct ArraySample: Sendable {
-    private(set) var count = 0
+package struct ArraySample: Sendable {
+    package private(set) var count = 0
     /// The numbers of elements.
-    private(set) var lengths = CountSpan()
+    package private(set) var lengths = CountSpan()
     /// The shape of all elements; an array as indirection, empty if all arrays were.
     private var shapes: [SampleShape] = []
 
-    init() {}
+    package init() {}
 
     /// Arrays that were counted before.
-    init(count: Int, elements: SampleShape?, lengths: ClosedRange<Int>?) {
+    package init(count: Int, elements: SampleShape?, lengths: ClosedRange<Int>?) {
         self.count = count
         self.lengths = CountSpan(lengths, of: count)
         shapes = elements.map { [$0] } ?? []
     }
 
-    var elements: SampleShape? { shapes.first }
+    package var elements: SampleShape? { shapes.first }
 
     /// Counts an array, whose elements may be added next.
-    mutating func begin() { count += 1 }
+    package mutating func begin() { count += 1 }
 
     /// Notes that the array has no elements.
     fileprivate mutating func addEmpty() { lengths.add(0) }
@@ -229,7 +229,7 @@ struct ArraySample: Sendable {
         lengths.add(length)
     }
 
-    mutating func add(_ other: ArraySample) {
+    package mutating func add(_ other: ArraySample) {
         count += other.count
         lengths.add(other.lengths)
         guard let elements = other.elements else { return }

@@ -1,7 +1,7 @@
 import ItemMapping
 
 /// Makes Swift names from JSON keys.
-enum SwiftName {
+package enum SwiftName {
     private static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "inout", "internal",
         "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
@@ -28,13 +28,13 @@ enum SwiftName {
     ]
 
     /// A property for a key: `book_title` → `bookTitle`.
-    static func property(_ key: String) -> String {
+    package static func property(_ key: String) -> String {
         let name = camelCased(key)
         return takenProperties.contains(name) ? name + "_" : name
     }
 
     /// A case for a text: `in-progress` → `inProgress`.
-    static func enumCase(_ text: String) -> String {
+    package static func enumCase(_ text: String) -> String {
         let name = camelCased(text)
         return takenCases.contains(name) ? name + "_" : name
     }
@@ -46,7 +46,7 @@ enum SwiftName {
     }
 
     /// A type for the values of a key: `book_info` → `BookInfo`.
-    static func type(_ key: String) -> String {
+    package static func type(_ key: String) -> String {
         let name = started(words(of: key).map(raised).joined())
         if name == "_" { return "Values" }
         if name == "Type" { return "Kind" }
@@ -55,13 +55,13 @@ enum SwiftName {
     }
 
     /// A type for the elements of a key's list: `categories` → `Category`.
-    static func elementType(_ key: String) -> String { type(singular(key)) }
+    package static func elementType(_ key: String) -> String { type(singular(key)) }
 
     /// A name in source: reserved words in backticks.
-    static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+    package static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// A text as a string literal.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         "\""
             + text.unicodeScalars.map { scalar in
                 switch scalar {
@@ -73,7 +73,7 @@ enum SwiftName {
     }
 
     /// A text on one line, for a comment.
-    static func comment(_ text: String) -> String {
+    package static func comment(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\r" ? " " : $0 })
     }
 
@@ -108,13 +108,13 @@ enum SwiftName {
 }
 
 /// The names that are taken in one scope.
-struct SwiftNameSet {
+package struct SwiftNameSet {
     private var taken: Set<String>
 
-    init(_ taken: Set<String> = []) { self.taken = taken }
+    package init(_ taken: Set<String> = []) { self.taken = taken }
 
     /// Takes `name`; if it is taken, the first free one of `others`, or else `name` with a number.
-    mutating func free(_ name: String, or others: String...) -> String {
+    package mutating func free(_ name: String, or others: String...) -> String {
         let numbered = (2...).lazy.map { "\(name)\($0)" }
         let free = ([name] + others).first { !taken.contains($0) } ?? numbered.first { !taken.contains($0) }!
         taken.insert(free)

@@ -3,14 +3,14 @@ import JSONDocuments
 import JSONPaths
 
 /// Writes a table in the form of table files.
-struct TableText {
+package struct TableText {
     private let wholePath: Bool
 
     /// With `wholePath` the only field is the whole record.
-    init(wholePath: Bool) { self.wholePath = wholePath }
+    package init(wholePath: Bool) { self.wholePath = wholePath }
 
     /// The table as JSON, with one member a field.
-    func json(_ fields: [InferredField], isNested: Bool = false) -> JSONValue {
+    package func json(_ fields: [InferredField], isNested: Bool = false) -> JSONValue {
         JSONValue(
             fields.map { field in
                 if let path = field.path { return (key: field.key, value: self.field(field, at: path.description)) }

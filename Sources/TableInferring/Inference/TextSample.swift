@@ -3,11 +3,11 @@ import ItemMapping
 import JSONDocuments
 
 /// The texts of samples at one path.
-struct TextSample: Sendable {
-    private(set) var count = 0
-    private(set) var words = WordTally()
+package struct TextSample: Sendable {
+    package private(set) var count = 0
+    package private(set) var words = WordTally()
     /// The lengths in code points.
-    private(set) var lengths = CountSpan()
+    package private(set) var lengths = CountSpan()
     private var dates = DateSample()
     private var areURLs = true
     private var areUUIDs = true
@@ -20,10 +20,10 @@ struct TextSample: Sendable {
     private var areStrings = false
 
     /// The numbers that the texts are; nil if one of them isn't a number.
-    var numbers: NumberSample? { areNumbers && count > 0 ? numbersInTexts : nil }
+    package var numbers: NumberSample? { areNumbers && count > 0 ? numbersInTexts : nil }
 
     /// The type that all texts have.
-    var type: InferredType {
+    package var type: InferredType {
         if dates.areDates { return dates.styles.first.map { .date($0) } ?? .verbatim(.date(.automatic)) }
         if areUUIDs { return areLowercaseUUIDs ? .uuid : .verbatim(.uuid) }
         if areURLs { return .url }
@@ -31,7 +31,7 @@ struct TextSample: Sendable {
     }
 
     /// The formats that all texts have: `day` is a date without a time, `time` one with a time.
-    var formats: [String] {
+    package var formats: [String] {
         guard count > 0 else { return [] }
         let isDay = dates.areDates && dates.styles.contains(.day)
         let haveTimes = dates.areDates && dates.haveTimes
@@ -42,7 +42,7 @@ struct TextSample: Sendable {
     }
 
     /// Texts that were counted before.
-    init(count: Int, formats: [String], words: [(word: String, count: Int)]?, lengths: ClosedRange<Int>?) {
+    package init(count: Int, formats: [String], words: [(word: String, count: Int)]?, lengths: ClosedRange<Int>?) {
         self.count = count
         self.lengths = CountSpan(lengths, of: count)
         self.words = WordTally(words)
@@ -54,10 +54,10 @@ struct TextSample: Sendable {
         areNumbers = false
     }
 
-    init() {}
+    package init() {}
 
     /// Adds a text.
-    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+    package mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
         count += 1
         lengths.add(unsafe utf8.codePointCount)
         if areStrings { return }
@@ -79,7 +79,7 @@ struct TextSample: Sendable {
     }
 
     /// Adds the texts of another path.
-    mutating func add(_ other: TextSample) {
+    package mutating func add(_ other: TextSample) {
         if count == 0 {
             self = other
             return
@@ -108,7 +108,7 @@ struct TextSample: Sendable {
     }
 
     /// Whether a text is a URL with a scheme and a host that round-trips.
-    static func isURL(_ text: String) -> Bool {
+    package static func isURL(_ text: String) -> Bool {
         guard text.contains("://"), let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
         return url.scheme != nil && url.host() != nil && url.absoluteString == text
     }
@@ -164,7 +164,7 @@ struct DateSample: Sendable {
 
 /// The number of occurrences of each text, as long as the texts can be the cases of an enum: a few
 /// short words.
-struct WordTally: Sendable {
+package struct WordTally: Sendable {
     private struct Word: Sendable {
         let utf8: [UInt8]
         var count: Int
@@ -172,27 +172,27 @@ struct WordTally: Sendable {
 
     private var words: [Word] = []
 
-    init() {}
+    package init() {}
 
     /// Words that were counted before; nil for too many.
-    init(_ words: [(word: String, count: Int)]?) {
+    package init(_ words: [(word: String, count: Int)]?) {
         self.words = words?.map { Word(utf8: Array($0.word.utf8), count: $0.count) } ?? []
         areMany = words == nil
     }
 
     /// The words and their counts, in order; nil if there are too many.
-    var counts: [(word: String, count: Int)]? {
+    package var counts: [(word: String, count: Int)]? {
         guard !areMany else { return nil }
         return words.map { (String(decoding: $0.utf8, as: UTF8.self), $0.count) }.sorted { $0.word < $1.word }
     }
 
     /// Whether there are too many texts, or one that isn't a word.
-    private(set) var areMany = false
+    package private(set) var areMany = false
 
     /// The number of different texts from which on they aren't cases of an enum.
     private static let many = 13
 
-    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>, count: Int = 1) {
+    package mutating func add(_ utf8: UnsafeBufferPointer<UInt8>, count: Int = 1) {
         if areMany { return }
         for index in words.indices where unsafe words[index].utf8.elementsEqual(utf8) {
             words[index].count += count
@@ -206,7 +206,7 @@ struct WordTally: Sendable {
         }
     }
 
-    mutating func add(_ other: WordTally) {
+    package mutating func add(_ other: WordTally) {
         if other.areMany {
             areMany = true
             words = []
@@ -215,7 +215,7 @@ struct WordTally: Sendable {
     }
 
     /// The texts as cases of an enum: a few words, each seen more than once, in many rows.
-    func choices(ofTexts count: Int) -> [String]? {
+    package func choices(ofTexts count: Int) -> [String]? {
         guard !areMany, (2...8).contains(words.count), count >= 12, count >= words.count * 4,
             words.allSatisfy({ $0.count > 1 })
         else { return nil }

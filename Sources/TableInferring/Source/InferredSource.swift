@@ -3,7 +3,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The Swift of inferred fields: an Item with its table, and the types nested in it.
-struct InferredSource {
+package struct InferredSource {
     private let wholePath: Bool
     private let isDeclared: Bool
     private let types: SwiftTypes
@@ -18,7 +18,7 @@ struct InferredSource {
     ///   - nodeName: The name of the records in the schema, if they contain themselves.
     ///   - description: The description of the records.
     ///   - isClosed: Whether keys that no field uses are issues.
-    init(
+    package init(
         name: String, fields: [InferredField], wholePath: Bool, isDeclared: Bool = false, nodeName: String? = nil,
         description: String? = nil, isClosed: Bool = false
     ) {
@@ -32,7 +32,7 @@ struct InferredSource {
     }
 
     /// The text of the source file.
-    func text(heading: [String]) -> String {
+    package func text(heading: [String]) -> String {
         let nested = types.declarations.map { name, content -> SwiftDeclaration in
             switch content {
             case .record(let fields): .item(Self.item(name, fields: fields, types: types, isDeclared: isDeclared))
@@ -62,7 +62,7 @@ struct InferredSource {
     }
 
     /// The options of a field that a schema declares, and its constraints that Swift can't say.
-    static func rules(of field: InferredField) -> (options: [String], refusals: [String]) {
+    package static func rules(of field: InferredField) -> (options: [String], refusals: [String]) {
         let arguments = ConstraintArguments(field.constraints, on: field.type.kind, written: .null, at: .root)
         let (options, refusals) = arguments.possibleOptions()
         return (

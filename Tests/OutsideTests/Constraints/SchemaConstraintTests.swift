@@ -2,7 +2,8 @@ import Foundation
 import ItemMapping
 import JSONDocuments
 import JSONPaths
-import TableTools
+import JSONSchemas
+import TableInferring
 import Testing
 
 /// The constraint keywords of JSON Schema in tables and in Swift, and records inside themselves.

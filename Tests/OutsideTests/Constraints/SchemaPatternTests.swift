@@ -1,6 +1,6 @@
 import ItemMapping
 import JSONDocuments
-import TableTools
+import JSONSchemas
 import Testing
 
 /// The patterns of JSON Schema, which are expressions of ECMAScript, as those of tables.
