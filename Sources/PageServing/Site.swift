@@ -20,6 +20,10 @@ package struct SiteAccess {
     package let hosts: Set<String>?
     package let token: PageToken
 
+    package init(site: any Site, hosts: Set<String>?, token: PageToken) {
+        (self.site, self.hosts, self.token) = (site, hosts, token)
+    }
+
     /// The response to a request that isn't admitted; nil for others.
     ///
     /// Foreign host names are refused, by which a page of another site could read this one (DNS
