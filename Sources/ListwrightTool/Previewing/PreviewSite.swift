@@ -28,7 +28,7 @@ final class PreviewSite: Site {
 
     func answer(to request: Request) -> Response {
         switch request.path {
-        case "/": 
+        case "/":
             return .file(
                 page, type: "text/html", policy: "\(SectionHTML.servedPolicy)", headOnly: request.isHeadOnly)
         case "/events": return .events(version, headOnly: request.isHeadOnly)
