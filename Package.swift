@@ -8,6 +8,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The files of the page of `listwright explore`.
+let explorePage: [String] = [
+    "explore.html", "explore.css", "page.js", "tree.js", "search.js", "value.js", "fields.js", "field.js", "rows.js",
+    "results.js", "start.js",
+]
+
 let package = Package(
     name: "listwright",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -125,6 +131,7 @@ let package = Package(
                 "JSONDocuments", "JSONRepairing", "Listwright", "TableTools", "RowExporting", "CGetopt",
                 "SystemHeaders",
             ],
+            resources: explorePage.map { .embedInCode("Exploring/Page/\($0)") },
             swiftSettings: strict,
             plugins: ["RecordCommit"]),
 
@@ -132,7 +139,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["JSONDocuments", "ListDiffing"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(
-            name: "JSONDocumentsTests", dependencies: ["CScannerKernels", "JSONDocuments", "TestSupport"],
+            name: "JSONDocumentsTests", dependencies: ["CJansson", "CScannerKernels", "JSONDocuments", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "JSONRepairingTests", dependencies: ["JSONDocuments", "JSONRepairing", "TestSupport"],

@@ -165,7 +165,8 @@ def explore():
             {"id": 4, "title": "Momo", "author_id": 7, "year": 1973, "published": "01.01.1973"}],
         "authors": [{"id": 7, "name": "Michael Ende"}, {"id": 8, "name": "Otfried Preußler"}]}}
     steps = """(async () => {
-        const settle = async () => { while (document.body.dataset.ready != state.undo) await new Promise(requestAnimationFrame); };
+        const settle = async () => { while (document.body.dataset.ready != round) await new Promise(requestAnimationFrame); };
+        await step({ do: "clear" });
         for (const [path, role] of [["title", "title"], ["author_id@data.authors[id].name", "subtitle"], ["year"], ["published"]])
             await bindPlace({ path }, role);
         await step({ do: "set", field: "year", member: "type", value: "int" });
@@ -186,7 +187,7 @@ def explore():
                 cwd=folder_name)
             address = server.stderr.readline().split(" is at ")[1].split()[0]
             subprocess.run(
-                ["python3", ROOT / "Tests/Browser/look.py", *options, "--size=1280x1080",
+                ["python3", ROOT / "Tests/Browser/look.py", *options, "--size=1280x800",
                  "--wait=document.body.dataset.ready", f"--shot={folder}/explore{suffix}.png", address, steps],
                 check=True, stdout=subprocess.DEVNULL)
             server.send_signal(signal.SIGINT)

@@ -1,3 +1,4 @@
+import CJansson
 import Foundation
 @testable import JSONDocuments
 import TestSupport
@@ -63,16 +64,9 @@ import Darwin
 
     /// Replaces jansson's allocator in the whole process.
     private static func failToAllocate() throws {
-        typealias Functions =
-            @convention(c) (
-                (@convention(c) (Int) -> UnsafeMutableRawPointer?)?,
-                (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-            ) -> Void
-        // SAFETY: this is jansson's own function, looked up by name; the process ends with this test.
-        let address = unsafe try #require(dlsym(nil, "json_set_alloc_funcs"))
-        let set = unsafe unsafeBitCast(address, to: Functions.self)
         _ = try JSONDocument(parsing: "[]")
-        unsafe set(
+        // SAFETY: the functions have no state of their own; the process ends with this test.
+        unsafe json_set_alloc_funcs(
             { size in unsafe pthread_getspecific(HazardTests.failing) == nil ? malloc(size) : nil },
             { unsafe free($0) })
         _ = unsafe pthread_setspecific(failing, UnsafeRawPointer(bitPattern: 1))

@@ -41,25 +41,29 @@ struct ExploreBrowserTests {
           const row = "/data/books/0/";
           press(row + "author", "ArrowRight");
           await seen(() => item(row + "author/name"));
+          const guess = [...document.querySelectorAll(".guess b")].map(name => name.textContent);
+          button("Start empty").click();
+          await settled();
           for (const [at, key] of [["title", "t"], ["author/name", "s"], ["year", "f"], ["price", "f"], ["id", "f"]]) {
             press(row + at, key);
             await settled();
           }
+          document.querySelector("[data-field=year]").click();
           const type = document.querySelector("[aria-label='Type of year']");
           type.value = "int";
           type.dispatchEvent(new Event("change"));
           await settled();
           const issue = document.querySelector("#issues li button").textContent;
           document.querySelector("#issues li button").click();
-          await seen(() => document.querySelector("#value pre"));
-          const source = document.querySelector("#value pre").textContent;
+          await seen(() => document.querySelector("#detail pre"));
+          const source = document.querySelector("#detail pre").textContent;
           const place = document.activeElement.node.at;
           document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
           await settled();
           document.getElementById("save").click();
           await seen(() => document.getElementById("status").textContent.startsWith("Saved as"));
-          [...document.querySelectorAll("#kinds button")].find(button => button.textContent === "Swift").click();
-          return { swift: document.getElementById("text").textContent, issue, source, place, titles: [...document.querySelectorAll("#cells li")].map(li => li.innerText),
+          button("Swift").click();
+          return { guess, swift: document.getElementById("text").textContent, issue, source, place, titles: [...document.querySelectorAll("#cells li")].map(li => li.innerText),
             issues: document.getElementById("issues").textContent };
         })()
         """
@@ -70,6 +74,7 @@ struct ExploreBrowserTests {
                 server.page, size: "1280x900", waitingFor: "document.body.dataset.ready", Self.session)
             let seen = try #require(page.values.first)
             #expect(seen["issue"] == #"Line 4: data.books[2].year: expected an integer, found the string "MCM""#)
+            #expect(seen["guess"] == ["title", "name", "cover", "id"])
             #expect(seen["place"] == "/data/books/2/year")
             #expect(seen["source"]?.string?.contains("Ronja") == true)
             #expect(seen["titles"] == ["Momo\nEnde", "Krabat\nPreußler", "Ronja\nLindgren"])
@@ -119,6 +124,7 @@ struct ExploreBrowserTests {
                   \(Self.hands)
                   button("Take all fields").click();
                   await settled();
+                  document.querySelector("[data-field=id]").click();
                   button("range 505").click();
                   await settled();
                   const input = document.querySelector("[aria-label='Default of id']");
@@ -167,7 +173,9 @@ struct ExploreBrowserTests {
                     return isDraggable && isTaken && !document.querySelector(".over, .dragging");
                   };
                   const label = at => item(at).firstElementChild;
-                  const field = name => [...document.querySelectorAll("#field-list li")].find(li => li.querySelector("input").value === name);
+                  const field = name => document.querySelector(`[data-field=${name}]`);
+                  button("Start empty").click();
+                  await settled();
                   const targets = () => document.getElementById("targets").children;
                   const taken = [drag(label("/posts/0/text"), () => targets()[1])];
                   await settled();
@@ -180,8 +188,8 @@ struct ExploreBrowserTests {
                   const fields = state.output.table;
                   // With the keyboard: the value is shown, and a select names the field.
                   press("/posts/0/id", "Enter");
-                  await seen(() => document.querySelector("#value select"));
-                  const select = document.querySelector("#value select");
+                  await seen(() => document.querySelector("#detail [aria-label^='Read a field']"));
+                  const select = document.querySelector("#detail [aria-label^='Read a field']");
                   select.value = "id";
                   select.dispatchEvent(new Event("change"));
                   await settled();
@@ -222,6 +230,140 @@ struct ExploreBrowserTests {
                 })()
                 """)
             #expect(page.values.first == [104, #"<b>k: "<img src=x onerror=alert(1)>""#, 0, true, "none"])
+        }
+    }
+
+    /// Matches are counted by their paths, marked, and shown one after the other; Escape ends the search.
+    @Test func searchesKeysAndValues() throws {
+        try PreviewServer.serve(ExploreToolTests.books, command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, size: "1280x800", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  \(Self.hands)
+                  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+                  const search = document.getElementById("search"), hasFocus = document.activeElement === search;
+                  const key = (key, shiftKey = false) =>
+                    search.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }));
+                  const count = () => document.getElementById("found-count").textContent;
+                  search.value = "R";
+                  search.dispatchEvent(new Event("input", { bubbles: true }));
+                  await seen(() => document.body.dataset.searched === "R");
+                  const first = count(), paths = [...document.querySelectorAll("#found-paths li")].map(li => li.innerText);
+                  const marks = [...document.querySelectorAll("#tree ul mark")].map(mark => mark.textContent);
+                  const visited = [];
+                  for (const isBack of [false, false, true, true]) {
+                    const before = count();
+                    key("Enter", isBack);
+                    await seen(() => count() !== before);
+                    await seen(() => document.querySelector("[role=treeitem][aria-selected=true]"));
+                    visited.push(count().split(" · ")[1]);
+                  }
+                  search.value = "nothing like it";
+                  key("Enter");
+                  await seen(() => count() === "No matches");
+                  key("Escape");
+                  return { hasFocus, first, paths, marks, visited, isHidden: document.getElementById("found").hidden,
+                    hasLeft: document.activeElement.role === "treeitem" };
+                })()
+                """)
+            let seen = try #require(page.values.first)
+            #expect(seen["hasFocus"] == true && seen["first"] == "11 keys, 4 values", "\(seen)")
+            #expect(
+                seen["paths"] == [
+                    "data.books[*].author\n3 keys", "data.books[*].year\n3 keys", "data.books[*].price\n3 keys",
+                    "data.books[*].title\n2 values", "data.books[*].author.name\n2 values",
+                    "data.books[*].cover\n2 keys",
+                ], "\(seen)")
+            #expect(seen["visited"] == ["1 of 15", "2 of 15", "1 of 15", "15 of 15"], "\(seen)")
+            #expect(seen["marks"] == ["r", "r", "r"] && seen["hasLeft"] == true, "\(seen)")
+            #expect(page.errors.allSatisfy { $0.contains("404") || $0.contains("ERR_") })
+        }
+    }
+
+    /// All of it without a mouse: the parts, the fields, their details, the rows and the kinds of result.
+    @Test func keysDoEverything() throws {
+        try PreviewServer.serve(ExploreToolTests.books, command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, size: "1280x800", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  \(Self.hands)
+                  const key = (key, options = {}) => document.activeElement.dispatchEvent(
+                    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options }));
+                  const stepped = async (...words) => { const before = document.body.dataset.ready; key(...words); await settled(before); };
+                  const field = () => document.activeElement.dataset.field ?? document.activeElement.getAttribute("aria-label");
+                  const hint = () => document.getElementById("hint").hidden;
+                  const log = [hint()];
+                  key("2"); log.push(field());
+                  key("ArrowDown"); log.push(field(), document.querySelector("#detail input").value);
+                  await stepped("r"); log.push(field(), state.fields[1].definition.required, hint());
+                  key("Enter"); log.push(field());
+                  key("Escape"); log.push(field());
+                  await stepped("t"); log.push(state.roles.title);
+                  await stepped("Delete"); log.push(state.fields.map(field => field.name).join());
+                  await stepped("z", { ctrlKey: true }); log.push(state.fields.length);
+                  key("4"); log.push(document.activeElement.textContent);
+                  key("ArrowRight"); key("ArrowRight"); log.push(document.activeElement.textContent,
+                    document.getElementById("text").textContent.split(" ")[0]);
+                  key("3"); key("ArrowDown"); log.push(document.activeElement.innerText.split("\\n")[0]);
+                  document.activeElement.click();
+                  await seen(() => document.activeElement.node?.at === "/data/books/1");
+                  key("?"); log.push(document.getElementById("help").open);
+                  return log;
+                })()
+                """)
+            let log: JSONValue = [
+                false, "title", "name", "name", "name", true, true, "Name of the field", "name", "name",
+                "title,cover,id", 4, "Swift", "Command", "listwright", "Preußler", true,
+            ]
+            #expect(page.values.first == log, "\(page.values)")
+        }
+    }
+
+    /// At 1280 × 800 nothing scrolls, the results are in sight, the tree fills the height; failed images leave nothing.
+    @Test(arguments: [false, true]) func allOfItIsInSight(isDark: Bool) throws {
+        try PreviewServer.serve(ExploreToolTests.books, command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, isDark: isDark, size: "1280x800", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  \(Self.hands)
+                  document.getElementById("dismiss").click();
+                  button("Take all fields").click();
+                  await settled();
+                  await seen(() => !document.querySelector("#cells img"));
+                  const box = id => document.getElementById(id).getBoundingClientRect();
+                  const lines = [...document.querySelectorAll("#field-list li")].map(li => li.offsetHeight);
+                  return { scrolls: document.documentElement.scrollHeight > innerHeight
+                      || document.documentElement.scrollWidth > innerWidth,
+                    results: box("text").height > 100 && box("text").bottom <= innerHeight,
+                    tree: box("tree").height > 600 && box("tree").bottom > innerHeight - 40,
+                    isCompact: Math.max(...lines) < 28 && box("field-list").bottom < innerHeight / 2,
+                    copies: [...document.querySelectorAll("button")].filter(button => button.textContent === "Copy").length,
+                    bars: [...document.querySelectorAll("#field-list .bar")].map(bar => bar.title) };
+                })()
+                """)
+            let seen = try #require(page.values.first)
+            #expect(seen["scrolls"] == false && seen["results"] == true && seen["tree"] == true, "\(seen)")
+            #expect(seen["isCompact"] == true && seen["copies"] == 1, "\(seen)")
+            #expect(seen["bars"]?[2] == "1 found, 1 missing, 1 null", "\(seen)")
+        }
+    }
+
+    /// The hint goes away for good: the next page of the same server doesn't have it.
+    @Test func theHintGoesAway() throws {
+        try PreviewServer.serve(ExploreToolTests.books, command: ["explore"]) { server in
+            let page = try Browser(
+                server.page, size: "1280x800", waitingFor: "document.body.dataset.ready",
+                """
+                (async () => {
+                  const before = document.getElementById("hint").hidden;
+                  document.getElementById("dismiss").click();
+                  return [before, document.getElementById("hint").hidden, localStorage.getItem("listwright-explore-hint")];
+                })()
+                """)
+            #expect(page.values.first == [false, true, "read"])
         }
     }
 }

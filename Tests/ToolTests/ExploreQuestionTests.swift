@@ -15,7 +15,9 @@ import Testing
 
     private static func answers(_ text: String = books) throws -> ExploreAnswers {
         let source = ExploredSource(name: "books.json", stem: "books", tableFile: Word(Scratch.path(".json").path))
-        return ExploreAnswers(try Exploration(Array(text.utf8)), of: source)
+        var exploration = try Exploration(Array(text.utf8))
+        try exploration.start(with: nil, at: nil, isGuessing: true)
+        return ExploreAnswers(exploration, of: source)
     }
 
     private static let numbers = [
@@ -35,6 +37,7 @@ import Testing
         #expect(last == ["rows": []])
         #expect(try answers.answer(to: ["ask": "tree", "at": "/data/books", "from": 1])["children"]?.count == 1)
         // With a table, rows are mapped.
+        _ = try answers.answer(to: ["ask": "step", "step": ["do": "clear"]])
         _ = try answers.answer(to: ["ask": "step", "step": ["do": "bind", "path": "title"]])
         #expect(try answers.answer(to: ["ask": "rows", "from": JSONValue(Int64.max)]) == ["rows": []])
         _ = try answers.answer(to: ["ask": "step", "step": ["do": "bind", "from": "index"]])
@@ -70,16 +73,21 @@ import Testing
         func members(_ keys: [String]) -> [(key: String, value: JSONValue)] {
             keys.filter { _ in Bool.random(using: &random) }.map { (key: $0, value: value(&random)) }
         }
-        let asked = ["state", "tree", "value", "rows", "check", "step", "step", "step", "more"]
-        let kinds = ["list", "bind", "bind", "fill", "set", "rename", "remove", "role", "undo", "redo"]
+        let asked = ["state", "tree", "value", "rows", "check", "search", "step", "step", "step", "more"]
+        let kinds = [
+            "list", "bind", "bind", "fill", "set", "rename", "remove", "role", "keep", "clear", "undo", "redo",
+        ]
         let step = JSONValue(
             [(key: "do", value: JSONValue(kinds.randomElement(using: &random)!))]
-                + members(["path", "name", "field", "member", "value", "definition", "role", "from", "fields", "texts"])
+                + members([
+                    "path", "name", "field", "member", "value", "definition", "role", "from", "fields", "texts",
+                    "guess",
+                ])
         )
         return JSONValue(
             [
                 (key: "ask", value: JSONValue(asked.randomElement(using: &random)!)),
                 (key: "step", value: Int.random(in: 0..<9, using: &random) == 0 ? value(&random) : step),
-            ] + members(["at", "from"]))
+            ] + members(["at", "from", "string", "hit"]))
     }
 }

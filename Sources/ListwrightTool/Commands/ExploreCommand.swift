@@ -12,8 +12,8 @@ struct ExploreCommand: Command {
     static let details = """
         The page shows the document as a tree, the list that is found in it, and its rows as preview shows them. A value
         is bound to a field of a table, or to the title, the subtitle or the image of a row, by a key, a button or the
-        mouse; rows, issues and coverage follow. The page hands out the table, the Item in Swift, commands and the JSON
-        Schema. It saves the table beside FILE, as FILE without its endings and with .table.json, or in the working
+        mouse; rows, issues and coverage follow. The page starts with a guess at these, and its search counts keys and
+        values. It offers the Item in Swift, the table file, commands and the JSON Schema. It saves the table beside FILE, as FILE without its endings and with .table.json, or in the working
         folder. With --table it starts with that table, and saves it there; members that the page has no button for stay
         as they are.
         The page is served at an address of this machine until Ctrl-C. The address is printed; it contains a secret, new
@@ -95,10 +95,10 @@ struct ExploreCommand: Command {
 
     /// Starts with the table, and with the list at the path, or else with the one whose rows the table fits.
     private func start(_ exploration: inout Exploration) throws(ToolError) {
-        guard table != nil || path != nil else { return }
         do throws(ExplorationError) {
             try exploration.start(
-                with: table?.bytes, at: path ?? table.flatMap { Self.list(for: $0.table, in: &exploration) })
+                with: table?.bytes, at: path ?? table.flatMap { Self.list(for: $0.table, in: &exploration) },
+                isGuessing: true)
         } catch {
             throw ToolError(message: "\(input.name): error: \(error)", status: .negative)
         }

@@ -1,7 +1,7 @@
 import Listwright
 import TableTools
 
-// The table that is being made, the rows, and what it hands out.
+// The table that is being made, the rows, and the results.
 extension ExploreAnswers {
     /// The list, the table, the first rows, and the texts that are handed out.
     var state: JSONValue {
@@ -54,6 +54,7 @@ extension ExploreAnswers {
         var field: JSONValue = [
             "name": JSONValue(name), "source": JSONValue(Self.spelling(members["path"] ?? origin ?? JSONValue(own))),
             "definition": members, "type": members["type"] ?? "any",
+            "guess": JSONValue(exploration.state.isGuessed(name)),
         ]
         if let value = members["default"] { field["default"] = JSONValue(Self.spelling(value)) }
         guard let source = FieldSource(of: definition, named: name) else { return field }

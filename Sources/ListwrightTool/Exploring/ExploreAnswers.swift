@@ -3,8 +3,8 @@ import TableTools
 
 /// The answers to the questions of the page.
 struct ExploreAnswers {
-    /// The most children of a value, rows, and issues in one answer.
-    static let (childLimit, rowLimit, issueLimit) = (100, 50, 200)
+    /// The most children of a value, rows, issues, and paths of a search in one response.
+    static let (childLimit, rowLimit, issueLimit, groupLimit) = (100, 50, 200, 100)
     /// The bytes of the rows that one answer checks, about a third of a second's work.
     static let checkSize = 2 << 20
 
@@ -24,6 +24,7 @@ struct ExploreAnswers {
         case "state": return state
         case "tree": return try tree(at: question["at"]?.string ?? "", from: max(0, question["from"]?.int ?? 0))
         case "value": return try value(at: question["at"]?.string ?? "")
+        case "search": return search(for: question["string"]?.string ?? "", hit: question["hit"]?.int)
         case "rows": return ["rows": rows(from: max(0, question["from"]?.int ?? 0))]
         case "check": return check
         case "step": return try perform(question["step"] ?? .null)
@@ -62,6 +63,24 @@ struct ExploreAnswers {
 // MARK: - The document
 
 extension ExploreAnswers {
+    /// The number of keys and values that contain a string, by their paths, and the place of one of them.
+    private mutating func search(for string: String, hit: Int?) -> JSONValue {
+        let search = exploration.search(string)
+        let groups = search.groups.prefix(Self.groupLimit).map { group -> JSONValue in
+            [
+                "path": JSONValue(group.path == .root ? "." : group.path.canonicalSpelling.inMessage),
+                "keys": JSONValue(group.keyCount), "values": JSONValue(group.valueCount),
+                "hit": JSONValue(group.firstHit),
+            ]
+        }
+        var answer: JSONValue = [
+            "keys": JSONValue(search.keyCount), "values": JSONValue(search.valueCount),
+            "hits": JSONValue(search.hits.count), "paths": JSONValue(search.groups.count), "groups": JSONValue(groups),
+        ]
+        if let hit, let pointer = exploration.pointer(toHit: hit, of: search) { answer["at"] = JSONValue(pointer) }
+        return answer
+    }
+
     private mutating func tree(at pointer: String, from first: Int) throws(ExploreError) -> JSONValue {
         let value = try found(pointer)
         let children = exploration.tree.children(at: value.range.lowerBound, from: first, limit: Self.childLimit)

@@ -12,6 +12,15 @@ final class ExploreSite: Site {
         base-uri 'none'; form-action 'none'
         """
 
+    /// The scripts of the page.
+    private static let scripts: [String: [UInt8]] = [
+        "/page.js": PackageResources.page_js, "/tree.js": PackageResources.tree_js,
+        "/search.js": PackageResources.search_js, "/value.js": PackageResources.value_js,
+        "/fields.js": PackageResources.fields_js, "/field.js": PackageResources.field_js,
+        "/rows.js": PackageResources.rows_js, "/results.js": PackageResources.results_js,
+        "/start.js": PackageResources.start_js,
+    ]
+
     private var answers: ExploreAnswers
     private let images: ImageFolder
 
@@ -26,16 +35,19 @@ final class ExploreSite: Site {
 
     func answer(to request: Request) -> Response {
         switch request.path {
-        case "/": return file("\(ExplorePage.html)", type: "text/html", to: request)
-        case "/explore.css": return file(ExplorePage.style, type: "text/css", to: request)
-        case "/explore.js": return file(ExplorePage.script, type: "text/javascript", to: request)
+        case "/": return page(PackageResources.explore_html, type: "text/html", to: request)
+        case "/explore.css":
+            let style = Array("\(SectionHTML.colors)".utf8) + PackageResources.explore_css
+            return page(style, type: "text/css", to: request)
         case "/api": return .file(JSONWriter.bytes(of: answer(toQuestion: request.body)), type: "application/json")
-        default: return images.answer(to: request)
+        default:
+            guard let script = Self.scripts[request.path] else { return images.answer(to: request) }
+            return page(script, type: "text/javascript", to: request)
         }
     }
 
-    private func file(_ text: String, type: String, to request: Request) -> Response {
-        .file(Array(text.utf8), type: type, policy: Self.policy, headOnly: request.isHeadOnly)
+    private func page(_ bytes: [UInt8], type: String, to request: Request) -> Response {
+        .file(bytes, type: type, policy: Self.policy, headOnly: request.isHeadOnly)
     }
 
     private func answer(toQuestion bytes: [UInt8]) -> JSONValue {

@@ -6,7 +6,11 @@ import JSONPaths
 extension Exploration {
     mutating func event(of step: JSONValue) throws(ExplorationError) -> ExplorationEvent {
         switch step["do"]?.string {
-        case "list": return .list(try listPath(of: step))
+        case "list":
+            let path = try listPath(of: step)
+            return .list(path, guess: step["guess"].map { FieldGuess(json: $0) } ?? guess(at: path))
+        case "keep": return .keep
+        case "clear": return .clear
         case "bind": return try binding(of: step)
         case "fill":
             guard let given = step["fields"] else { return .fill(filledFields()) }
@@ -113,8 +117,12 @@ extension Exploration {
 
     /// A name for a field: that of an offer, or the last key of its path, and more of them if it is taken.
     private mutating func freeName(for source: FieldSource) -> String {
-        let taken = Set(state.fields.map { ExactText($0.name) })
-        let keys = (source.path?.ownSteps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }
+        freeName(for: source, besides: state.fields.map(\.name))
+    }
+
+    mutating func freeName(for source: FieldSource, besides names: [String]) -> String {
+        let taken = Set(names.map { ExactText($0) })
+        let keys = (source.paths.first?.ownSteps ?? []).compactMap { if case .key(let key) = $0 { key } else { nil } }
         let offered = source.looksAround ? offers().first { $0.source == source }?.name : nil
         let names = [offered].compactMap { $0 } + keys.indices.reversed().map { keys[$0...].joined(separator: "_") }
         let stem = names.first ?? "value"

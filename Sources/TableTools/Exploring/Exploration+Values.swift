@@ -93,15 +93,15 @@ extension Exploration {
     /// The pointer to a row's value at an index.
     package mutating func pointer(toRow index: Int) -> String? {
         guard rows.indices.contains(index) else { return nil }
-        return pointer(to: rows[index])
+        return pointer(toValueAt: rows[index].lowerBound)
     }
 
-    /// The pointer to the value with these bytes.
-    private mutating func pointer(to target: Range<Int>) -> String? {
+    /// The pointer to the value that starts at an offset.
+    mutating func pointer(toValueAt offset: Int) -> String? {
         var location = JSONLocation.root
         var range = tree.root
-        while range != target {
-            guard let next = tree.child(at: range.lowerBound, holding: target.lowerBound) else { return nil }
+        while range.lowerBound != offset {
+            guard let next = tree.child(at: range.lowerBound, holding: offset) else { return nil }
             location = location.appending(next.component)
             range = next.range
         }

@@ -36,6 +36,10 @@ package struct Exploration: Sendable {
     var progress = CheckProgress()
     private(set) var file = TableFileText(given: [])
     private var start: ExplorationState
+    /// Whether the rows of a list start with the fields that are found in them.
+    private(set) var isGuessing = false
+    /// The last search.
+    var lastSearch: (string: String, search: TextSearch)?
 
     /// Starts with a document, and the list that is found in it.
     ///
@@ -70,11 +74,16 @@ package struct Exploration: Sendable {
     /// - Parameters:
     ///   - table: A table file without a mistake; nil for none.
     ///   - path: The path of the rows; nil for the list that was found.
+    ///   - isGuessing: Whether the rows of a list start with the fields that are found in them; a given table has
+    ///     its own fields instead.
     /// - Throws: ``ExplorationError`` if there are no rows at the path.
-    package mutating func start(with table: [UInt8]?, at path: JSONPath?) throws(ExplorationError) {
-        let list = try path.map { path throws(ExplorationError) in try checkedList(path) }
+    package mutating func start(
+        with table: [UInt8]?, at path: JSONPath?, isGuessing: Bool = false
+    ) throws(ExplorationError) {
+        let list = try path.map { path throws(ExplorationError) in try checkedList(path) } ?? start.list
         file = TableFileText(given: table ?? [])
-        start = ExplorationState(list: list ?? start.list, table: file.given)
+        self.isGuessing = isGuessing && table == nil
+        start = ExplorationState(list: list, table: file.given, guess: guess(at: list))
         (log, undone) = ([], [])
         replay()
     }
@@ -99,6 +108,17 @@ package struct Exploration: Sendable {
             undone = []
             replay()
         }
+    }
+
+    /// The same document with the rows at another path, without a table.
+    func moved(to list: JSONPath) -> Exploration {
+        var other = self
+        (other.file, other.isGuessing) = (TableFileText(given: []), false)
+        other.start = ExplorationState(list: list)
+        (other.state, other.log, other.undone) = (other.start, [], [])
+        (other.censuses, other.policyCounts, other.foundOffers) = ([:], [:], nil)
+        other.rows = other.rowRanges()
+        return other
     }
 
     /// Computes the state from the log.

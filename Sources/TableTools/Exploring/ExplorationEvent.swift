@@ -5,8 +5,8 @@ import TableParsing
 
 /// A step of a person who makes a table: one entry of the log from which the state is computed.
 package enum ExplorationEvent: Sendable {
-    /// The rows are taken from this path; the table starts anew, with the fields that it had at first.
-    case list(JSONPath)
+    /// The rows are taken from this path; the table starts anew, with the fields that it had at first, or with a guess.
+    case list(JSONPath, guess: FieldGuess)
     /// A field is added, and shown in a role.
     case bind(name: String, definition: JSONValue, role: ExplorationRole?)
     /// The fields are replaced.
@@ -17,6 +17,16 @@ package enum ExplorationEvent: Sendable {
     case remove(field: String)
     /// A field is shown in a role; nil for none.
     case role(ExplorationRole, field: String?)
+    /// The guessed fields are no longer marked as such.
+    case keep
+    /// All fields are removed.
+    case clear
+}
+
+/// The fields that are proposed for the rows of a list, before a person has chosen any.
+package struct FieldGuess: Sendable {
+    var fields: [(name: String, definition: JSONValue)] = []
+    var roles: [ExplorationRole: String] = [:]
 }
 
 /// A part of a row that is shown.
@@ -39,6 +49,8 @@ package struct ExplorationState: Sendable {
     package private(set) var fields: [(name: String, definition: JSONValue)] = []
     /// The fields that are shown.
     package private(set) var roles: [ExplorationRole: String] = [:]
+    /// The names of the fields that no person has confirmed or changed yet.
+    private var guessed: Set<ExactText> = []
     /// The table before any event.
     private let given: JSONValue
     /// The members of the given table that are no fields, with the number of fields before each.
@@ -46,8 +58,10 @@ package struct ExplorationState: Sendable {
 
     /// The state before any event.
     ///
-    /// - Parameter table: The table that one starts with, which has no mistake.
-    init(list: JSONPath, table: JSONValue = [:]) {
+    /// - Parameters:
+    ///   - table: The table that one starts with, which has no mistake.
+    ///   - guess: Fields in addition to those of the table.
+    init(list: JSONPath, table: JSONValue = [:], guess: FieldGuess = FieldGuess()) {
         self.list = list
         given = table
         for (key, value) in table.members {
@@ -57,7 +71,13 @@ package struct ExplorationState: Sendable {
                 fields.append((key, value))
             }
         }
+        fields += guess.fields
+        roles = guess.roles
+        guessed = Set(guess.fields.map { ExactText($0.name) })
     }
+
+    /// Whether a field is a guess that no person has confirmed or changed.
+    package func isGuessed(_ field: String) -> Bool { guessed.contains(ExactText(field)) }
 
     /// The table in the form of table files.
     package var table: JSONValue {
@@ -74,8 +94,9 @@ package struct ExplorationState: Sendable {
     /// Changes the state by an event; one that names no field changes nothing.
     mutating func apply(_ event: ExplorationEvent) {
         switch event {
-        case .list(let path): self = ExplorationState(list: path, table: given)
+        case .list(let path, let guess): self = ExplorationState(list: path, table: given, guess: guess)
         case .bind(let name, let definition, let role):
+            guessed.remove(ExactText(name))
             if let index = index(of: name) {
                 fields[index].definition = definition
             } else {
@@ -86,6 +107,7 @@ package struct ExplorationState: Sendable {
             self.fields = fields
             roles = roles.filter { role in fields.contains { $0.name == role.value } }
         case .set(let field, let members):
+            guessed.remove(ExactText(field))
             guard let index = index(of: field) else { return }
             for (member, value) in members {
                 fields[index].definition = Self.definition(fields[index].definition, setting: member, to: value)
@@ -93,11 +115,17 @@ package struct ExplorationState: Sendable {
         case .rename(let field, let name):
             guard let index = index(of: field) else { return }
             fields[index].name = name
+            guessed.remove(ExactText(field))
             roles = roles.mapValues { $0 == field ? name : $0 }
         case .remove(let field):
+            guessed.remove(ExactText(field))
             fields.removeAll { $0.name == field }
             roles = roles.filter { $0.value != field }
-        case .role(let role, let field): roles[role] = field
+        case .role(let role, let field):
+            if let field { guessed.remove(ExactText(field)) }
+            roles[role] = field
+        case .keep: guessed = []
+        case .clear: (fields, roles, guessed) = ([], [:], [])
         }
     }
 
@@ -122,7 +150,8 @@ extension ExplorationEvent {
     /// The event as JSON, the form in which a log is kept.
     package var json: JSONValue {
         switch self {
-        case .list(let path): ["do": "list", "path": JSONValue(path.canonicalSpelling)]
+        case .list(let path, let guess):
+            ["do": "list", "path": JSONValue(path.canonicalSpelling), "guess": guess.json]
         case .bind(let name, let definition, let role):
             ["do": "bind", "name": JSONValue(name), "definition": definition, "role": Self.text(role?.rawValue)]
         case .fill(let fields):
@@ -134,8 +163,34 @@ extension ExplorationEvent {
         case .remove(let field): ["do": "remove", "field": JSONValue(field)]
         case .role(let role, let field):
             ["do": "role", "role": JSONValue(role.rawValue), "field": Self.text(field)]
+        case .keep: ["do": "keep"]
+        case .clear: ["do": "clear"]
         }
     }
 
     private static func text(_ text: String?) -> JSONValue { text.map { JSONValue($0) } ?? .null }
+}
+
+extension FieldGuess {
+    /// The guess as JSON, as it is in a log.
+    var json: JSONValue {
+        [
+            "fields": JSONValue(fields.map { (key: $0.name, value: $0.definition) }),
+            "roles": JSONValue(
+                ExplorationRole.allCases.compactMap { role in
+                    roles[role].map { (key: role.rawValue, value: JSONValue($0)) }
+                }),
+        ]
+    }
+
+    /// The guess of a log.
+    init(json: JSONValue) {
+        fields = json["fields"]?.members.map { (name: $0.key, definition: $0.value) } ?? []
+        for role in ExplorationRole.allCases {
+            guard let name = json["roles"]?[role.rawValue]?.string, fields.contains(where: { $0.name == name }) else {
+                continue
+            }
+            roles[role] = name
+        }
+    }
 }

@@ -12,6 +12,9 @@ package struct FieldSource: Sendable, Hashable {
 
     package init(_ path: JSONPath) { (paths, origin) = ([path], nil) }
 
+    /// The first value at several paths.
+    init(firstOf paths: [JSONPath]) { (self.paths, origin) = (paths, nil) }
+
     package init(_ origin: RecordPosition) { (paths, self.origin) = ([], origin) }
 
     /// The source in the definition of a field; nil for a constant, and for a definition with a
