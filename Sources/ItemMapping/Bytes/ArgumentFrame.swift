@@ -39,18 +39,11 @@ import JSONDocuments
         unsafe image.deallocate()
     }
 
-    /// Adds the slot of a column.
-    func add<Value: FieldValue>(_ column: Column<Value>) {
-        if Value.self is any WrappingOptional.Type {
-            add(column) { (value: Value) in value }
-        } else {
-            add(column) { (value: Value) in Optional(value) }
-        }
-    }
-
+    /// Adds the slot of an argument, whose slot holds what `stored` makes of a value.
     // SAFETY: the closures are called with the addresses of slots, and of frames.
-    private func add<Value: FieldValue, Stored: FieldValue>(
-        _ column: Column<Value>, _ stored: @escaping @Sendable (Value) -> Stored
+    func add<Value: FieldValue, Stored: FieldValue>(
+        _ witness: ValueWitness<Stored>, rules: FieldRules, default defaultValue: (@Sendable () -> Value)?,
+        null: @escaping @Sendable () -> Value?, _ stored: @escaping @Sendable (Value) -> Stored
     ) {
         let offset = (size + MemoryLayout<Stored>.alignment - 1) & ~(MemoryLayout<Stored>.alignment - 1)
         unsafe offsets[fields.count] = offset
@@ -62,11 +55,10 @@ import JSONDocuments
             }
         }
         let replacements = unsafe Replacements(
-            fallback: column.defaultValue.map { make in unsafe write { make() } },
-            null: column.witness.valueForNull() == nil ? nil : write(column.witness.valueForNull),
+            fallback: defaultValue.map { make in unsafe write { make() } }, null: null() == nil ? nil : write(null),
             isNil: Stored.self == Value.self)
         fields.append(
-            PlannedField(Stored.self, at: offset, rules: column.rules, replacements: replacements))
+            PlannedField(witness, at: offset, rules: rules, replacements: replacements))
         let empty = (Stored.self as! any ExpressibleByNilLiteral.Type)
         let slot = unsafe ArgumentSlot { frame in
             func initialize<Own: ExpressibleByNilLiteral>(_ type: Own.Type) {
@@ -138,8 +130,3 @@ import JSONDocuments
         return true
     }
 }
-
-/// An optional, whose nil holds no reference.
-private protocol WrappingOptional {}
-
-extension Optional: WrappingOptional {}

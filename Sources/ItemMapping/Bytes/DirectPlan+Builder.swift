@@ -44,8 +44,8 @@ extension DirectPlan {
             }
             let paths = plan.columns.flatMap(\.paths)
             levels = max(1, paths.map { $0.steps?.count ?? 0 }.max() ?? 0)
-            guard levels <= DirectPlan.mostSteps else {
-                return reason = "a path has more than \(DirectPlan.mostSteps) steps"
+            guard levels <= PathTrie.mostSteps else {
+                return reason = "a path has more than \(PathTrie.mostSteps) steps"
             }
             let routes = plan.columns.map { $0.isPathless ? [] : $0.paths.map { route($0) } }
             if let odd = zip(plan.columns, routes).first(where: { column, routes in
@@ -175,7 +175,7 @@ extension DirectPlan {
     }
 }
 
-extension MappingPlan.Column {
+extension MappingPlan.PlannedColumn {
     /// True for a value that is known without a path: a constant, or the index of the record.
     fileprivate var isPathless: Bool { isConstant || origin == .index }
 }

@@ -41,9 +41,6 @@ final class DirectPlan: Sendable {
     /// The number of predictors that a run makes, and of those that are kept for later runs.
     static let mostPredictors = 4
 
-    /// The number of steps of the longest path that is followed in the bytes.
-    static let mostSteps = 64
-
     /// The objects that paths lead into, the record first.
     let objects: [[Edge]]
 

@@ -150,3 +150,25 @@ extension DirectReader {
         }
     }
 }
+
+extension DirectReader {
+    /// A number of the record being read, which no other record of the run has: in a list, its index.
+    var recordNumber: Int {
+        let done = reading.directCount + reading.rereadCount
+        return if case .block(let block) = input { done + block.number } else { done }
+    }
+
+    /// Forgets the values of the record being read, which jansson reads from its start.
+    func restartRecord() {
+        guard let uniqueValues = context.uniqueValues else { return }
+        uniqueValues.begin(record: recordNumber)
+        uniqueValues.restart()
+    }
+
+    /// Whether no earlier record of the list has a value; true in records inside others.
+    borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
+        guard levels == 0, let uniqueValues = context.uniqueValues else { return true }
+        uniqueValues.begin(record: recordNumber)
+        return uniqueValues.hold(value, of: constraints)
+    }
+}

@@ -194,35 +194,27 @@ import JSONPaths
     ///
     /// In pretty-printed text, Items of the same type are indented otherwise in each field.
     @inline(never)
-    mutating func fieldPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
-        guard isPlaced(Own.self) else { return nil }
-        let plan = Own.table.direct
+    mutating func fieldPredictor(for plan: () -> DirectPlan?) -> KeyPredictor? {
+        guard let plan = plan() else { return nil }
         let known = predictors.filter { $0.plan === plan }
         return known.count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
     }
 
     /// The predictor for nested Items of a type; nil if they are read by the general path.
     @inline(__always)
-    mutating func nestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
-        let type = ObjectIdentifier(type)
+    mutating func nestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
         for index in nestedPredictors.indices where nestedPredictors[index].type == type {
             return nestedPredictors[index].predictor
         }
-        return addNestedPredictor(for: Own.self)
+        return addNestedPredictor(for: type, by: plan)
     }
 
     @inline(never)
-    private mutating func addNestedPredictor<Own: Item>(for type: Own.Type) -> KeyPredictor? {
-        let predictor = isPlaced(Own.self) ? predictor(for: Own.table.direct) : nil
-        nestedPredictors.append((ObjectIdentifier(type), predictor))
+    private mutating func addNestedPredictor(for type: ObjectIdentifier, by plan: () -> DirectPlan?) -> KeyPredictor? {
+        let plan = plan()
+        let predictor = if let plan { predictor(for: plan) } else { KeyPredictor?.none }
+        nestedPredictors.append((type, predictor))
         return predictor
-    }
-
-    /// True if nested Items of a type are filled where they are.
-    private func isPlaced<Own: Item>(_ type: Own.Type) -> Bool {
-        let direct = Own.table.direct
-        return Own.TableRoot.self == Own.self && direct.reason == nil && direct.defaults != nil
-            && Own.table.checks.isEmpty
     }
 
     /// Counts the fields of the records.

@@ -57,9 +57,8 @@ typealias FieldPointer = UnsafeMutablePointer<PlannedField>
 
     /// A value that is made by its type and stored at an offset.
     init<Value: FieldValue>(
-        _ type: Value.Type, at offset: Int, rules: FieldRules, replacements: Replacements? = nil
+        _ witness: ValueWitness<Value>, at offset: Int, rules: FieldRules, replacements: Replacements? = nil
     ) {
-        let witness = ValueWitness<Value>()
         let writer = OffsetWriter(offset: offset, witness: witness)
         let quick = rules.isJSONText ? .none : witness.primitiveKind
         let size = MemoryLayout<Value>.size

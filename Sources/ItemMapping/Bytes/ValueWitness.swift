@@ -69,34 +69,6 @@ typealias DirectInitializer =
         unsafe try reader.value(of: Value.self, by: initialize)
     }
 
-    /// The witness of the type.
-    package init() {
-        self =
-            if let type = Value.self as? any DirectValue.Type {
-                Self.direct(type)
-            } else if let type = Value.self as? any Item.Type {
-                Self.item(type)
-            } else {
-                Self { (reader) throws(ReaderFallback) in
-                    try reader.found { (found) throws(ConversionFailure) in try Value.value(from: found) }
-                }
-            }
-        if let type = Value.self as? any NullableFieldValue.Type { self = nullable(type) }
-    }
-
-    // In each of these `Own` is `Value`, with a conformance that only the runtime knows of.
-
-    private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness { Own.witness as! ValueWitness }
-
-    private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
-        let witness = unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
-            unsafe try Own.read(to: memory, isInitialized: false, from: &reader)
-        } replace: { (reader, memory) throws(ReaderFallback) in
-            unsafe try Own.read(to: memory, isInitialized: true, from: &reader)
-        }
-        return witness.with(NestedItems(of: Own.self, isArray: false)) as! ValueWitness
-    }
-
     /// The witness of Items, or of arrays of Items, that are read in place.
     func with(_ nested: NestedItems) -> ValueWitness {
         var witness = self
@@ -104,11 +76,13 @@ typealias DirectInitializer =
         return witness
     }
 
-    private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
-        var witness = self as! ValueWitness<Own>
-        witness.valueForNull = { Own.valueForNull }
-        witness.isWritten = { $0.isWritten }
-        return witness as! ValueWitness
+    /// The witness of a type for which null is a value.
+    func with(
+        valueForNull: @escaping @Sendable () -> Value?, isWritten: @escaping @Sendable (Value) -> Bool
+    ) -> ValueWitness {
+        var witness = self
+        (witness.valueForNull, witness.isWritten) = (valueForNull, isWritten)
+        return witness
     }
 }
 
@@ -119,11 +93,6 @@ struct NestedItems: Sendable {
     /// Makes the predictor of the keys of one field's Items, when the first of them is read; nil if
     /// they are read by the general path.
     let predictor: @Sendable (inout DirectReader) -> KeyPredictor?
-
-    init<Own: Item>(of type: Own.Type, isArray: Bool) {
-        self.isArray = isArray
-        predictor = { $0.fieldPredictor(for: Own.self) }
-    }
 }
 
 /// The types that the executors write without a call through their type: plain codes in the plan.

@@ -64,10 +64,6 @@ extension MappingContext {
 }
 
 extension CheckedValue {
-    static func int(_ value: Int) -> CheckedValue { .number(.integer(Int64(value))) }
-
-    static func double(_ value: Double) -> CheckedValue { .number(ConstraintNumber(value)) }
-
     /// A field's value; nil for null.
     init?(_ value: some FieldValue, dates: DateStyle) {
         switch value {
@@ -76,54 +72,5 @@ extension CheckedValue {
         case let value as String: self = .text(value)
         default: self.init(value.json(dates: dates))
         }
-    }
-
-    /// A value of a table from a file; nil for null.
-    init?(_ value: RecordValue) {
-        switch value {
-        case .int(let value): self = .number(.integer(value))
-        case .double(let value, _): self = .number(ConstraintNumber(value))
-        case .string(let text): self = .text(text)
-        default: self.init(value.json)
-        }
-    }
-}
-
-extension ConstraintSet {
-    /// Whether the constraints are on the elements of a list and on their number, so that they are
-    /// checked without JSON of the list.
-    var areOfElements: Bool {
-        ofElements != nil
-            && constraints.allSatisfy {
-                switch $0.rule {
-                case .count, .elements: true
-                default: false
-                }
-            }
-    }
-
-    /// Whether each element keeps the constraints on elements.
-    func acceptsEach<Element>(_ elements: [Element], _ view: (Element) -> CheckedValue?) -> Bool {
-        guard let ofElements else { return true }
-        return elements.allSatisfy { view($0).map { ofElements.accepts($0) } ?? true }
-    }
-
-    /// Whether each element of a list keeps the constraints on elements; true for any other value.
-    func acceptsElements(of value: CheckedValue) -> Bool {
-        guard ofElements != nil, case .other(let json) = value, json.kind == .array else { return true }
-        return acceptsEach(Array(json.elements)) { CheckedValue($0) }
-    }
-
-    /// The failure of the first element that breaks a constraint on elements.
-    func failureOfElement(in value: CheckedValue) -> ConversionFailure? {
-        guard let ofElements, case .other(let json) = value, json.kind == .array else { return nil }
-        for (index, element) in json.elements.enumerated() {
-            guard let failure = CheckedValue(element).flatMap({ ofElements.failure(of: $0) }) else { continue }
-            var own = ConversionFailure(
-                expected: "in each element \(failure.expected)", found: "\(failure.found) at [\(index)]")
-            own.code = .brokenConstraint
-            return own
-        }
-        return nil
     }
 }

@@ -1,9 +1,6 @@
 import JSONDocuments
 import JSONPaths
 
-/// The outcome of one field of one record; ``FieldTally`` describes each.
-enum FieldOutcome { case found, converted, missing, null, refused }
-
 /// Counts the outcome of every field of one table over a list, if a report was asked for.
 ///
 /// Over jansson's values an outcome is counted at once. The direct reader may leave a record to

@@ -158,3 +158,12 @@ import JSONDocuments
             expected: "every element to be readable", found: "one at \(JSONLocation([step]).keyPath) that is not")
     }
 }
+
+extension ConversionFailure {
+    /// A failure to convert `value`, which the message shows shortened.
+    ///
+    /// It must be made while the value is valid: in the call that received it.
+    public init(expected: String, found value: FoundValue) {
+        self.init(expected: expected, found: value.excerpt)
+    }
+}

@@ -82,45 +82,6 @@ struct ReadingScope {
     var levels = 0
 }
 
-/// The rules for reading values: those of a table, or of a field that has its own.
-struct ReadingRules: Sendable, Hashable {
-    /// The distance that a value may have from the type of its field.
-    var policy: ConversionPolicy
-    /// The rules that are on or off: a copy of one byte costs less than one of three.
-    private var flags: Flags
-    /// The form of dates in the data.
-    var dates: DateStyle
-
-    private struct Flags: OptionSet, Hashable {
-        let rawValue: UInt8
-        static let needsAllElements = Flags(rawValue: 1)
-        static let takesOne = Flags(rawValue: 2)
-        static let isTrimming = Flags(rawValue: 4)
-    }
-
-    init(
-        policy: ConversionPolicy = .lossless, dates: DateStyle = .automatic, needsAllElements: Bool = false,
-        takesOne: Bool = false, isTrimming: Bool = false
-    ) {
-        (self.policy, self.dates, flags) = (policy, dates, [])
-        if needsAllElements { flags.insert(.needsAllElements) }
-        if takesOne { flags.insert(.takesOne) }
-        if isTrimming { flags.insert(.isTrimming) }
-    }
-
-    /// True if one invalid element makes its whole list invalid.
-    var needsAllElements: Bool { flags.contains(.needsAllElements) }
-
-    /// True if a single value is a list of one.
-    var takesOne: Bool {
-        get { flags.contains(.takesOne) }
-        set { if newValue { flags.insert(.takesOne) } else { flags.remove(.takesOne) } }
-    }
-
-    /// True if texts are trimmed under any policy.
-    var isTrimming: Bool { flags.contains(.isTrimming) }
-}
-
 extension MappingContext {
     /// Runs `body` one step deeper.
     func descend<Result, Failure: Error>(

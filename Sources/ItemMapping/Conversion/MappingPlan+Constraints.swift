@@ -20,28 +20,6 @@ extension MappingPlan {
     }
 }
 
-extension MappingPlan.Column {
-    /// True if a value needs others in its record.
-    var requiresOthers: Bool { !(constraintSet?.requiredPaths.isEmpty ?? true) }
-
-    /// The patterns that aren't regular expressions, as mistakes of the table.
-    var malformedPatterns: [TableDiagnostic] {
-        constraints.flatMap(\.withElements).compactMap { constraint in
-            guard case .pattern(let pattern) = constraint.rule, let defect = pattern.defect else { return nil }
-            return TableDiagnostic(
-                code: .malformedPattern, description: "\(name): the pattern \(pattern.text) \(defect)")
-        }
-    }
-}
-
-extension Constraint {
-    /// The constraint, and those on the elements, on their elements and so on.
-    fileprivate var withElements: [Constraint] {
-        guard case .elements(let constraints) = rule else { return [self] }
-        return [self] + constraints.flatMap(\.withElements)
-    }
-}
-
 extension MappingContext {
     /// Whether the record being read isn't whole, and isn't inside a field that is.
     var isOpenRecord: Bool { finalFields != nil && scope.levels == 0 }

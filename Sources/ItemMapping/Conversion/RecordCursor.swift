@@ -66,7 +66,7 @@ extension RecordCursor {
     /// The value that a path starts from, and the rest of the path; the location goes out to an
     /// object around the record if the path does.
     private mutating func start(
-        of column: MappingPlan.Column, path index: Int, in record: JSONNode,
+        of column: MappingPlan.PlannedColumn, path index: Int, in record: JSONNode,
         _ location: inout [JSONLocation.Component]
     ) -> (JSONNode, JSONPath)? {
         guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
@@ -85,7 +85,7 @@ extension RecordCursor {
     /// Continues a location from a record to a column's value, as exactly as the data allows; for
     /// several values, to the one of the next frame's index.
     private mutating func descend(
-        _ location: inout [JSONLocation.Component], to column: MappingPlan.Column, path index: Int,
+        _ location: inout [JSONLocation.Component], to column: MappingPlan.PlannedColumn, path index: Int,
         frames: inout ArraySlice<Frame>, in record: JSONNode
     ) {
         guard let (start, path) = start(of: column, path: index, in: record, &location) else { return }

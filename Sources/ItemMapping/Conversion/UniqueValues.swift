@@ -26,18 +26,6 @@ package final class UniqueValues: Sendable {
 
     init() { state = Mutex(State()) }
 
-    /// The values of the records of a type; nil if none of them must be unique.
-    convenience init?(for type: (some FieldValue).Type) {
-        guard type.plan?.hasUniqueValues == true else { return nil }
-        self.init()
-    }
-
-    /// The values of the records of a stream; nil if none of them must be unique.
-    package convenience init?(for table: RecordTable) {
-        guard table.plan.hasUniqueValues else { return nil }
-        self.init()
-    }
-
     /// A copy that is changed independently.
     init(copying other: UniqueValues) { state = Mutex(other.state.withLock { $0 }) }
 
@@ -81,28 +69,6 @@ extension MappingContext {
     /// Whether no earlier record of the list has a value; true in records inside others.
     func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
         guard scope.levels == 0, let uniqueValues else { return true }
-        return uniqueValues.hold(value, of: constraints)
-    }
-}
-
-extension DirectReader {
-    /// A number of the record being read, which no other record of the run has: in a list, its index.
-    var recordNumber: Int {
-        let done = reading.directCount + reading.rereadCount
-        return if case .block(let block) = input { done + block.number } else { done }
-    }
-
-    /// Forgets the values of the record being read, which jansson reads from its start.
-    func restartRecord() {
-        guard let uniqueValues = context.uniqueValues else { return }
-        uniqueValues.begin(record: recordNumber)
-        uniqueValues.restart()
-    }
-
-    /// Whether no earlier record of the list has a value; true in records inside others.
-    borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
-        guard levels == 0, let uniqueValues = context.uniqueValues else { return true }
-        uniqueValues.begin(record: recordNumber)
         return uniqueValues.hold(value, of: constraints)
     }
 }

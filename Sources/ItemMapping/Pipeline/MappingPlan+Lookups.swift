@@ -4,7 +4,8 @@ import JSONPaths
 extension MappingPlan {
     /// Follows a path with lookups in the whole document.
     func lookUp(
-        _ column: Column, path index: Int, in record: JSONNode, context: MappingContext, keepsPlaces: Bool = false
+        _ column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext,
+        keepsPlaces: Bool = false
     ) -> LookupResult {
         context.cursor.noteLook()
         guard context.mayLookUp(), let (start, path) = start(of: column, path: index, in: record, context: context)

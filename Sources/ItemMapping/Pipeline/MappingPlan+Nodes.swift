@@ -5,7 +5,7 @@ extension MappingPlan {
     /// The value that a path starts from, and the rest of the path: the record or, if it starts with
     /// a parent, an object around it.
     func start(
-        of column: Column, path index: Int, in record: JSONNode, context: MappingContext
+        of column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext
     ) -> (JSONNode, JSONPath)? {
         guard let parentPath = column.parentPaths[index] else { return (record, column.paths[index]) }
         let location = context.cursor.location()
@@ -14,7 +14,7 @@ extension MappingPlan {
 
     /// The content at a path that has no slot: below the record or, if it starts with a parent, around it.
     func content(
-        of column: Column, path index: Int, in record: JSONNode, context: MappingContext
+        of column: PlannedColumn, path index: Int, in record: JSONNode, context: MappingContext
     ) -> Located<FoundValue.Content> {
         guard let (start, path) = start(of: column, path: index, in: record, context: context) else { return .nothing }
         let nodes = nodes(at: path, in: start, context: context)

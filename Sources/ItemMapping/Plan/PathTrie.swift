@@ -30,6 +30,9 @@ import JSONPaths
 /// string has no member `first`, so edge 3 is skipped; `tags` is absent, and the walk continues at
 /// its end, 6.
 package struct PathTrie: Sendable {
+    /// The number of steps of the longest path that is walked by recursion, or followed in the bytes.
+    static let mostSteps = 64
+
     /// One step down, from the value of its parent edge to its own.
     struct Edge: Sendable {
         /// The range of the key's bytes in `keys`; empty for an index.

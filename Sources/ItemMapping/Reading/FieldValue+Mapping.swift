@@ -78,44 +78,6 @@ extension FieldValue {
         return Mapping(Self.values(of: RecordList(of: json, context: context), in: context), in: context)
     }
 
-    /// The values of a list; a record that makes none is left out and reported.
-    static func values(of list: RecordList, in context: MappingContext) -> [Self] {
-        if let type = self as? any Item.Type { return items(type, of: list, in: context) }
-        let values = (0..<list.count).compactMap { number in
-            context.cursor.number = number
-            return context.attempt(at: nil) { () throws(ConversionFailure) in
-                try value(from: FoundValue(list[number], in: context))
-            }
-        }
-        context.hasReadRecord = !values.isEmpty
-        return values
-    }
-
-    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
-    private static func items<Own: Item>(
-        _ type: Own.Type, of list: RecordList, in context: MappingContext
-    ) -> [Self] {
-        unsafe unsafeBitCast(Own.own(Own.table.items(from: list, in: context)), to: [Self].self)
-    }
-
-    /// The plan of the type's table; nil for a type without one.
-    static var plan: MappingPlan? {
-        func plan<Own: Item>(_ type: Own.Type) -> MappingPlan { Own.table.plan }
-        return (self as? any Item.Type).map { plan($0) }
-    }
-
-    /// Counts the fields of the type's table.
-    private static func count(in statistics: FieldStatistics, by reader: inout DirectReader) {
-        func count<Own: Item>(_ type: Own.Type) { reader.count(in: statistics, by: Own.table.direct) }
-        if let type = self as? any Item.Type { count(type) }
-    }
-
-    /// The reason that jansson reads the records of the type's table; nil if it doesn't, or without one.
-    private static var directReason: String? {
-        func reason<Own: Item>(_ type: Own.Type) -> String? { Own.table.direct.reason }
-        return (self as? any Item.Type).flatMap { reason($0) }
-    }
-
     /// Reads bytes and maps the list at `path`.
     ///
     /// The bytes are read straight into Items if possible, else through jansson's values. The
@@ -207,4 +169,14 @@ extension FieldValue {
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public static func json(for item: Self) -> JSONValue { item.json }
+}
+
+extension MappingReport {
+    /// True if a record has a value, or null, at a plain path of the plan.
+    fileprivate func hasRecord(of plan: MappingPlan) -> Bool {
+        zip(plan.columns, fields).contains { column, field in
+            let isPlain = !column.usedPaths.isEmpty && column.slots.allSatisfy { $0 != nil }
+            return isPlain && field.tally.missing < recordCount
+        }
+    }
 }

@@ -26,7 +26,7 @@ private struct OutlineWriter {
 
     /// A field of a table, of either form.
     private struct Part {
-        let column: MappingPlan.Column
+        let column: MappingPlan.PlannedColumn
         let type: (any FieldValue.Type)?
         let rules: FieldRules
         let isRequired: Bool

@@ -173,3 +173,11 @@ extension RecordTable {
         return .record(Record(names: names, values: values))
     }
 }
+
+extension UniqueValues {
+    /// The values of the records of a stream; nil if none of them must be unique.
+    package convenience init?(for table: RecordTable) {
+        guard table.plan.hasUniqueValues else { return nil }
+        self.init()
+    }
+}

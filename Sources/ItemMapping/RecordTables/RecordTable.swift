@@ -124,35 +124,3 @@ public struct RecordMapping: Sendable {
     /// The number of records that each reader has read.
     public internal(set) var reading: ReaderStatistics
 }
-
-/// A row mapped by a ``RecordTable``: names and values, in the order of the table.
-///
-/// ```swift
-/// let table = try RecordTable(json: #"{"title": "info.title"}"#)
-/// let rows = table.map(try JSONDocument(parsing: #"[{"info": {"title": "Momo"}}]"#).root).rows
-/// if case .record(let record) = rows[0] { print(record["title"]?.description ?? "none") }  // "Momo"
-/// ```
-public struct Record: Sendable {
-    /// The names, in the order of the table.
-    public let names: [String]
-
-    /// The values, one for each name.
-    public let values: [RecordValue]
-
-    /// The value of this name; nil if the table has no such field.
-    ///
-    /// - Complexity: O(*n*) in the number of fields.
-    public subscript(name: String) -> RecordValue? {
-        names.firstIndex { ExactText($0) == ExactText(name) }.map { values[$0] }
-    }
-
-    /// Writes the record as an object, with its members in the order of the table.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        for (name, value) in zip(names, values) {
-            writer.write(key: name)
-            value.write(to: &writer)
-        }
-        writer.endObject()
-    }
-}

@@ -38,13 +38,6 @@ public struct ConversionFailure: Error, Sendable, Hashable {
         self.found = found
     }
 
-    /// A failure to convert `value`, which the message shows shortened.
-    ///
-    /// It must be made while the value is valid: in the call that received it.
-    public init(expected: String, found value: FoundValue) {
-        self.init(expected: expected, found: value.excerpt)
-    }
-
     package init(expected: String, found scalar: Scalar) {
         self.init(expected: expected, found: scalar.excerpt)
     }

@@ -60,7 +60,7 @@ struct IssueLog {
 
     /// Returns true until the diagnostics of a plan are reported, once; while issues are suppressed,
     /// nothing is.
-    mutating func isFirstReport(of plan: MappingPlan) -> Bool {
+    mutating func isFirstReport(of plan: AnyObject) -> Bool {
         guard mutedCount == nil else { return !reportedPlans.contains(ObjectIdentifier(plan)) }
         return reportedPlans.insert(ObjectIdentifier(plan)).inserted
     }

@@ -3,13 +3,20 @@ import JSONDocuments
 // Items of any type: nested ones, and the records of a list.
 
 extension Item {
+    /// The plan by which nested Items are filled where they are; nil if they aren't.
+    static var placedPlan: DirectPlan? {
+        let table = table
+        let isPlaced = TableRoot.self == Self.self && table.direct.reason == nil && table.direct.defaults != nil
+        return isPlaced && table.checks.isEmpty ? table.direct : nil
+    }
+
     /// Makes the Item that the object at the reader's offset is by its table, in memory that has an
     /// Item before if it `isInitialized`.
     // SAFETY: `memory` is for one Item; it is initialized unless this throws, and also then if it was.
     static func read(
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, from reader: inout DirectReader
     ) throws(ReaderFallback) {
-        if let predictor = reader.nestedPredictor(for: self) {
+        if let predictor = reader.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) {
             return unsafe try reader.readNested(to: memory, isInitialized: isInitialized, by: predictor)
         }
         let item = try nested(from: &reader)
@@ -26,7 +33,7 @@ extension Item {
         to memory: UnsafeMutableRawPointer, isInitialized: Bool, from reader: inout DirectReader,
         _ elements: ElementOperations
     ) throws(ReaderFallback) {
-        guard let predictor = reader.nestedPredictor(for: self) else {
+        guard let predictor = reader.nestedPredictor(for: ObjectIdentifier(self), by: { placedPlan }) else {
             return unsafe try reader.readArray(to: memory, isInitialized: isInitialized, of: elements) {
                 (reader, memory) throws(ReaderFallback) in
                 unsafe memory.initializeMemory(as: Self.self, to: try nested(from: &reader))

@@ -5,21 +5,6 @@ import JSONPaths
 // the plan, whose keys are predicted.
 
 extension DirectReader {
-    /// The members of an array's elements that a path leads to, while the array is read.
-    ///
-    /// It holds no references, so that copies cost nothing.
-    struct ElementMembers {
-        var record: OpenRecord
-        let object: Int
-        let slots: Range<Int>
-
-        // SAFETY: the edge is the record's.
-        init(_ edge: UnsafeMutablePointer<KeyPredictor.Edge>, of record: OpenRecord) {
-            self.record = record
-            (object, slots) = unsafe (edge.pointee.elements, edge.pointee.elementSlots)
-        }
-    }
-
     /// Reads the elements of the array at the offset into an early field.
     ///
     /// For any other value, the field is missing. The order of an object's members is jansson's.
