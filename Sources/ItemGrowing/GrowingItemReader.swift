@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -7,7 +8,7 @@ import JSONPaths
 /// Hand it the bytes as they come, in pieces of any size: a piece may end inside a string, an
 /// escape or a character. After each piece it tells the records that became whole, the last record
 /// as far as it is known, and what is open. It never waits;
-/// ``FieldValue/items(growing:at:options:values:)`` reads an asynchronous stream by it.
+/// `items(growing:at:options:values:)` reads an asynchronous stream by it.
 ///
 /// ```swift
 /// var reader = GrowingItemReader<Book>(at: "books")

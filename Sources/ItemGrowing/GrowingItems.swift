@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -32,7 +33,7 @@ extension FieldValue {
 
 /// The Items of a JSON text that is still being sent.
 ///
-/// ``FieldValue/items(growing:at:options:values:)`` returns it.
+/// `items(growing:at:options:values:)` returns it.
 public struct GrowingItems<Base: AsyncSequence, Value: FieldValue>: AsyncSequence
 where Base.Element: Sequence<UInt8> {
     /// The state after a chunk.

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 
 /// The state of a growing text after a piece of it.

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -37,7 +38,7 @@ extension JSONValue: GrowingValue {
 
 extension Optional: GrowingValue where Wrapped: FieldValue {
     static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
-        ItemMapping.shownSteps(Wrapped.self, of: steps, innermost: innermost)
+        ItemGrowing.shownSteps(Wrapped.self, of: steps, innermost: innermost)
     }
 }
 
@@ -45,7 +46,7 @@ extension Array: GrowingValue where Element: FieldValue {
     static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
         guard let first = steps.first else { return innermost == .array ? 0 : -1 }
         guard case .index = first else { return -1 }
-        return 1 + Swift.max(-1, ItemMapping.shownSteps(Element.self, of: steps.dropFirst(), innermost: innermost))
+        return 1 + Swift.max(-1, ItemGrowing.shownSteps(Element.self, of: steps.dropFirst(), innermost: innermost))
     }
 }
 
@@ -53,7 +54,7 @@ extension Dictionary: GrowingValue where Key: DictionaryKey, Value: FieldValue {
     static func shownSteps(of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form) -> Int {
         guard let first = steps.first else { return innermost == .object ? 0 : -1 }
         guard case .key = first else { return -1 }
-        return 1 + Swift.max(-1, ItemMapping.shownSteps(Value.self, of: steps.dropFirst(), innermost: innermost))
+        return 1 + Swift.max(-1, ItemGrowing.shownSteps(Value.self, of: steps.dropFirst(), innermost: innermost))
     }
 }
 
@@ -71,11 +72,10 @@ extension ItemTable {
     /// True if a nested Item of this table never loses a value that it had when more of its object
     /// was known: each field has one path of keys, and none can leave the Item out.
     fileprivate var onlyExtends: Bool {
-        make != nil && !plan.looksAround
-            && zip(plan.columns, direct.fields).allSatisfy { column, field in
-                column.usedPaths.count <= 1 && column.usedPaths.allSatisfy { $0.keys != nil }
-                    && field.rules.missing != .skipItem && field.rules.null != .skipItem
-                    && field.rules.invalid != .skipItem && field.rules.text(in: policy).isEmpty
+        hasDefaults && !plan.looksAround
+            && plan.columns.indices.allSatisfy { number in
+                let paths = plan.columns[number].usedPaths
+                return paths.count <= 1 && paths.allSatisfy { $0.keys != nil } && alwaysKeepsItem(field: number)
             }
     }
 
@@ -104,12 +104,12 @@ extension ItemTable {
         _ column: Int, after path: [JSONPath.Step], of rest: ArraySlice<JSONLocation.Component>,
         innermost: GrowingText.OpenValue.Form
     ) -> Int {
-        guard !needsAll(column) else { return -1 }
+        guard !needsAllElements(field: column) else { return -1 }
         // What a wildcard matches are elements of the list that the field is.
         if path.contains(.wildcard) {
-            return ItemMapping.shownSteps(valueType(column), of: [.index(0)] + rest, innermost: innermost) - 1
+            return ItemGrowing.shownSteps(valueType(ofField: column), of: [.index(0)] + rest, innermost: innermost) - 1
         }
-        return ItemMapping.shownSteps(valueType(column), of: rest, innermost: innermost)
+        return ItemGrowing.shownSteps(valueType(ofField: column), of: rest, innermost: innermost)
     }
 
     /// Returns the steps after those of a path; nil if they don't lead through its value.
@@ -118,15 +118,6 @@ extension ItemTable {
     ) -> ArraySlice<JSONLocation.Component>? {
         guard path.count <= steps.count, zip(path, steps).allSatisfy({ $0.mayLead(to: $1) }) else { return nil }
         return steps.dropFirst(path.count)
-    }
-
-    /// The type of a field; nil for one that is made by a transform.
-    private func valueType(_ column: Int) -> (any FieldValue.Type)? {
-        make == nil ? countedColumns[column].type : (direct.fields[column].writer as? any TypedWriter)?.valueType
-    }
-
-    private func needsAll(_ column: Int) -> Bool {
-        make == nil ? countedColumns[column].rules.needsAllElements : direct.fields[column].rules.needsAllElements
     }
 }
 
@@ -140,24 +131,5 @@ extension JSONPath.Step {
         case (.index(let wanted), .index(let index)): wanted == index || wanted < 0
         case (.index, .key), (.parent, _): false
         }
-    }
-}
-
-/// A writer of a field that knows the type of the value in the data.
-protocol TypedWriter {
-    var valueType: (any FieldValue.Type)? { get }
-}
-
-extension OffsetWriter: TypedWriter {
-    var valueType: (any FieldValue.Type)? { Value.self }
-}
-
-extension ConstrainedWriter: TypedWriter {
-    var valueType: (any FieldValue.Type)? { Value.self }
-}
-
-extension CodecWriter: TypedWriter {
-    var valueType: (any FieldValue.Type)? {
-        codec.readDirectly == nil ? nil : Value.self as? any FieldValue.Type
     }
 }

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -7,10 +8,8 @@ extension FieldValue {
         if let type = self as? any Item.Type { return partialItem(type, of: text, values: values) }
         let (steps, innermost) = text.openLocation
         let shown = shownSteps(self, of: steps[...], innermost: innermost)
-        guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
-        let value = context.muted { () -> Self? in
-            try? Self.value(from: FoundValue(context.storage.root, in: context))
-        }
+        guard let document = text.record(keeping: shown) else { return nil }
+        let value = Self.value(ofOpenRecord: document, number: text.recordCount, values: values)
         return PartialItem(item: value, fields: [], index: text.recordCount)
     }
 
@@ -25,19 +24,10 @@ extension FieldValue {
     }
 }
 
-extension MappingContext {
-    /// The context for the open record of a growing text, closed after some of its open steps; nil
-    /// if that isn't JSON.
-    fileprivate convenience init?(partial text: GrowingText, keeping count: Int, values: MappingValues) {
-        guard let bytes = text.closed(keeping: count),
-            let document = try? JSONDocument(parsing: bytes, options: text.options.document)
-        else { return nil }
-        self.init(storage: document.storage, values: values)
-        _ = RecordList(of: document.root, context: self)
-        cursor.number = 0
-        cursor.streamNumber = text.recordCount
-        // A constraint is about a whole value, and a rule about a whole record.
-        scope.checksConstraints = false
+extension GrowingText {
+    /// The open record, closed after some of its open steps; nil if that isn't JSON.
+    fileprivate func record(keeping count: Int) -> JSONDocument? {
+        closed(keeping: count).flatMap { try? JSONDocument(parsing: $0, options: options.document) }
     }
 }
 
@@ -48,15 +38,16 @@ extension ItemTable {
     ) -> (item: Root?, fields: [PartialField])? {
         let (steps, innermost) = text.openLocation
         let shown = shownSteps(of: steps[...], innermost: innermost, hidesOthers: false)
-        guard let context = MappingContext(partial: text, keeping: shown, values: values) else { return nil }
-        context.scope.rules = rules
-        let record = context.storage.root
+        guard let document = text.record(keeping: shown) else { return nil }
+        let record = document.storage.root
         guard plan.recordShape.accepts(record.kind) else { return nil }
         let open = OpenRecord(record: record, steps: steps, innermost: innermost)
         let states = plan.columns.indices.map { state(of: $0, in: open) }
-        context.finalFields = states.map { $0 == .final }
         let fields = zip(plan.columns, states).map { PartialField(name: $0.name, state: $1) }
-        return (item(from: record, of: states, in: context), fields)
+        let item = item(
+            ofOpenRecord: document, number: text.recordCount, final: states.map { $0 == .final },
+            unknown: states.map { $0 == .unknown }, values: values)
+        return (item, fields)
     }
 
     /// The state of a field in a record that isn't whole.
@@ -81,17 +72,6 @@ extension ItemTable {
         if path.contains(.wildcard) { return shownSteps(column, after: [], of: [], innermost: .array) >= 0 }
         let rest = Self.rest(of: open.steps[...], after: path) ?? []
         return shownSteps(column, after: path, of: rest, innermost: open.innermost) >= 0
-    }
-
-    /// Makes an Item of the fields that aren't unknown; nil if that isn't enough.
-    // SAFETY: memory for one Item, moved out after it was initialized.
-    private func item(
-        from record: JSONNode, of states: [PartialField.State], in context: MappingContext
-    ) -> Root? {
-        let memory = UnsafeMutablePointer<Root>.allocate(capacity: 1)
-        defer { unsafe memory.deallocate() }
-        let unknown = states.map { $0 == .unknown }
-        return unsafe initializeUnchecked(memory, from: record, in: context, unknown: unknown) ? memory.move() : nil
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 
 /// A mistake in the text of a table, with its location and position.

@@ -1,3 +1,4 @@
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -34,7 +35,7 @@ extension RecordTableParser {
             rules.append(.requires(try self.paths(paths, at: location.appending(.key("requires")))))
         }
         let constraints = rules.map { Constraint($0) }
-        if let contradiction = ConstraintSet(constraints).contradictions.first {
+        if let contradiction = Constraint.contradiction(between: constraints) {
             throw RecordTableError("the constraints contradict each other: \(contradiction)", at: location)
         }
         return constraints
@@ -47,9 +48,7 @@ extension RecordTableParser {
 
     /// Fails if the default of a field breaks its constraints.
     func check(_ field: RecordField, at location: JSONLocation) throws(RecordTableError) {
-        guard let check = field.check, let value = field.defaultValue, let failure = check.failure(of: value) else {
-            return
-        }
+        guard let failure = field.failureOfDefault else { return }
         throw RecordTableError(
             "the default breaks a constraint: expected \(failure.expected), found \(failure.found)",
             at: location.appending(.key("default")))

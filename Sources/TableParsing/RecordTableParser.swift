@@ -1,4 +1,5 @@
 import Foundation
+import ItemMapping
 import JSONDocuments
 import JSONPaths
 
@@ -253,14 +254,8 @@ package struct RecordTableParser {
         of field: JSONValue, as kind: RecordKind, options: [FieldOption], at location: JSONLocation
     ) throws(RecordTableError) -> RecordValue? {
         guard let value = field["default"], !value.isNull else { return nil }
-        let context = MappingContext(storage: value.storage)
-        context.scope.rules = FieldRules(options).reading(in: ReadingRules())
         do throws(ConversionFailure) {
-            let read = try kind.value(from: FoundValue(value.node, in: context))
-            guard context.log.issueCount == 0 else {
-                throw ConversionFailure(expected: "a complete value", found: "defects")
-            }
-            return read
+            return try kind.value(of: value, under: FieldRules(options))
         } catch {
             throw RecordTableError(
                 "the default must be of the field's type: expected \(error.expected), found \(error.found)",

@@ -20,6 +20,7 @@ extension DirectReader {
 
         var plan: DirectPlan { unsafe predictor.plan }
 
+        @inline(__always)
         init(_ predictor: KeyPredictor, root: UnsafeMutableRawPointer, firstSlot: Int) {
             unsafe self.predictor = predictor
             unsafe self.root = unsafe root

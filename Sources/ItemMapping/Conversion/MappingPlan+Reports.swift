@@ -129,7 +129,7 @@ extension UsedKeys {
     var canAllBeMissing: Bool { !self[0].isWhole && self[0].hasKeys }
 
     /// True if a record has keys, but none that the table uses.
-    func areAllMissing(in record: JSONNode) -> Bool {
+    package func areAllMissing(in record: JSONNode) -> Bool {
         guard canAllBeMissing, record.kind == .object, record.count > 0 else { return false }
         return !record.members.contains { self[0].child($0.key) != nil }
     }

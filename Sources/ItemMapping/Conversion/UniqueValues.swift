@@ -27,7 +27,7 @@ package final class UniqueValues: Sendable {
     init() { state = Mutex(State()) }
 
     /// A copy that is changed independently.
-    init(copying other: UniqueValues) { state = Mutex(other.state.withLock { $0 }) }
+    package init(copying other: UniqueValues) { state = Mutex(other.state.withLock { $0 }) }
 
     /// Holds a value of the record being read; false if an earlier record has it.
     func hold(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {

@@ -13,7 +13,7 @@ package final class MappingPlan: Sendable {
     package let trie: PathTrie
 
     /// The kind of value that a record must be for any field to find something.
-    let recordShape: RecordShape
+    package let recordShape: RecordShape
 
     /// The malformed paths.
     package let malformedPaths: [(path: JSONPath, error: PathSyntaxError)]

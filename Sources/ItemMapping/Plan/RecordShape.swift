@@ -2,7 +2,7 @@ import JSONDocuments
 import JSONPaths
 
 /// The kind that a record must have for the fields of a table to find anything in it.
-enum RecordShape: Sendable {
+package enum RecordShape: Sendable {
     /// Any kind: a field takes the whole record.
     case any
     /// An object or an array: a path starts with an index, a wildcard or a query.
@@ -27,7 +27,7 @@ enum RecordShape: Sendable {
         return !key.utf8.allSatisfy { (UInt8.digitZero ... .digitNine).contains($0) } || key.isEmpty
     }
 
-    func accepts(_ kind: JSONValue.Kind) -> Bool {
+    package func accepts(_ kind: JSONValue.Kind) -> Bool {
         switch self {
         case .any: true
         case .container: kind == .object || kind == .array

@@ -46,6 +46,9 @@ public struct RecordField: Sendable {
     /// The check of the value; nil if it has no constraints.
     let check: ValueCheck<RecordValue>?
 
+    /// The failure of a default that breaks a constraint; nil if it keeps all of them.
+    package var failureOfDefault: ConversionFailure? { defaultValue.flatMap { check?.failure(of: $0) } }
+
     /// A field that is read from the first of `paths` that holds a value.
     ///
     /// - Parameters:
@@ -88,7 +91,7 @@ public struct RecordField: Sendable {
             rules: FieldRules())
     }
 
-    init(
+    package init(
         name: String, paths: [JSONPath], origin: RecordPosition?, constant: RecordValue?, kind: RecordKind,
         defaultValue: RecordValue?, isRequired: Bool, rules: FieldRules
     ) {

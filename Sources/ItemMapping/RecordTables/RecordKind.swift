@@ -45,7 +45,7 @@ public indirect enum RecordKind: Sendable {
     ]
 
     /// The type of this name, with `[…]` around it for lists; nil for an unknown name.
-    init?(name: Substring) {
+    package init?(name: Substring) {
         if name.hasPrefix("["), name.hasSuffix("]") {
             guard let element = RecordKind(name: name.dropFirst().dropLast()) else { return nil }
             self = .list(element)
@@ -66,6 +66,17 @@ extension RecordKind {
         case .bool: .rowBool
         case .any, .decimal, .date, .url, .uuid, .data, .list, .record: .none
         }
+    }
+
+    /// Converts a value of a table file to this type; any defect in it is a failure.
+    package func value(of json: JSONValue, under rules: FieldRules) throws(ConversionFailure) -> RecordValue {
+        let context = MappingContext(storage: json.storage)
+        context.scope.rules = rules.reading(in: ReadingRules())
+        let value = try value(from: FoundValue(json.node, in: context))
+        guard context.log.issueCount == 0 else {
+            throw ConversionFailure(expected: "a complete value", found: "defects")
+        }
+        return value
     }
 
     /// Converts a found value to this type.

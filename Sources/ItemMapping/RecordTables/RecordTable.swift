@@ -1,7 +1,7 @@
 import JSONDocuments
 import JSONPaths
 
-/// A table from a file: names, paths and types, read from JSON at run time.
+/// A table made at run time: names, paths and types, as a table file has them.
 ///
 /// A record table does for data what an ``ItemTable`` does for Swift types: the same paths,
 /// conversions, policies, readers and issues. The result is rows of ``RecordValue`` instead of
@@ -19,8 +19,6 @@ import JSONPaths
 ///
 /// ### Making a table
 ///
-/// - ``init(json:policy:)-(String,_)``
-/// - ``init(json:policy:)-([UInt8],_)``
 /// - ``init(_:policy:unknownKeys:)``
 /// - ``validate()``
 ///
@@ -73,30 +71,6 @@ public struct RecordTable: Sendable {
             rules: ReadingRules(policy: policy))
         defaults = fields.map { $0.constant ?? $0.defaultValue ?? .null }
         cells = CellPlan()
-    }
-
-    /// The table that a JSON text describes.
-    ///
-    /// - Throws: ``RecordTableError``, with the location and position of the mistake.
-    public init(json text: String, policy: ConversionPolicy = .lossless) throws(RecordTableError) {
-        try self.init(json: Array(text.utf8), policy: policy)
-    }
-
-    /// The table that a JSON text describes.
-    ///
-    /// - Throws: ``RecordTableError``, with the location and position of the mistake; also for a
-    ///   duplicate field or member, with both positions.
-    public init(json bytes: [UInt8], policy: ConversionPolicy = .lossless) throws(RecordTableError) {
-        let document: JSONDocument
-        var options = JSONDocument.Options()
-        options.duplicateKeys = .refuse
-        do throws(JSONSyntaxError) {
-            document = try JSONDocument(parsing: bytes, options: options)
-        } catch {
-            throw RecordTableError(error)
-        }
-        let parser = RecordTableParser(document)
-        self.init(try parser.fields(), policy: policy, unknownKeys: try parser.unknownKeys())
     }
 }
 

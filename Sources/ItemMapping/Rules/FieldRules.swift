@@ -14,7 +14,7 @@ package struct FieldRules: Sendable, Hashable {
     /// The constraints; `nil` without any.
     let constraints: ConstraintSet?
 
-    init(_ options: [FieldOption] = []) {
+    package init(_ options: [FieldOption] = []) {
         constraints = ConstraintSet(options)
         if options.contains(.required) { invalid = .skipItem }
         for option in options {

@@ -122,7 +122,7 @@ extension FieldEncoder {
 
 extension JSONPath {
     /// The keys of a path of only keys; nil for any other.
-    var keys: [String]? {
+    package var keys: [String]? {
         guard let steps else { return nil }
         var keys: [String] = []
         for step in steps {

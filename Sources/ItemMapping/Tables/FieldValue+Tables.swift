@@ -22,7 +22,7 @@ extension FieldValue {
     }
 
     /// The plan of the type's table; nil for a type without one.
-    static var plan: MappingPlan? {
+    package static var plan: MappingPlan? {
         func plan<Own: Item>(_ type: Own.Type) -> MappingPlan { Own.table.plan }
         return (self as? any Item.Type).map { plan($0) }
     }
@@ -55,7 +55,7 @@ extension MappingPlan {
 
 extension UniqueValues {
     /// The values of the records of a type; nil if none of them must be unique.
-    convenience init?(for type: (some FieldValue).Type) {
+    package convenience init?(for type: (some FieldValue).Type) {
         guard type.plan?.hasUniqueValues == true else { return nil }
         self.init()
     }

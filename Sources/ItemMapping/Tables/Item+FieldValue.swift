@@ -54,7 +54,7 @@ extension Item {
     }
 
     /// The table's result as the Item's own type.
-    static func own(_ root: TableRoot) -> Self {
+    package static func own(_ root: TableRoot) -> Self {
         // SAFETY: the two types are the same.
         if TableRoot.self == Self.self { return unsafe unsafeBitCast(root, to: Self.self) }
         if let item = root as? Self { return item }
