@@ -20,7 +20,7 @@ func shownSteps(
     _ type: (any FieldValue.Type)?, of steps: ArraySlice<JSONLocation.Component>, innermost: GrowingText.OpenValue.Form
 ) -> Int {
     if let type = type as? any GrowingValue.Type { return type.shownSteps(of: steps, innermost: innermost) }
-    if let type = type as? any Item.Type { return type.shownStepsOfItem(steps, innermost: innermost) }
+    if let type = type?._fieldKind.item { return type.shownStepsOfItem(steps, innermost: innermost) }
     return -1
 }
 

@@ -5,7 +5,7 @@ import JSONPaths
 extension FieldValue {
     /// The open record of a growing text as far as it is known; nil if nothing is.
     static func partialItem(of text: GrowingText, values: MappingValues) -> PartialItem<Self>? {
-        if let type = self as? any Item.Type { return partialItem(type, of: text, values: values) }
+        if let type = _fieldKind.item { return partialItem(type, of: text, values: values) }
         let (steps, innermost) = text.openLocation
         let shown = shownSteps(self, of: steps[...], innermost: innermost)
         guard let document = text.record(keeping: shown) else { return nil }

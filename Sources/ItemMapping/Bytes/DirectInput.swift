@@ -21,14 +21,17 @@ enum DirectInput {
     /// The number of bytes after `text` that may be read: it is a copy then.
     let slack: Int
 
-    /// The location of the list; nil for a path with other steps than keys.
-    let location: JSONLocation?
+    /// The keys of the path to the list; nil for a path with other steps.
+    let keys: [String]?
 
     /// The records, or the list, that such a path leads to; nil for a path of keys.
     let matches: PathMatchesInText?
 
     /// True to fall back altogether if most records need jansson.
     let givesUp: Bool
+
+    /// The location of the list; nil for a path with other steps than keys.
+    var location: JSONLocation? { keys.map { JSONLocation($0.map { .key($0) }) } }
 }
 
 /// Records that are texts of their own, read as if they were the elements of one list.
@@ -96,7 +99,7 @@ extension DirectReader {
     }
 
     /// Lets jansson read the record of the block at the reader's offset.
-    func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
+    mutating func reread(in block: DirectBlock, _ body: (JSONNode, MappingContext) -> Bool) -> Bool {
         var exception = DirectBlock.Exception(number: block.number)
         defer { block.exceptions.append(exception) }
         restartRecord()
@@ -110,13 +113,13 @@ extension DirectReader {
             exception.error = record.error
             return false
         }
-        let context = MappingContext(storage: document.storage, values: self.context.values)
+        let context = MappingContext(storage: document.storage, values: values)
         _ = RecordList(of: document.root, context: context)
         context.cursor.number = 0
         context.cursor.streamNumber = record.index
-        context.uniqueValues = self.context.uniqueValues
+        context.uniqueValues = uniqueValues
         exception.hasItem = body(document.root.node, context)
-        if context.hasReadRecord { self.context.hasReadRecord = true }
+        if context.hasReadRecord { hasReadRecord = true }
         context.locateIssues()
         exception.issues = context.log.issues
         return exception.hasItem

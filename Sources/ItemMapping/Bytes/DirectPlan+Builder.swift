@@ -18,7 +18,7 @@ extension DirectPlan {
         private let fields: ContiguousArray<PlannedField>
         private(set) var objects: [[Edge]] = [[]]
         /// The index of each key in its object.
-        private var indexes: [[[UInt8]: Int]] = [[:]]
+        private var indexes = [StepNumbers()]
         private(set) var late: [Int] = []
         /// The paths of each late column, in the order in which they are tried; none for any other.
         private(set) var sources: [[PlannedPath]] = []
@@ -61,11 +61,12 @@ extension DirectPlan {
         /// Makes each column early or late.
         private mutating func assign(_ routes: [[Route]]) {
             let isOrderly = Self.isOrderly(fields)
-            var users: [[Int]: Int] = [:]
-            for route in routes.joined() { users[[route.object, route.edge], default: 0] += 1 }
+            var users: [[Int]] = []
+            for object in objects { users.append(Array(repeating: 0, count: object.count)) }
+            for routes in routes { for route in routes { users[route.object][route.edge] += 1 } }
             for (number, routes) in routes.enumerated() {
                 if isOrderly, routes.count == 1, let first = routes.first, isRead(whenMet: first),
-                    users[[first.object, first.edge]] == 1, objects[first.object][first.edge].child < 0,
+                    users[first.object][first.edge] == 1, objects[first.object][first.edge].child < 0,
                     hasBit(first.edge, in: first.object)
                 {
                     objects[first.object][first.edge].field = number
@@ -130,8 +131,13 @@ extension DirectPlan {
         /// overlap.
         private static func isOrderly(_ fields: ContiguousArray<PlannedField>) -> Bool {
             guard fields.allSatisfy({ $0.offset >= 0 && $0.size > 0 }) else { return false }
-            let ranges = fields.map { $0.offset..<$0.offset + $0.size }.sorted { $0.lowerBound < $1.lowerBound }
-            return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+            var properties: [(start: Int, end: Int)] = []
+            for field in fields { properties.append((field.offset, field.offset + field.size)) }
+            properties.sort { $0.start < $1.start }
+            for number in properties.indices.dropFirst() where properties[number - 1].end > properties[number].start {
+                return false
+            }
+            return true
         }
 
         /// The route of a path that starts with a key; nil for any other, and for one with a
@@ -160,16 +166,15 @@ extension DirectPlan {
             if objects[object][edge].child < 0 {
                 objects[object][edge].child = objects.count
                 objects.append([])
-                indexes.append([:])
+                indexes.append(StepNumbers())
             }
             return objects[object][edge].child
         }
 
         private mutating func edge(for key: String, in object: Int) -> Int {
-            let bytes = Array(key.utf8)
-            if let index = indexes[object][bytes] { return index }
-            indexes[object][bytes] = objects[object].count
-            objects[object].append(Edge(key: bytes))
+            if let index = indexes[object][.key(key)] { return index }
+            indexes[object].append(.key(key))
+            objects[object].append(Edge(key: Array(key.utf8)))
             return objects[object].count - 1
         }
     }

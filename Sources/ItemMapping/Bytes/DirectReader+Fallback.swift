@@ -41,16 +41,16 @@ extension DirectReader {
         unsafe scanner.next = unsafe start
         (steps, elementMembers) = (nil, nil)
         try scanner.skipValue(bigIntegers: true)
-        let context = MappingContext(storage: try unsafe parsed(from: start), values: self.context.values)
+        let context = MappingContext(storage: try unsafe parsed(from: start), values: values)
         context.log = IssueLog(capacity: log.capacity)
-        context.statistics = self.context.statistics
-        context.uniqueValues = self.context.uniqueValues
+        context.statistics = statistics
+        context.uniqueValues = uniqueValues
         context.cursor.list = RecordList(at: location, isList: form == .list)
         context.cursor.number = number
         context.cursor.isFragment = true
         let result = body(context.storage.root, context)
         if context.cursor.hasLeftFragment { throw .input }
-        if context.hasReadRecord { self.context.hasReadRecord = true }
+        if context.hasReadRecord { hasReadRecord = true }
         log.append(contentsOf: context.log)
         reading.rereadCount += 1
         if list.givesUp, reading.rereadCount >= Self.rereadLimit, reading.rereadCount > reading.directCount {
@@ -105,7 +105,7 @@ extension DirectReader {
     }
 
     /// Passes a value that isn't in the text to `body` as a found value.
-    func converted<Value>(
+    mutating func converted<Value>(
         _ value: JSONValue, under rules: ReadingRules, _ body: (FoundValue) throws(ConversionFailure) -> Value
     ) throws(ReaderFallback) -> Value {
         let outer = context.scope.rules
@@ -160,14 +160,14 @@ extension DirectReader {
 
     /// Forgets the values of the record being read, which jansson reads from its start.
     func restartRecord() {
-        guard let uniqueValues = context.uniqueValues else { return }
+        guard let uniqueValues else { return }
         uniqueValues.begin(record: recordNumber)
         uniqueValues.restart()
     }
 
     /// Whether no earlier record of the list has a value; true in records inside others.
     borrowing func isFirst(_ value: CheckedValue, of constraints: ConstraintSet) -> Bool {
-        guard levels == 0, let uniqueValues = context.uniqueValues else { return true }
+        guard levels == 0, let uniqueValues else { return true }
         uniqueValues.begin(record: recordNumber)
         return uniqueValues.hold(value, of: constraints)
     }

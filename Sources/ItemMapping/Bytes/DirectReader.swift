@@ -71,8 +71,17 @@ import JSONPaths
     /// True if jansson must read the record at the offset in any case.
     var isDoubtful = false
 
-    /// The context of conversions; an issue reported to it makes the record jansson's.
-    let context: MappingContext
+    /// The values that the caller passes to transforms.
+    var values = MappingValues()
+
+    /// The values of the list that must not repeat; `nil` without any.
+    var uniqueValues: UniqueValues?
+
+    /// True if a record that jansson has read has one of the table's keys.
+    var hasReadRecord = false
+
+    /// The context of conversions, once one is needed.
+    private var conversions: MappingContext?
 
     /// The counts of the fields; nil without a report.
     ///
@@ -112,7 +121,11 @@ import JSONPaths
     /// The bits of the keys met since the last record that could not be read.
     var seenSinceFailure: UInt64 = 0
 
-    /// The plans of the tables met so far, with their predictors.
+    /// The first table, most often that of the list, with its predictor.
+    private var rootPlan: DirectPlan?
+    private var rootPredictor: KeyPredictor?
+
+    /// The plans of the other tables met so far, with their predictors.
     private var predictors: [(plan: DirectPlan, predictor: KeyPredictor)] = []
 
     /// The predictors of nested Items, by their types; nil for a type that the general path reads.
@@ -124,7 +137,7 @@ import JSONPaths
     private var slotRoom = firstSlotRoom
 
     /// The memory of the first slots and of the elements.
-    private let memory: UnsafeMutableRawPointer
+    private let memory: ReaderMemory
 
     /// The end of the elements of arrays that are being read, and of the memory for them.
     var elementsTop: UnsafeMutableRawPointer
@@ -133,23 +146,17 @@ import JSONPaths
     /// The shapes of the dictionaries met so far, by their owners.
     var dictionaryShapes: [(owner: DictionaryOwner, shape: AnyObject)] = []
 
-    private static let firstSlotRoom = 256
-    private static let slotsSize = unsafe firstSlotRoom * MemoryLayout<UnsafePointer<UInt8>?>.stride
-    private static let elementsSize = 16_384
+    private static let firstSlotRoom = ReaderMemory.slotCount
 
     /// A reader of a list in a text; nil if jansson must read the text in any case.
     // SAFETY: the caller keeps the text of `list` alive and in place.
-    init?(_ list: DirectList) {
+    init?(_ list: DirectList, in memory: ReaderMemory) {
         guard let scanner = unsafe JSONScanner(list.text, options: list.options, slack: list.slack) else { return nil }
         self.scanner = scanner
         input = .list(list)
         form = .record
-        context = MappingContext(storage: JSONStorage(positionsIn: list.bytes, options: list.options))
-        unsafe memory = .allocate(byteCount: Self.slotsSize + Self.elementsSize, alignment: 16)
-        unsafe slots = unsafe memory.bindMemory(to: UnsafePointer<UInt8>?.self, capacity: slotRoom)
-        unsafe (elementsTop, elementsEnd) = unsafe (
-            memory + Self.slotsSize, memory + Self.slotsSize + Self.elementsSize
-        )
+        self.memory = memory
+        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
     }
 
     /// A reader of the records of a block, each of which is a text of its own.
@@ -161,31 +168,33 @@ import JSONPaths
         scanner = unsafe JSONScanner(nothing, options: .init())!
         input = unsafe .block(DirectBlock(block, in: bytes, stopsAtError: stopsAtError))
         form = .block
-        context = MappingContext(storage: JSONStorage(positionsIn: [], options: .init()))
-        unsafe memory = .allocate(byteCount: Self.slotsSize + Self.elementsSize, alignment: 16)
-        unsafe slots = unsafe memory.bindMemory(to: UnsafePointer<UInt8>?.self, capacity: slotRoom)
-        unsafe (elementsTop, elementsEnd) = unsafe (
-            memory + Self.slotsSize, memory + Self.slotsSize + Self.elementsSize
-        )
+        let memory = ReaderMemory()
+        self.memory = memory
+        unsafe (slots, elementsTop, elementsEnd) = unsafe (memory.slots, memory.elements, memory.elementsEnd)
     }
 
     // SAFETY: allocated by the initializers or `reserveSlots`; no element is left.
     deinit {
         freeSlots()
-        unsafe memory.deallocate()
         // The next run takes the last one first.
         for (plan, predictor) in predictors.reversed() { plan.keep(predictor) }
+        if let rootPlan, let rootPredictor { rootPlan.keep(rootPredictor) }
     }
 
     /// The predictor of a table, which learns from the first record on, and for later runs.
     mutating func predictor(for plan: DirectPlan) -> KeyPredictor {
+        if let rootPredictor, rootPlan === plan { return rootPredictor }
         for known in predictors where known.plan === plan { return known.predictor }
         return addPredictor(for: plan)
     }
 
     private mutating func addPredictor(for plan: DirectPlan) -> KeyPredictor {
         let predictor = statistics == nil ? plan.takePredictor() : KeyPredictor(plan, learnsOthers: false)
-        predictors.append((plan, predictor))
+        if rootPlan == nil {
+            (rootPlan, rootPredictor) = (plan, predictor)
+        } else {
+            predictors.append((plan, predictor))
+        }
         return predictor
     }
 
@@ -197,7 +206,8 @@ import JSONPaths
     mutating func fieldPredictor(for plan: () -> DirectPlan?) -> KeyPredictor? {
         guard let plan = plan() else { return nil }
         let known = predictors.filter { $0.plan === plan }
-        return known.count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
+        let count = known.count + (rootPlan === plan ? 1 : 0)
+        return count < DirectPlan.mostPredictors ? addPredictor(for: plan) : known.last?.predictor
     }
 
     /// The predictor for nested Items of a type; nil if they are read by the general path.
@@ -217,10 +227,34 @@ import JSONPaths
         return predictor
     }
 
+    /// The context of conversions; an issue reported to it makes the record jansson's.
+    ///
+    /// Most lists need none, so it is made on first use.
+    var context: MappingContext { mutating get { conversions ?? makeContext() } }
+
+    @inline(never)
+    private mutating func makeContext() -> MappingContext {
+        let context = MappingContext(storage: makeStorage(), values: values)
+        context.statistics = statistics
+        context.uniqueValues = uniqueValues
+        conversions = context
+        return context
+    }
+
+    /// A storage without values, for positions in the text.
+    func makeStorage() -> JSONStorage {
+        guard case .list(let list) = input else { return JSONStorage(positionsIn: [], options: .init()) }
+        return JSONStorage(positionsIn: list.bytes, options: list.options)
+    }
+
+    /// Compares the records of the list if a field of their table asks for it.
+    mutating func compareRecords(of plan: MappingPlan) {
+        if plan.hasUniqueValues, levels == 0, uniqueValues == nil { uniqueValues = UniqueValues() }
+    }
+
     /// Counts the fields of the records.
     mutating func count(in statistics: FieldStatistics?, by direct: DirectPlan) {
         self.statistics = statistics
-        context.statistics = statistics
         reportedKeys = statistics.flatMap { ReportedKeys(direct, of: $0.plan) }
     }
 
@@ -230,14 +264,20 @@ import JSONPaths
 
     /// The policy in effect.
     @inline(__always)
-    var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? context.scope.rules.policy }
+    var policy: ConversionPolicy { unsafe fieldRules?.pointee.policy ?? ownRules.policy }
+
+    /// False while a value is only tried.
+    var checksConstraints: Bool { conversions?.scope.checksConstraints ?? true }
+
+    /// The rules of the context.
+    private var ownRules: ReadingRules { conversions?.scope.rules ?? ReadingRules() }
 
     /// True if texts are trimmed.
     @inline(__always)
     var trimsText: Bool {
         // In place: a copy of the rules takes retains.
         if let rules = unsafe fieldRules { return unsafe rules.pointee.isTrimming || rules.pointee.policy == .lenient }
-        return context.scope.rules.isTrimming || context.scope.rules.policy == .lenient
+        return ownRules.isTrimming || ownRules.policy == .lenient
     }
 
     /// Makes room for the slots of a record, and returns the index of the first.

@@ -51,6 +51,10 @@ extension DirectScalar {
 }
 
 extension Int: DirectScalar {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var primitiveKind: PrimitiveKind { .int }
 
     @inline(__always)
@@ -66,6 +70,10 @@ extension Int: DirectScalar {
 }
 
 extension Double: DirectScalar {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var primitiveKind: PrimitiveKind { .double }
 
     @inline(__always)
@@ -81,6 +89,10 @@ extension Double: DirectScalar {
 }
 
 extension String: DirectScalar {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var primitiveKind: PrimitiveKind { .string }
 
     // SAFETY: as for the requirement.

@@ -51,6 +51,10 @@ typealias DirectInitializer =
         self.primitiveKind = primitiveKind
     }
 
+    init(_ functions: (initialize: DirectInitializer, replace: DirectInitializer)) {
+        unsafe self.init(initialize: functions.initialize, replace: functions.replace)
+    }
+
     // SAFETY: `replace` is called with an initialized value.
     init(_ primitiveKind: PrimitiveKind = .none, initialize: @escaping DirectInitializer) {
         unsafe self.init(primitiveKind, initialize: initialize) { (reader, memory) throws(ReaderFallback) in
@@ -145,4 +149,13 @@ package enum PrimitiveKind: UInt8, Sendable {
 /// A type of the library whose values have a path of their own through the bytes.
 protocol DirectValue: FieldValue {
     static var witness: ValueWitness<Self> { get }
+}
+
+extension _FieldKind {
+    init(direct: any DirectValue.Type, nullable: (any NullableFieldValue.Type)? = nil) {
+        self.init(nullable: nullable, above: TypeOfLayerAbove(direct, of: .bytes))
+    }
+
+    /// The type as one that is read straight from the bytes; nil for any other.
+    var direct: (any DirectValue.Type)? { above?.opened(by: .bytes, as: (any DirectValue.Type).self) }
 }

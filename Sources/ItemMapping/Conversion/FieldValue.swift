@@ -37,11 +37,19 @@ public protocol FieldValue: JSONRepresentable, SendableMetatype {
     ///
     /// - Throws: `ConversionFailure`, as ``value(from:)`` does; the old value is kept then.
     func merging(_ found: FoundValue) throws(ConversionFailure) -> Self
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// The protocols of the library that the type conforms to. The library implements this for every type.
+    static var _fieldKind: _FieldKind { get }
 }
 
 extension FieldValue {
     /// The value as JSON; there are no dates in it.
     public func json(dates: DateStyle) -> JSONValue { json }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// None.
+    public static var _fieldKind: _FieldKind { _FieldKind() }
 
     /// The new value, which replaces the old one.
     public func merging(_ found: FoundValue) throws(ConversionFailure) -> Self { try Self.value(from: found) }
@@ -75,4 +83,43 @@ public protocol NullableFieldValue: FieldValue {
 extension NullableFieldValue {
     /// True.
     public var isWritten: Bool { true }
+
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a value for null.
+    public static var _fieldKind: _FieldKind { _FieldKind(nullable: Self.self) }
+}
+
+// swift-format-ignore: NoLeadingUnderscores
+/// The protocols of the library that a field value conforms to.
+///
+/// A cast to each of them would search all conformances of the process, several times for each field
+/// when a table is made, and again in each call.
+public struct _FieldKind: Sendable {
+    /// The type as one with a value for null; nil for any other.
+    var nullable: (any NullableFieldValue.Type)?
+
+    /// The type as one of the two protocols that only layers above know; nil for any other.
+    var above: TypeOfLayerAbove?
+}
+
+/// A type under a protocol that only a layer above knows, which stores it and opens it again.
+// SAFETY: a type under one protocol is two pointers: the type, and its conformance.
+@safe struct TypeOfLayerAbove: @unchecked Sendable {
+    /// The protocols, each of one layer.
+    enum Layer { case bytes, tables }
+
+    let layer: Layer
+    private let words: (UnsafeRawPointer, UnsafeRawPointer)
+
+    init<Metatype>(_ type: Metatype, of layer: Layer) {
+        self.layer = layer
+        unsafe words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
+    }
+
+    /// The type under the protocol of a layer; nil if it is stored under another.
+    // SAFETY: each layer has one protocol, so `Metatype` is that which was stored.
+    @inline(__always)
+    func opened<Metatype>(by layer: Layer, as type: Metatype.Type) -> Metatype? {
+        self.layer == layer ? unsafe unsafeBitCast(words, to: Metatype.self) : nil
+    }
 }

@@ -1,9 +1,10 @@
 import JSONDocuments
 import JSONPaths
 
-/// The result of reading bytes directly.
-struct DirectOutcome<Value> {
-    let values: [Value]
+/// The result of reading bytes directly, apart from the values.
+///
+/// It doesn't have their type, so that nothing here is generic.
+struct DirectOutcome {
     let issues: [MappingIssue]
     let issueCount: Int
     let reading: ReaderStatistics
@@ -14,40 +15,31 @@ struct DirectOutcome<Value> {
     /// True if a record was certainly read; false if only jansson's values can tell.
     let hasReadRecord: Bool
 
-    /// Reads the list at `path` by `read`; nil, with the reason in `reading`, if jansson must read
-    /// the bytes.
+    /// Reads the list at `path` by `read`, which keeps the values; nil, with the reason in `reading`, if
+    /// jansson must read the bytes.
     ///
     /// The way along keys is part of reading. The matches of any other path are found first. A table that
     /// can't be run directly has a `reason`.
     // SAFETY: the bytes stay in place while the reader reads them.
     init?(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy, reason: String?,
-        reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
+        reading: inout ReaderStatistics, _ read: (inout DirectReader) throws(ReaderFallback) -> Void
     ) {
         guard reader != .jansson else { return nil }
         if let reason {
             reading.reason = reason
             return nil
         }
-        let keys = path.keys
-        guard path.steps?.count ?? 0 <= PathTrie.mostSteps else {
+        let steps = path.steps
+        guard steps?.count ?? 0 <= PathTrie.mostSteps else {
             reading.reason = "the path of the list has more than \(PathTrie.mostSteps) steps"
             return nil
         }
+        let keys = steps.flatMap { JSONPath.keys(of: $0) }
         reading.reason = "jansson has the last word on this text"
+        let memory = ReaderMemory()
         let outcome = unsafe bytes.withUnsafeBufferPointer { original -> (DirectOutcome?, ReaderStatistics)? in
-            // A short text is copied, so that all of it is read in the fast way.
-            var (text, slack) = unsafe (original, 0)
-            var copy: UnsafeMutablePointer<UInt8>?
-            if original.count <= 8_192, let start = original.baseAddress {
-                slack = 192
-                let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: original.count + slack)
-                unsafe memory.initialize(from: start, count: original.count)
-                unsafe (memory + original.count).initialize(repeating: 0, count: slack)
-                unsafe text = unsafe UnsafeBufferPointer(start: memory, count: original.count)
-                unsafe copy = unsafe memory
-            }
-            defer { unsafe copy?.deallocate() }
+            let (text, slack) = unsafe memory.copy(original)
             let walk = keys == nil ? MatchWalk(path) : nil
             let needsMatches = keys == nil && walk == nil
             let matches = needsMatches ? unsafe PathMatchesInText(of: path, in: text, options: options) : nil
@@ -57,12 +49,15 @@ struct DirectOutcome<Value> {
             }
             let list = unsafe DirectList(
                 bytes: bytes, text: text, options: options, slack: slack,
-                location: keys.map { JSONLocation($0.map { .key($0) }) },
-                matches: matches, givesUp: reader == .auto)
-            guard var reader = DirectReader(list) else { return nil }
+                keys: keys, matches: matches, givesUp: reader == .auto)
+            guard var reader = DirectReader(list, in: memory) else { return nil }
             reader.walk = walk
-            let values = try? reader.values(of: list, at: keys, isSingular: path.isSingular, read)
-            return (values.map { DirectOutcome($0, of: reader) }, reader.reading)
+            do throws(ReaderFallback) {
+                try reader.readValues(of: list, isSingular: path.isSingular, read)
+                return (DirectOutcome(of: reader), reader.reading)
+            } catch {
+                return (nil, reader.reading)
+            }
         }
         guard let outcome else { return nil }
         guard let whole = outcome.0 else {
@@ -72,16 +67,13 @@ struct DirectOutcome<Value> {
         self = whole
     }
 
-    private init(_ values: [Value], of reader: borrowing DirectReader) {
-        self.values = values
-        let context = reader.context
-        context.log = reader.log
-        context.locateIssues()
-        issues = context.log.issues
-        issueCount = context.log.issueCount
+    private init(of reader: borrowing DirectReader) {
+        var log = reader.log
+        if !log.issues.isEmpty { log.locate(in: reader.makeStorage(), below: .root) }
+        (issues, issueCount) = (log.issues, log.issueCount)
         reading = reader.reading
         isList = reader.form != .record
-        hasReadRecord = reader.seen != 0 || context.hasReadRecord
+        hasReadRecord = reader.seen != 0 || reader.hasReadRecord
     }
 }
 
@@ -89,22 +81,21 @@ extension DirectReader {
     /// Reads the list at these keys, after which the text must end, or the matches in a text that was
     /// read to its end before.
     // SAFETY: a match is in the text.
-    fileprivate mutating func values<Value>(
-        of list: DirectList, at keys: [String]?, isSingular: Bool,
-        _ read: (inout DirectReader) throws(ReaderFallback) -> [Value]
-    ) throws(ReaderFallback) -> [Value] {
-        if let keys {
-            let values = try self.read(at: keys[...], read)
+    fileprivate mutating func readValues(
+        of list: DirectList, isSingular: Bool, _ read: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
+        if let keys = list.keys {
+            try self.read(at: keys[...], read)
             guard scanner.isAtEnd else { throw .input }
-            return values
+            return
         }
         guard isSingular, let matches = list.matches else {
             form = .matches
-            let values = try read(&self)
+            try read(&self)
             if let walk, !walk.isFinished { throw .input }
-            return values
+            return
         }
         unsafe scanner.next = unsafe list.text.baseAddress! + matches[0].lowerBound
-        return try self.read(at: [], read)
+        try self.read(at: [], read)
     }
 }

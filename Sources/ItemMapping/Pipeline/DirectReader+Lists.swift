@@ -6,9 +6,9 @@ import JSONPaths
 extension DirectReader {
     /// Follows the keys of a path, lets `body` read the value there, and skips everything around
     /// it.
-    mutating func read<Result>(
-        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Result
-    ) throws(ReaderFallback) -> Result {
+    mutating func read(
+        at keys: ArraySlice<String>, _ body: (inout DirectReader) throws(ReaderFallback) -> Void
+    ) throws(ReaderFallback) {
         _ = try scanner.significantByte()
         let byte = unsafe scanner.next.pointee
         guard let key = keys.first else {
@@ -17,19 +17,19 @@ extension DirectReader {
             return try body(&self)
         }
         guard byte == .openBrace, try !scanner.takeOpening(endingWith: .closeBrace) else { throw .input }
-        var result: Result?
+        var isFound = false
         let wanted = Array(key.utf8)
         repeat {
             let found = unsafe try scanner.takeKey()
             if unsafe found.elementsEqual(wanted) {
-                guard result == nil else { throw .input }
-                result = try read(at: keys.dropFirst(), body)
+                guard !isFound else { throw .input }
+                isFound = true
+                try read(at: keys.dropFirst(), body)
             } else {
                 try scanner.skipValue()
             }
         } while try scanner.takeComma(orEnd: .closeBrace)
-        guard let result else { throw .input }
-        return result
+        guard isFound else { throw .input }
     }
 
     /// Calls `body` with the number of each record, which it must read to its end.

@@ -39,7 +39,7 @@ extension DirectReader {
     }
 
     /// Notes the outcome of a field that holds the index of its record.
-    func noteIndex(
+    mutating func noteIndex(
         _ index: Int, of number: Int, _ kind: PrimitiveKind, under rules: ReadingRules,
         check: (FoundValue) throws(ConversionFailure) -> Void
     ) throws(ReaderFallback) {

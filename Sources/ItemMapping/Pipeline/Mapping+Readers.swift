@@ -1,8 +1,8 @@
 extension Mapping {
     /// The result of the direct reader.
-    init(_ outcome: DirectOutcome<Root>, report: MappingReport?) {
+    init(_ items: [Root], _ outcome: DirectOutcome, report: MappingReport?) {
         self.init(
-            items: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
+            items: items, issues: outcome.issues, issueCount: outcome.issueCount, report: report,
             reading: outcome.reading)
     }
 

@@ -149,7 +149,7 @@ extension PathTrie {
             var slot = -1
             var children: [Branch] = []
             /// The index of each step among the children.
-            var indexes: [JSONPath.Step: Int] = [:]
+            var indexes = StepNumbers()
         }
 
         private(set) var root = Branch()
@@ -172,7 +172,7 @@ extension PathTrie {
             }
             let index = branch.indexes[step] ?? branch.children.endIndex
             if index == branch.children.endIndex {
-                branch.indexes[step] = index
+                branch.indexes.append(step)
                 branch.children.append(Branch(step: step))
             }
             return slot(for: steps.dropFirst(), below: &branch.children[index], slotCount: &slotCount)

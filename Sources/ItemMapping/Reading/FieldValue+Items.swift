@@ -63,12 +63,14 @@ extension FieldValue {
         values: MappingValues = MappingValues()
     ) throws(MappingError) -> [Self] {
         var reading = ReaderStatistics()
-        let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, reading: &reading)
+        var items: [Self] = []
+        let outcome = readDirectly(
+            bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
         if let outcome, outcome.isList || allowance.contains(.oneOrMany) {
-            if outcome.issueCount == 0, outcome.isTrusted { return outcome.values }
+            if outcome.issueCount == 0, trusts(outcome, with: items) { return items }
         }
-        return try items(in: root(of: bytes, options), at: path, allowing: allowance, values: values)
+        items = []
+        return try Self.items(in: root(of: bytes, options), at: path, allowing: allowance, values: values)
     }
 
     /// The Items of the list at `path` in data, or an error with every defect.
@@ -142,10 +144,11 @@ extension FieldValue {
         reader: ReaderStrategy = .auto, values: MappingValues = MappingValues()
     ) throws(MappingError) -> Self {
         var reading = ReaderStatistics()
-        let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, reading: &reading)
-        if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, outcome.isTrusted,
-            let item = outcome.values.first
+        var items: [Self] = []
+        let outcome = readDirectly(
+            bytes, at: path, options: options, reader: reader, values: values, reading: &reading, into: &items)
+        if let outcome, outcome.recordCount == 1, outcome.issueCount == 0, trusts(outcome, with: items),
+            let item = items.first
         {
             return item
         }
@@ -196,12 +199,6 @@ extension FieldValue {
 extension DirectOutcome {
     /// The number of records of the list.
     fileprivate var recordCount: Int { reading.directCount + reading.rereadCount }
-}
-
-extension DirectOutcome where Value: FieldValue {
-    /// True if the records are certainly those of the table; false if only jansson's values can tell
-    /// whether they have any of its keys.
-    var isTrusted: Bool { hasReadRecord || values.isEmpty || Value.plan?.usedKeys.canAllBeMissing != true }
 }
 
 extension Item {

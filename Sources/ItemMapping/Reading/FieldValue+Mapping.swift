@@ -99,13 +99,16 @@ extension FieldValue {
     ) throws(JSONSyntaxError) -> Mapping<Self> {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? plan.map { FieldStatistics($0) } : nil
-        let outcome = directOutcome(
-            bytes, at: path, options: options, reader: reader, values: values, statistics,
-            reading: &reading)
+        var items: [Self] = []
+        let outcome = readDirectly(
+            bytes, at: path, options: options, reader: reader, values: values, statistics, reading: &reading,
+            into: &items)
         let report = outcome.flatMap { statistics?.report($0.reading) }
-        if let outcome, outcome.isTrusted || isKnown(report) { return Mapping(outcome, report: report) }
+        if let outcome, trusts(outcome, with: items) || isKnown(report) {
+            return Mapping(items, outcome, report: report)
+        }
         let root = try JSONDocument(parsing: bytes, options: options).root
-        if let outcome, !isForeign(root, at: path) { return Mapping(outcome, report: report) }
+        if let outcome, !isForeign(root, at: path) { return Mapping(items, outcome, report: report) }
         var mapping = map(root, at: path, reporting: reporting, values: values)
         mapping.setReading(reading)
         return mapping
@@ -122,19 +125,37 @@ extension FieldValue {
         return plan.map { $0.isForeign(list) } ?? false
     }
 
-    /// What the direct reader reads; nil, with the reason in `reading`, if jansson must read the bytes.
-    static func directOutcome(
+    /// Reads values directly; nil, with the reason in `reading`, if jansson must read the bytes.
+    static func readDirectly(
         _ bytes: [UInt8], at path: JSONPath, options: JSONDocument.Options, reader: ReaderStrategy,
         values: MappingValues, _ statistics: FieldStatistics? = nil,
-        reading: inout ReaderStatistics
-    ) -> DirectOutcome<Self>? {
-        DirectOutcome(
-            bytes, at: path, options: options, reader: reader, reason: directReason, reading: &reading
-        ) { (reader) throws(ReaderFallback) in
-            reader.context.values = values
-            if let statistics { Self.count(in: statistics, by: &reader) }
-            return try Self.values(from: &reader)
+        reading: inout ReaderStatistics, into items: inout [Self]
+    ) -> DirectOutcome? {
+        // The table is asked for once: to copy it takes as long as to read a short record.
+        func read<Own: Item>(_ type: Own.Type) -> DirectOutcome? {
+            let table = Own.table
+            return DirectOutcome(
+                bytes, at: path, options: options, reader: reader, reason: table.direct.reason, reading: &reading
+            ) { (reader) throws(ReaderFallback) in
+                reader.values = values
+                if let statistics { reader.count(in: statistics, by: table.direct) }
+                // SAFETY: `Own` is this very type, with another conformance.
+                items = unsafe unsafeBitCast(Own.own(try table.items(from: &reader)), to: [Self].self)
+            }
         }
+        if let type = _fieldKind.item { return read(type) }
+        return DirectOutcome(
+            bytes, at: path, options: options, reader: reader, reason: nil, reading: &reading
+        ) { (reader) throws(ReaderFallback) in
+            reader.values = values
+            items = try Self.values(from: &reader)
+        }
+    }
+
+    /// True if the records are certainly those of the table; false if only jansson's values can tell
+    /// whether they have any of its keys.
+    static func trusts(_ outcome: DirectOutcome, with items: [Self]) -> Bool {
+        outcome.hasReadRecord || items.isEmpty || plan?.usedKeys.canAllBeMissing != true
     }
 
     /// Reads data and maps the list at `path`.

@@ -118,16 +118,17 @@ extension RecordTable {
     ) throws(JSONSyntaxError) -> RecordMapping {
         var reading = ReaderStatistics(reason: reader == .jansson ? "the caller asked for it" : nil)
         let statistics = reporting ? FieldStatistics(plan) : nil
+        var rows: [RecordValue] = []
         let outcome = DirectOutcome(
             bytes, at: path, options: options, reader: reader, reason: direct.reason, reading: &reading
         ) { (reader) throws(ReaderFallback) in
             reader.count(in: statistics, by: direct)
             reader.log = newLog
-            return try rows(from: &reader)
+            rows = try self.rows(from: &reader)
         }
         if let outcome {
             return RecordMapping(
-                rows: outcome.values, issues: outcome.issues, issueCount: outcome.issueCount,
+                rows: rows, issues: outcome.issues, issueCount: outcome.issueCount,
                 report: statistics?.report(outcome.reading), reading: outcome.reading)
         }
         var mapping = map(try JSONDocument(parsing: bytes, options: options).root, at: path, reporting: reporting)
@@ -138,7 +139,7 @@ extension RecordTable {
 
     /// Reads the rows of the list at the reader's position; single records fall back to jansson.
     private func rows(from reader: inout DirectReader) throws(ReaderFallback) -> [RecordValue] {
-        reader.context.compareRecords(of: plan)
+        reader.compareRecords(of: plan)
         var rows: [RecordValue] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
             let start = unsafe reader.scanner.next

@@ -24,8 +24,8 @@ struct IssueLog {
     /// The number of issues suppressed while a value is only tried; nil if issues are kept.
     private var mutedCount: Int?
 
-    /// The tables whose diagnostics were reported.
-    private var reportedPlans: Set<ObjectIdentifier> = []
+    /// The tables with mistakes whose diagnostics were reported: few, if any.
+    private var reportedPlans: [ObjectIdentifier] = []
 
     /// Counts an issue; returns true if it must be appended.
     mutating func count() -> Bool {
@@ -62,7 +62,9 @@ struct IssueLog {
     /// nothing is.
     mutating func isFirstReport(of plan: AnyObject) -> Bool {
         guard mutedCount == nil else { return !reportedPlans.contains(ObjectIdentifier(plan)) }
-        return reportedPlans.insert(ObjectIdentifier(plan)).inserted
+        if reportedPlans.contains(ObjectIdentifier(plan)) { return false }
+        reportedPlans.append(ObjectIdentifier(plan))
+        return true
     }
 
     /// Finds the positions of all issues in the text of a document, below a location in it.

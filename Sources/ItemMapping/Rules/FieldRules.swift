@@ -16,7 +16,7 @@ package struct FieldRules: Sendable, Hashable {
 
     package init(_ options: [FieldOption] = []) {
         constraints = ConstraintSet(options)
-        if options.contains(.required) { invalid = .skipItem }
+        if !options.isEmpty, options.contains(.required) { invalid = .skipItem }
         for option in options {
             switch option {
             case .required: (missing, null) = (.skipItem, .skipItem)

@@ -5,6 +5,10 @@ import JSONPaths
 // dictionaries and nested Items; properties of everyday types are written by their codes.
 
 extension Bool: DirectValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var witness: ValueWitness<Bool> {
         ValueWitness(.bool) { (reader) throws(ReaderFallback) in
             try reader.found { (found) throws(ConversionFailure) in try value(from: found) }
@@ -13,6 +17,10 @@ extension Bool: DirectValue {
 }
 
 extension Optional: DirectValue where Wrapped: FieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self, nullable: Self.self) }
+
     static var witness: ValueWitness<Wrapped?> {
         let wrapped = ValueWitness<Wrapped>()
         let initialize = unsafe wrapped.initialize
@@ -27,9 +35,13 @@ extension Optional: DirectValue where Wrapped: FieldValue {
 }
 
 extension Array: DirectValue where Element: FieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var witness: ValueWitness<[Element]> {
         if let scalars = scalarWitness { return scalars }
-        if let type = Element.self as? any Item.Type { return items(type) }
+        if let type = Element._fieldKind.item { return items(type) }
         let (element, elements) = unsafe (ValueWitness<Element>().initialize, ElementOperations(of: Element.self))
         return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
             unsafe try reader.readArray(to: memory, isInitialized: false, of: elements, by: element)
@@ -38,50 +50,65 @@ extension Array: DirectValue where Element: FieldValue {
         }
     }
 
-    // `Own` is `Element`, with a conformance that only the runtime knows of.
+    // `Own` is `Element`, with another conformance.
     private static func items<Own: Item>(_ type: Own.Type) -> ValueWitness<[Element]> {
         let elements = ElementOperations(of: Own.self)
-        let witness = unsafe ValueWitness<[Own]> { (reader, memory) throws(ReaderFallback) in
+        let witness = unsafe ValueWitness<[Element]> { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: false, from: &reader, elements)
         } replace: { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.readArray(to: memory, isInitialized: true, from: &reader, elements)
         }
-        return witness.with(NestedItems(of: Own.self, isArray: true)) as! ValueWitness<[Element]>
+        return witness.with(NestedItems(of: Own.self, isArray: true))
     }
 
     /// The witness of an array of an everyday type; nil for any other.
     private static var scalarWitness: ValueWitness<[Element]>? {
-        scalarArray(of: Int.self) as? ValueWitness<[Element]>
-            ?? (scalarArray(of: Double.self) as? ValueWitness<[Element]>)
-            ?? (scalarArray(of: String.self) as? ValueWitness<[Element]>)
+        if Element.self == Int.self { return unsafe ValueWitness(scalarArray(of: Int.self)) }
+        if Element.self == Double.self { return unsafe ValueWitness(scalarArray(of: Double.self)) }
+        if Element.self == String.self { return unsafe ValueWitness(scalarArray(of: String.self)) }
+        return nil
     }
 }
 
-/// Specialized for each type that it is called with.
+/// How an array of scalars is made, and replaced by another: specialized for each type of scalars.
 // SAFETY: the memory is for an array of scalars, which `replace` finds initialized.
 @inline(__always)
-private func scalarArray<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[Scalar]> {
-    unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
-        unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
-    } replace: { (reader, memory) throws(ReaderFallback) in
-        unsafe memory.assumingMemoryBound(to: [Scalar].self).pointee = try reader.scalars(of: Scalar.self)
-    }
+private func scalarArray<Scalar: DirectScalar>(
+    of type: Scalar.Type
+) -> (initialize: DirectInitializer, replace: DirectInitializer) {
+    (
+        { (reader, memory) throws(ReaderFallback) in
+            unsafe memory.initializeMemory(as: [Scalar].self, to: try reader.scalars(of: Scalar.self))
+        },
+        { (reader, memory) throws(ReaderFallback) in
+            unsafe memory.assumingMemoryBound(to: [Scalar].self).pointee = try reader.scalars(of: Scalar.self)
+        }
+    )
 }
 
 /// As `scalarArray(of:)`.
 @inline(__always)
-private func scalarDictionary<Scalar: DirectScalar>(of type: Scalar.Type) -> ValueWitness<[String: Scalar]> {
+private func scalarDictionary<Scalar: DirectScalar>(
+    of type: Scalar.Type
+) -> (initialize: DirectInitializer, replace: DirectInitializer) {
     let owner = DictionaryOwner()
-    return unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
-        let values = try reader.dictionary(of: Scalar.self, for: owner)
-        unsafe memory.initializeMemory(as: [String: Scalar].self, to: values)
-    } replace: { (reader, memory) throws(ReaderFallback) in
-        let values = try reader.dictionary(of: Scalar.self, for: owner)
-        unsafe memory.assumingMemoryBound(to: [String: Scalar].self).pointee = values
-    }
+    return (
+        { (reader, memory) throws(ReaderFallback) in
+            let values = try reader.dictionary(of: Scalar.self, for: owner)
+            unsafe memory.initializeMemory(as: [String: Scalar].self, to: values)
+        },
+        { (reader, memory) throws(ReaderFallback) in
+            let values = try reader.dictionary(of: Scalar.self, for: owner)
+            unsafe memory.assumingMemoryBound(to: [String: Scalar].self).pointee = values
+        }
+    )
 }
 
 extension Set: DirectValue where Element: FieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var witness: ValueWitness<Set<Element>> {
         let list = unsafe ValueWitness<[Element]>().initialize
         return ValueWitness { (reader) throws(ReaderFallback) in
@@ -97,6 +124,10 @@ extension Set: DirectValue where Element: FieldValue {
 }
 
 extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// A type with a way of its own through the bytes.
+    public static var _fieldKind: _FieldKind { _FieldKind(direct: Self.self) }
+
     static var witness: ValueWitness<[Key: Value]> {
         if let scalars = scalarWitness { return scalars }
         let value = unsafe ValueWitness<Value>().initialize
@@ -110,9 +141,11 @@ extension Dictionary: DirectValue where Key: DictionaryKey, Value: FieldValue {
 
     /// The witness of a dictionary of an everyday type by texts; nil for any other.
     private static var scalarWitness: ValueWitness<[Key: Value]>? {
-        scalarDictionary(of: Int.self) as? ValueWitness<[Key: Value]>
-            ?? (scalarDictionary(of: Double.self) as? ValueWitness<[Key: Value]>)
-            ?? (scalarDictionary(of: String.self) as? ValueWitness<[Key: Value]>)
+        guard Key.self == String.self else { return nil }
+        if Value.self == Int.self { return unsafe ValueWitness(scalarDictionary(of: Int.self)) }
+        if Value.self == Double.self { return unsafe ValueWitness(scalarDictionary(of: Double.self)) }
+        if Value.self == String.self { return unsafe ValueWitness(scalarDictionary(of: String.self)) }
+        return nil
     }
 
     /// The members of an object; an invalid one, and a repeated key, make the record jansson's.

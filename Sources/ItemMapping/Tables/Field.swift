@@ -206,7 +206,12 @@ public enum FieldBuilder<Root> {
     public static func buildArray(_ parts: [Fields]) -> Fields { joined(parts) }
 
     private static func joined(_ parts: [Fields]) -> Fields {
-        Fields(fields: parts.flatMap(\.fields), checks: parts.flatMap(\.checks))
+        var (fields, checks): ([TableField<Root>], [Check<Root>]) = ([], [])
+        for part in parts {
+            for field in part.fields { fields.append(field) }
+            for check in part.checks { checks.append(check) }
+        }
+        return Fields(fields: fields, checks: checks)
     }
 }
 

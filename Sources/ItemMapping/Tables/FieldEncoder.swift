@@ -99,12 +99,25 @@ struct FieldEncoder<Root>: Sendable {
     /// The writers of the keys under which one field writes its value, and no other anything; nil if
     /// a field may write under any key.
     static func writers<Root>(of encoders: [FieldEncoder<Root>]) -> [MemberWriter]? {
-        var counts: [ExactText: Int] = [:]
+        var (numbers, counts) = (StepNumbers(), [Int]())
         for encoder in encoders {
             guard let keys = encoder.keys else { return nil }
-            for key in keys { counts[key, default: 0] += 1 }
+            for key in keys {
+                let step = JSONPath.Step.key(key.text)
+                if let number = numbers[step] {
+                    counts[number] += 1
+                } else {
+                    numbers.append(step)
+                    counts.append(1)
+                }
+            }
         }
-        return encoders.compactMap(\.member).filter { counts[$0.key] == 1 }
+        var members: [MemberWriter] = []
+        for encoder in encoders {
+            guard let member = encoder.member, let number = numbers[.key(member.key.text)] else { continue }
+            if counts[number] == 1 { members.append(member) }
+        }
+        return members
     }
 }
 
@@ -122,8 +135,10 @@ extension FieldEncoder {
 
 extension JSONPath {
     /// The keys of a path of only keys; nil for any other.
-    package var keys: [String]? {
-        guard let steps else { return nil }
+    package var keys: [String]? { steps.flatMap { Self.keys(of: $0) } }
+
+    /// The keys of a path with these steps; nil if one is no key.
+    static func keys(of steps: [Step]) -> [String]? {
         var keys: [String] = []
         for step in steps {
             guard case .key(let key) = step else { return nil }

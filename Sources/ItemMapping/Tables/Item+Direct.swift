@@ -56,7 +56,7 @@ extension Item {
 extension FieldValue {
     /// The values of the list at the reader's offset; jansson reads a record with a defect, alone.
     static func values(from reader: inout DirectReader) throws(ReaderFallback) -> [Self] {
-        if let type = self as? any Item.Type { return try items(type, from: &reader) }
+        if let type = _fieldKind.item { return try items(type, from: &reader) }
         let witness = ValueWitness<Self>()
         var values: [Self] = []
         try reader.forEachRecord { (reader, number) throws(ReaderFallback) in
@@ -78,7 +78,7 @@ extension FieldValue {
         return values
     }
 
-    // SAFETY: `Own` is this very type, with a conformance that only the runtime knows of.
+    // SAFETY: `Own` is this very type, with another conformance.
     private static func items<Own: Item>(
         _ type: Own.Type, from reader: inout DirectReader
     ) throws(ReaderFallback) -> [Self] {

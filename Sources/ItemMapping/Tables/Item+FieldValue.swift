@@ -69,3 +69,24 @@ extension Item {
         preconditionFailure("the table of \(Self.self) is one of \(TableRoot.self), which it does not inherit from")
     }
 }
+
+extension Item {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// An Item.
+    public static var _fieldKind: _FieldKind { _FieldKind(item: Self.self) }
+}
+
+extension Item where Self: NullableFieldValue {
+    // swift-format-ignore: NoLeadingUnderscores
+    /// An Item with a value for null.
+    public static var _fieldKind: _FieldKind { _FieldKind(item: Self.self, nullable: Self.self) }
+}
+
+extension _FieldKind {
+    init(item: any Item.Type, nullable: (any NullableFieldValue.Type)? = nil) {
+        self.init(nullable: nullable, above: TypeOfLayerAbove(item, of: .tables))
+    }
+
+    /// The type as an Item; nil for any other.
+    package var item: (any Item.Type)? { above?.opened(by: .tables, as: (any Item.Type).self) }
+}

@@ -11,15 +11,58 @@ extension ItemTable {
             reader.reading.reason = reason
             throw .input
         }
-        reader.context.compareRecords(of: plan)
+        reader.compareRecords(of: plan)
         let predictor = reader.predictor(for: direct)
         var items: [Root] = []
         var number = 0
         var hasMore = try reader.openList()
+        if hasMore, make != nil {
+            hasMore = try readFirst(into: &items, from: &reader, number: &number, predictor: predictor)
+        }
         while hasMore {
             hasMore = try append(to: &items, from: &reader, number: &number, predictor: predictor)
         }
         return items
+    }
+
+    /// The number of Items, and of their bytes, that are read before there is an array for them.
+    private static var mostFirst: (count: Int, bytes: Int) { (16, 4_096) }
+
+    /// Reads the first records into the reader's memory, from which the array is made by a function that the
+    /// compiler specializes; returns false at the end.
+    ///
+    /// Most responses have no more than these. They show how long the other records are.
+    // SAFETY: an Item is counted once it is initialized; all are moved into the array, or released.
+    private func readFirst(
+        into items: inout [Root], from reader: inout DirectReader, number: inout Int, predictor: KeyPredictor
+    ) throws(ReaderFallback) -> Bool {
+        let elements = predictor.defaults.elements
+        let most = min(Self.mostFirst.count, Self.mostFirst.bytes / max(1, elements.stride))
+        var run = reader.openRun(alignment: elements.alignment)
+        defer { reader.close(run) }
+        var hasMore = true
+        do throws(ReaderFallback) {
+            while hasMore, run.count < most {
+                let item = unsafe reader.nextElement(of: &run, by: elements)
+                // Memory that no Item was made in is that of the next one.
+                var isMade = false
+                while hasMore, !isMade {
+                    isMade = unsafe try read(
+                        number, into: item.assumingMemoryBound(to: Root.self), from: &reader, predictor: predictor)
+                    if isMade { run.count += 1 }
+                    number += 1
+                    hasMore = try reader.nextRecord()
+                }
+            }
+        } catch {
+            unsafe elements.deinitialize(run.start, run.count)
+            throw error
+        }
+        // SAFETY: an array is one reference. As its own type it would take a search for that.
+        var array: UnsafeRawPointer?
+        unsafe withUnsafeMutablePointer(to: &array) { unsafe elements.initializeArray(run.start, run.count, $0) }
+        items = unsafe unsafeBitCast(array, to: [Root].self)
+        return hasMore
     }
 
     /// Reads records while there is room for their Items in the array's storage; returns false at

@@ -3,35 +3,39 @@ import JSONDocuments
 extension ValueWitness {
     /// The witness of the type.
     package init() {
+        let kind = Value._fieldKind
         self =
-            if let type = Value.self as? any DirectValue.Type {
+            if let type = kind.direct {
                 Self.direct(type)
-            } else if let type = Value.self as? any Item.Type {
+            } else if let type = kind.item {
                 Self.item(type)
             } else {
                 Self { (reader) throws(ReaderFallback) in
                     try reader.found { (found) throws(ConversionFailure) in try Value.value(from: found) }
                 }
             }
-        if let type = Value.self as? any NullableFieldValue.Type { self = nullable(type) }
+        if let type = kind.nullable { self = nullable(type) }
     }
 
-    // In each of these `Own` is `Value`, with a conformance that only the runtime knows of.
+    // SAFETY: in each of these `Own` is `Value`, with another conformance.
 
-    private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness { Own.witness as! ValueWitness }
+    private static func direct<Own: DirectValue>(_ type: Own.Type) -> ValueWitness {
+        unsafe unsafeBitCast(Own.witness, to: ValueWitness.self)
+    }
 
     private static func item<Own: Item>(_ type: Own.Type) -> ValueWitness {
-        let witness = unsafe ValueWitness<Own> { (reader, memory) throws(ReaderFallback) in
+        let witness = unsafe ValueWitness { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.read(to: memory, isInitialized: false, from: &reader)
         } replace: { (reader, memory) throws(ReaderFallback) in
             unsafe try Own.read(to: memory, isInitialized: true, from: &reader)
         }
-        return witness.with(NestedItems(of: Own.self, isArray: false)) as! ValueWitness
+        return witness.with(NestedItems(of: Own.self, isArray: false))
     }
 
     private func nullable<Own: NullableFieldValue>(_ type: Own.Type) -> ValueWitness {
-        let witness = self as! ValueWitness<Own>
-        return witness.with(valueForNull: { Own.valueForNull }, isWritten: { $0.isWritten }) as! ValueWitness
+        with(
+            valueForNull: { unsafe unsafeBitCast(Own.valueForNull, to: Value.self) },
+            isWritten: { value in unsafe unsafeBitCast(value, to: Own.self).isWritten })
     }
 }
 
