@@ -193,6 +193,13 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "ListBindingTests",
+            dependencies: [
+                "JSONDocuments", "ItemMapping", "SectionNormalizing", "HTTPLoading", "ListLoading", "TableControlling",
+                "ListBinding", "TestSupport",
+            ],
+            swiftSettings: strict),
         // Uses the products as another package does: without package access, and without @testable.
         .testTarget(
             name: "OutsideTests",

@@ -98,6 +98,7 @@ import TableControlling
         if let cell { sections[sections.count - 1].cells.append(cell) }
         (stateCell, shownStatus) = (cell, status)
         observers.tell()
+        if isToBeContinued(state), !state.isLoading { list.loadNext() }
     }
 
     private func isState(_ id: UniqueID) -> Bool { id == stateCell?.id }
@@ -127,9 +128,7 @@ extension ListSections: SectionSource {
 
     /// Tries again what failed, or what was stopped.
     public func retry() {
-        let state = list.state
-        let hasFailed = [state.refresh, state.append, state.prepend].contains { $0.error != nil }
-        if hasFailed { list.retry() } else { list.load() }
+        if Self.error(of: list.state) == nil { list.load() } else { list.retry() }
     }
 
     /// Loads the next page near the end, and the previous one near the start.
@@ -173,9 +172,18 @@ extension ListSections: SectionSource {
 extension ListSections {
     private func content(of state: ListState<Row>) -> TableStatus.Content {
         if !state.rows.isEmpty { return .content }
-        if let error = state.refresh.error { return .failed(words.words(for: error)) }
-        if state.isLoading || !state.isLoaded && !hasStarted { return .loading }
+        if let error = Self.error(of: state) { return .failed(words.words(for: error)) }
+        if state.isLoading || !state.isLoaded && !hasStarted || isToBeContinued(state) { return .loading }
         return state.isLoaded ? .empty : .failed(words.cancelled)
+    }
+
+    /// Whether all rows so far are gone, so that the next page is wanted.
+    private func isToBeContinued(_ state: ListState<Row>) -> Bool {
+        list.prefetchDistance > 0 && state.rows.isEmpty && state.isLoaded && state.append == .idle
+    }
+
+    private static func error(of state: ListState<Row>) -> LoadingError? {
+        state.refresh.error ?? state.append.error ?? state.prepend.error
     }
 
     /// The cell at the end; nil if there are rows, and nothing is to be said.
@@ -186,7 +194,7 @@ extension ListSections {
         case .failed(let text): return stateCell(.failure, text)
         case .content: break
         }
-        if let error = state.refresh.error ?? state.append.error ?? state.prepend.error {
+        if let error = Self.error(of: state) {
             return stateCell(.failure, words.words(for: error))
         }
         if state.append.isLoading { return stateCell(.loading, words.loading) }
